@@ -1,0 +1,190 @@
+import { type ChatEvent } from './chat.ts'
+import { type Envelope, type FieldErrors, catalogue, transport } from './envelope.ts'
+import { readEvents } from './events.ts'
+import { type CallOf, type PayloadOf, type Route, pathOf } from './route.ts'
+
+export const requestTimeoutMs = 3_600_000
+
+/** How long what was fetched stays fresh, how often and when a fetch is tried again. */
+export const fetching = {
+  cacheMs: 5 * 60_000,
+  retries: 3,
+  retryDelayMs: (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000),
+} as const
+
+/** A refusal, a failure of the server, or (httpCode 0) no answer at all. */
+export class ApiError extends Error {
+  httpCode: number
+  payload: unknown
+  retryAfterSeconds: number | undefined
+
+  constructor(envelope: Envelope, retryAfterSeconds?: number) {
+    super(envelope.message)
+    this.name = 'ApiError'
+    this.httpCode = envelope.httpCode
+    this.payload = envelope.payload
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** One sentence for each field of a 422. */
+  get fields(): Record<string, string> {
+    return (this.payload as FieldErrors | null)?.errors ?? {}
+  }
+}
+
+/** Never for a call that could act twice: only reads, and only where the server may do better next time. */
+export const mayRetry = (route: Route, error: unknown, attempt: number) =>
+  route.method === 'GET' &&
+  !route.acts &&
+  attempt < fetching.retries &&
+  error instanceof ApiError &&
+  (error.httpCode === 0 || error.httpCode >= 500)
+
+export type Upload = (request: {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: FormData
+  onProgress: (sent: number, total: number) => void
+  signal: AbortSignal
+}) => Promise<Response>
+
+export type ClientSettings = {
+  /** Empty in the browser: same origin. */
+  origin?: string
+  token: () => string | null
+  /** Told of every refusal, so that an invalid token can end the session in one place. */
+  onRefusal?: (error: ApiError) => void
+  /** Sends a form and reports progress, where fetch cannot. */
+  upload?: Upload
+}
+
+export type CallOptions = {
+  signal?: AbortSignal
+  onProgress?: (sent: number, total: number) => void
+  lastEventId?: number
+}
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient(settings: ClientSettings) {
+  /** Resolves to the payload; throws ApiError for every other end. */
+  async function call<R extends Route>(
+    route: R,
+    given: CallOf<R> = {} as CallOf<R>,
+    options: CallOptions = {},
+  ): Promise<PayloadOf<R>> {
+    return (await envelope(route, given, options)).payload as PayloadOf<R>
+  }
+
+  /** The whole envelope, for the message a success carries. */
+  async function envelope<R extends Route>(
+    route: R,
+    given: CallOf<R> = {} as CallOf<R>,
+    options: CallOptions = {},
+  ): Promise<Envelope<PayloadOf<R>>> {
+    const response = await request(route, given, options, 'application/json')
+    return (await accept(response)) as Envelope<PayloadOf<R>>
+  }
+
+  /** The events of an answer; a refusal before the first one throws ApiError. */
+  async function* stream<R extends Route>(
+    route: R,
+    given: CallOf<R>,
+    options: CallOptions = {},
+  ): AsyncGenerator<ChatEvent & { id: number }> {
+    const response = await request(route, given, options, 'text/event-stream')
+    if (!response.ok || !response.body) {
+      await accept(response)
+      throw refused({ httpCode: 0, message: transport.unexpected, payload: null })
+    }
+    yield* readEvents(response.body)
+  }
+
+  /** The bytes of a call that answers a file. */
+  async function bytes<R extends Route>(
+    route: R,
+    given: CallOf<R>,
+    options: CallOptions = {},
+  ): Promise<Response> {
+    const response = await request(route, given, options, '*/*')
+    if (!response.ok) await accept(response)
+    return response
+  }
+
+  async function request(route: Route, given: Given, options: CallOptions, accept: string) {
+    const url = (settings.origin ?? '') + pathOf(route, given.params) + search(given.query)
+    const headers: Record<string, string> = { accept }
+    const token = settings.token()
+    if (token) headers['authorization'] = `Bearer ${token}`
+    if (options.lastEventId !== undefined) headers['last-event-id'] = String(options.lastEventId)
+    const timeout = AbortSignal.timeout(requestTimeoutMs)
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+    const { method } = route
+    try {
+      if (route.files) {
+        const body = form(given)
+        if (options.onProgress && settings.upload)
+          return await settings.upload({ method, url, headers, body, signal, onProgress: options.onProgress })
+        return await fetch(url, { method, headers, body, signal })
+      }
+      if (given.body === undefined) return await fetch(url, { method, headers, signal })
+      headers['content-type'] = 'application/json'
+      return await fetch(url, { method, headers, body: JSON.stringify(given.body), signal })
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      throw refused({ httpCode: 0, message: transport.network, payload: null })
+    }
+  }
+
+  async function accept(response: Response): Promise<Envelope> {
+    if (response.status === 204) return { httpCode: 204, message: '', payload: null }
+    const envelope = readEnvelope(await response.text(), response.status)
+    if (envelope.httpCode === 200 || envelope.httpCode === 201) return envelope
+    const retryAfter = Number(response.headers.get('retry-after'))
+    throw refused(envelope, retryAfter || undefined)
+  }
+
+  function refused(envelope: Envelope, retryAfterSeconds?: number) {
+    const error = new ApiError(envelope, retryAfterSeconds)
+    settings.onRefusal?.(error)
+    return error
+  }
+
+  return { call, envelope, stream, bytes }
+}
+
+type Given = {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  files?: Partial<Record<string, Blob>>
+}
+
+/** A proxy in between may answer without an envelope: its status is what is known then. */
+function readEnvelope(text: string, status: number): Envelope {
+  try {
+    const envelope = JSON.parse(text) as Envelope
+    if (typeof envelope.httpCode === 'number') return envelope
+  } catch {
+    // Falls through to the status.
+  }
+  return { httpCode: status, message: catalogue[status]?.text ?? transport.unexpected, payload: null }
+}
+
+type Plain = string | number | boolean | null | undefined
+
+function search(query: unknown): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, Plain>))
+    if (value !== undefined && value !== null) params.set(name, String(value))
+  return params.size > 0 ? `?${params.toString()}` : ''
+}
+
+function form(given: Given): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries((given.body ?? {}) as Record<string, Plain>))
+    if (value !== undefined) form.set(name, String(value))
+  for (const [name, file] of Object.entries(given.files ?? {})) if (file) form.set(name, file)
+  return form
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { Id, ids } from './fields.ts'
+import { route } from './route.ts'
+
+export const Category = z.object({
+  ...ids,
+  name: z.string(),
+  description: z.string(),
+  icon: z.string(),
+  position: z.int(),
+})
+export type Category = z.infer<typeof Category>
+
+export const Prompt = z.object({
+  ...ids,
+  categoryId: z.nullable(Id),
+  title: z.string(),
+  description: z.string(),
+  /** With `{{variables}}`. */
+  text: z.string(),
+  variables: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+})
+export type Prompt = z.infer<typeof Prompt>
+
+export const UsefulLink = z.object({
+  ...ids,
+  categoryId: z.nullable(Id),
+  title: z.string(),
+  url: z.string(),
+  description: z.string(),
+})
+export type UsefulLink = z.infer<typeof UsefulLink>
+
+export const Lesson = z.object({
+  ...ids,
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  minutes: z.int(),
+  /** Markdown. */
+  body: z.string(),
+  attachments: z.array(z.object({ title: z.string(), filename: z.string() })),
+})
+export type Lesson = z.infer<typeof Lesson>
+
+const byCategory = z.object({ categoryId: z.optional(Id) })
+
+export const content = {
+  categories: route({
+    method: 'GET',
+    path: '/v1/categories',
+    for: 'member',
+    payload: z.array(Category),
+    summary: 'The categories of prompts, links and the library.',
+  }),
+  prompts: route({
+    method: 'GET',
+    path: '/v1/prompts/pre-defined',
+    for: 'member',
+    query: byCategory,
+    payload: z.array(Prompt),
+    summary: 'Prompts the operator has written.',
+  }),
+  usefulLinks: route({
+    method: 'GET',
+    path: '/v1/useful-links',
+    for: 'member',
+    query: byCategory,
+    payload: z.array(UsefulLink),
+    summary: 'Links the operator recommends.',
+  }),
+  training: route({
+    method: 'GET',
+    path: '/v1/training',
+    for: 'anyone',
+    payload: z.array(Lesson),
+    summary: 'The lessons.',
+  }),
+  /** Three questions the library can really answer, for an empty chat. */
+  starters: route({
+    method: 'GET',
+    path: '/v1/bot-chat-messages/starters',
+    for: 'member',
+    payload: z.array(z.object({ question: z.string() })),
+    summary: 'Questions to begin with.',
+  }),
+}

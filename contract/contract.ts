@@ -1,0 +1,32 @@
+import { chats } from './chat.ts'
+import { content } from './content.ts'
+import { documents } from './documents.ts'
+import { guests } from './guests.ts'
+import { health } from './health.ts'
+import { library } from './library.ts'
+import { operator } from './operator.ts'
+import { payments } from './payments.ts'
+import type { Area, Route } from './route.ts'
+import { subscriptions } from './subscriptions.ts'
+import { users } from './users.ts'
+
+/** Every call there is, by area. */
+export const contract = {
+  users,
+  subscriptions,
+  payments,
+  chats,
+  documents,
+  library,
+  content,
+  guests,
+  operator,
+  health,
+}
+
+/** Every call with its name, such as `chats.send`. */
+export function everyRoute(): { name: string; route: Route }[] {
+  return Object.entries(contract as Record<string, Area>).flatMap(([area, routes]) =>
+    Object.entries(routes).map(([verb, route]) => ({ name: `${area}.${verb}`, route })),
+  )
+}

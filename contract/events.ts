@@ -1,0 +1,38 @@
+import type { ChatEvent } from './chat.ts'
+
+/** One event as it stands on the wire. */
+export const writeEvent = (id: number, event: ChatEvent) =>
+  `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`
+
+/** Reads what `writeEvent` wrote; comments (the keep-alive) are passed over. */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<ChatEvent & { id: number }> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let waiting = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      const blocks = (waiting + value).split('\n\n')
+      waiting = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const event = readBlock(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function readBlock(block: string): (ChatEvent & { id: number }) | undefined {
+  const fields = new Map<string, string>()
+  for (const line of block.split('\n')) {
+    const colon = line.indexOf(':')
+    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart())
+  }
+  const [id, type, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
+  if (id === undefined || !type || !data) return undefined
+  return { id: Number(id), type, data: JSON.parse(data) } as ChatEvent & { id: number }
+}

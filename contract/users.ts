@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { Email, GivenPassword, Id, Otp, Password, Time, accepted, flag, ids, personName } from './fields.ts'
+import { route } from './route.ts'
+import { Subscription } from './subscriptions.ts'
+
+export const Usage = z.object({
+  used: z.int(),
+  limit: z.nullable(z.int()),
+  resetsAt: z.nullable(Time),
+})
+export type Usage = z.infer<typeof Usage>
+
+export const User = z.object({
+  ...ids,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  pendingEmail: z.optional(z.string()),
+  avatarUrl: z.optional(z.string()),
+  role: z.enum(['member', 'operator']),
+  locale: z.string(),
+  createdAt: Time,
+  twoFactor: z.boolean(),
+  subscription: Subscription,
+  usage: Usage,
+})
+export type User = z.infer<typeof User>
+
+export const Session = z.object({
+  ...ids,
+  device: z.string(),
+  place: z.string(),
+  createdAt: Time,
+  lastUsedAt: Time,
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+const avatar = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5 * 1024 * 1024 } as const
+
+export const Registration = z.object({
+  firstName: personName('first name'),
+  lastName: personName('last name'),
+  email: Email,
+  password: Password,
+  acceptTerms: z.union([z.literal('true'), z.literal(true)], 'Accept the terms to become a member.'),
+})
+
+export const Credentials = z.object({
+  email: Email,
+  password: GivenPassword,
+  otp: z.optional(z.string().check(z.maxLength(64))),
+})
+
+const Token = z.string().check(z.minLength(1, 'The link is not complete.'), z.maxLength(200))
+
+export const users = {
+  register: route({
+    method: 'POST',
+    path: '/v1/users',
+    for: 'guest',
+    body: Registration,
+    files: { avatar },
+    payload: z.object({ email: z.string() }),
+    code: 201,
+    message: 'User successfully Registered. Now you can login',
+    summary: 'Become a member. A known address gets the same answer, and its owner an e-mail.',
+  }),
+  login: route({
+    method: 'POST',
+    path: '/v1/users/login',
+    for: 'guest',
+    body: Credentials,
+    payload: z.object({ token: z.string(), expiresAt: Time }),
+    message: 'Login successful',
+    summary: 'Start a session.',
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/v1/users/logout',
+    for: 'member',
+    payload: z.null(),
+    summary: 'End this session on the server too.',
+  }),
+  get: route({
+    method: 'GET',
+    path: '/v1/users',
+    for: 'member',
+    query: z.object({ _id: z.optional(Id), id: z.optional(Id) }),
+    payload: User,
+    summary: 'The member; an id other than the own one is not found.',
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/v1/users',
+    for: 'member',
+    body: z.strictObject({
+      firstName: z.optional(personName('first name')),
+      lastName: z.optional(personName('last name')),
+      locale: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.'))),
+      removeAvatar: z.optional(z.union([z.boolean(), flag])),
+    }),
+    files: { avatar },
+    payload: User,
+    message: 'Successfully Updated',
+    summary: 'Change the profile.',
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/v1/users/password',
+    for: 'member',
+    body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
+    payload: z.null(),
+    message: 'Password Updated Successfully',
+    summary: 'Change the password; every other session ends.',
+  }),
+  changeEmail: route({
+    method: 'POST',
+    path: '/v1/users/email',
+    for: 'member',
+    body: z.object({ email: Email, password: GivenPassword, otp: z.optional(Otp) }),
+    payload: z.union([accepted, User]),
+    message: 'Email Updated Successfully',
+    summary: 'Change the address: first without, then with the code that was sent to it.',
+  }),
+  sendVerification: route({
+    method: 'GET',
+    path: '/v1/users/verify/email',
+    for: 'member',
+    acts: true,
+    payload: accepted,
+    summary: 'Send a verification code to the own address.',
+  }),
+  verifyOtp: route({
+    method: 'POST',
+    path: '/v1/users/verify/otp',
+    for: 'member',
+    body: z.object({ otp: Otp }),
+    payload: z.object(ids),
+    message: 'User Verified Successfully',
+    summary: 'Verify the address with the code.',
+  }),
+  sendPasswordReset: route({
+    method: 'POST',
+    path: '/v1/users/send-password-reset-email',
+    for: 'guest',
+    body: z.object({ email: Email }),
+    payload: accepted,
+    summary: 'Send a reset link, if the address is known; the answer does not tell.',
+  }),
+  resetPassword: route({
+    method: 'PATCH',
+    path: '/v1/users/password',
+    for: 'guest',
+    body: z.object({ token: Token, password: Password }),
+    payload: z.null(),
+    message: 'Password reset successful',
+    summary: 'Choose a new password with the token of the link; every session ends.',
+  }),
+  existing: route({
+    method: 'GET',
+    path: '/v1/users/verify/existing-user',
+    for: 'member',
+    payload: z.object({ ...ids, emailVerified: z.boolean() }),
+    summary: "The start-up check: whose token this is.",
+  }),
+  avatar: route({
+    method: 'GET',
+    path: '/v1/users/avatars/{name}',
+    for: 'guest',
+    params: z.object({ name: z.string() }),
+    payload: z.unknown(),
+    bytes: true,
+    summary: 'A photo, under a name that cannot be guessed.',
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/v1/users/sessions',
+    for: 'member',
+    payload: z.array(Session),
+    summary: 'Own sessions, newest first.',
+  }),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/v1/users/sessions',
+    for: 'member',
+    query: z.object({ id: z.optional(Id), others: z.optional(flag) }),
+    payload: z.object({ deleted: z.int() }),
+    summary: 'End one session, or all others.',
+  }),
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { AnswerLog } from './infra/answers/answer-log.ts'
+import type { Database, Db } from './infra/db/db.ts'
+import type { Jobs } from './infra/jobs/jobs.ts'
+import type { Mail } from './infra/mail/mail.ts'
+import type { Embed } from './infra/embeddings/embeddings.ts'
+import type { Model } from './infra/model/model.ts'
+import type { Reader } from './infra/reader/reader.ts'
+import type { Storage } from './infra/storage/storage.ts'
+
+/** The infrastructure that functions are handed; features import one another instead. */
+export type App = {
+  config: Config
+  database: Database
+  /** The same connection pool as `database.db`, or a transaction in its place. */
+  db: Db
+  jobs: Jobs
+  mail: Mail
+  storage: Storage
+  reader: Reader
+  embed: Embed
+  model: Model
+  answerLog: AnswerLog
+  /** The answers this process is writing, by message id; aborting one ends it. */
+  running: Map<string, RunningAnswer>
+  log: Logger
+  now: () => Date
+  /** This process among those that share the database. */
+  instanceId: string
+}
+
+/** Who is asking, as far as every feature needs to know. */
+export type Member = {
+  id: string
+  sessionId: string
+  email: string
+  emailVerified: boolean
+  role: 'member' | 'operator'
+  firstName: string
+  locale: string
+}
+
+export type RunningAnswer = { abort: AbortController; finished: Promise<void> }

@@ -1,0 +1,101 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+export type Config = {
+  production: boolean
+  host: string
+  port: number
+  /** The origin used in every link that leaves the server; never taken from a request. */
+  publicUrl: string
+  dataDir: string
+  contentDir: string
+  trustedProxies: string[]
+  databaseUrl?: string | undefined
+  smtpUrl?: string | undefined
+  model?: { url: string; name: string; key: string | undefined } | undefined
+  operator?: { email: string; password: string } | undefined
+  logLevel: string
+}
+
+/** A setting that cannot work; its message is the one sentence the operator sees. */
+export class ConfigError extends Error {}
+
+/** The only reader of the environment. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const read = (name: string) => env[name]?.trim() || undefined
+  const production = read('NODE_ENV') === 'production'
+  const host = read('HOST') ?? '127.0.0.1'
+  const port = portOf(read('PORT') ?? '3000')
+  const config: Config = {
+    production,
+    host,
+    port,
+    publicUrl: originOf(read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    dataDir: path.resolve(read('DATA_DIR') ?? './data'),
+    contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
+    trustedProxies: proxiesOf(read('TRUSTED_PROXIES')),
+    databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    model: modelOf(read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')),
+    operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
+    logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
+  }
+  refuseWhatIsNotThere(read)
+  if (production) refuseDevelopmentDefaults(read)
+  return config
+}
+
+function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
+  const needed = {
+    SMTP_URL: 'e-mail would only be kept in the development outbox',
+    STRIPE_SECRET_KEY: 'only the test checkout would be there',
+  }
+  for (const [name, why] of Object.entries(needed))
+    if (!read(name)) throw new ConfigError(`Set ${name}: in production ${why}.`)
+}
+
+/** A setting that promises what this version cannot do is refused rather than passed over. */
+function refuseWhatIsNotThere(read: (name: string) => string | undefined) {
+  if (read('S3_URL'))
+    throw new ConfigError('Unset S3_URL: this version keeps files in DATA_DIR; stores that speak S3 come later.')
+}
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new ConfigError(`Set PORT to a number from 0 to 65535; it is "${text}".`)
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
+  throw new ConfigError(`Set PUBLIC_URL to an origin such as https://members.example.org; it is "${text}".`)
+}
+
+function urlOf(name: string, text: string | undefined, schemes: string[]): string | undefined {
+  if (text === undefined) return undefined
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
+  // The value may hold a password, so it is not repeated.
+  throw new ConfigError(`Set ${name} to a URL that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`)
+}
+
+function modelOf(url?: string, name?: string, key?: string): Config['model'] {
+  if (!url && !name && !key) return undefined
+  if (!url || !name)
+    throw new ConfigError('Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.')
+  return { url: urlOf('MODEL_URL', url, ['http:', 'https:'])!, name, key }
+}
+
+function operatorOf(email?: string, password?: string): Config['operator'] {
+  if (!email && !password) return undefined
+  if (email && password) return { email, password }
+  throw new ConfigError(`Set ${email ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL'} too: the first operator needs both.`)
+}
+
+function proxiesOf(text: string | undefined): string[] {
+  const proxies = text?.split(',').map((part) => part.trim()).filter(Boolean) ?? []
+  for (const proxy of proxies)
+    if (!isIP(proxy.split('/')[0] ?? ''))
+      throw new ConfigError(`Set TRUSTED_PROXIES to addresses or networks; "${proxy}" is neither.`)
+  return proxies
+}

@@ -1,0 +1,58 @@
+import type { FieldErrors } from '#contract/envelope.ts'
+
+/** An end that a caller is told of: the envelope is made of it, word for word. */
+export class Refusal extends Error {
+  httpCode: number
+  payload: object | null
+  retryAfterSeconds: number | undefined
+
+  constructor(
+    httpCode: number,
+    message: string,
+    options: { payload?: object | null; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'Refusal'
+    this.httpCode = httpCode
+    this.payload = options.payload ?? null
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(400, message)
+export const wrongCredentials = () => new Refusal(401, 'Invalid Login Credentials!')
+export const expiredSession = () =>
+  new Refusal(401, 'Your session has expired. Please log in again.')
+export const membersOnly = () => new Refusal(403, 'Only members can access!')
+export const operatorsOnly = () => new Refusal(403, 'Only operators can access this.')
+export const notFound = (thing: string) => new Refusal(404, `${thing} not found.`)
+export const notServed = (message: string) => new Refusal(406, message)
+export const conflict = (message: string, payload?: object) => new Refusal(409, message, { payload: payload ?? null })
+export const gone = (message: string) => new Refusal(410, message)
+export const tooLarge = (message: string) => new Refusal(413, message)
+export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in again.')
+export const unavailable = (message: string, retryAfterSeconds = 5, cause?: unknown) =>
+  new Refusal(503, message, { retryAfterSeconds, cause })
+
+export function invalid(errors: Record<string, string>): Refusal {
+  const payload: FieldErrors = { errors }
+  const [first] = Object.values(errors)
+  return new Refusal(422, first ?? 'Unprocessable Entity. Invalid data provided.', { payload })
+}
+
+/** What the machine refuses for want of room: told as it is, so that the operator can make some. */
+export function isDiskFull(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code
+  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
+}
+
+/** Anything thrown as what the caller may know of it; what is not ours is a bug, and the log has its cause. */
+export function asRefusal(error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDiskFull(error)) {
+    const message = 'The server has no room left on its disk. Nothing was changed; try again later.'
+    return new Refusal(503, message, { retryAfterSeconds: 60, cause: error })
+  }
+  const message = 'Internal Server Error. Please try again later.'
+  return new Refusal(500, message, { payload: { error: message, requestId }, cause: error })
+}

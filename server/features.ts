@@ -1,0 +1,16 @@
+import { chatRoutes } from './features/chats/routes.ts'
+import { contentRoutes } from './features/content/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { operatorRoutes } from './features/operator/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Feature } from './implement.ts'
+
+export const features: Feature[] = [
+  userRoutes,
+  chatRoutes,
+  documentRoutes,
+  contentRoutes,
+  operatorRoutes,
+  healthRoutes,
+]

@@ -1,0 +1,110 @@
+import type { ChatEvent, Message } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App, Member } from '../../app.ts'
+import { asRefusal } from '../../errors.ts'
+import { findPassages } from '../documents/documents.ts'
+import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
+import { type Sent, presentExchange } from './send.ts'
+import { presentMessage, turnsBefore } from './store.ts'
+
+export type AnswerEnd = 'stopped' | 'interrupted'
+
+const turnsForModel = 12
+
+/** Writes an answer apart from the request that asked for it; it goes on when the reader leaves. */
+export function startAnswer(app: App, member: Member, sent: Sent): void {
+  const abort = new AbortController()
+  const finished = writeAnswer(app, member, sent, abort.signal)
+    .catch((error) => app.log.error({ err: error, messageId: sent.botMessage.id }, 'an answer could not be finished'))
+    .finally(() => {
+      app.running.delete(sent.botMessage.id)
+      app.answerLog.forget(sent.botMessage.id)
+    })
+  app.running.set(sent.botMessage.id, { abort, finished })
+}
+
+async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSignal) {
+  const messageId = sent.botMessage.id
+  const tell = (event: ChatEvent) => app.answerLog.append(messageId, event)
+  tell({ type: 'start', data: await presentExchange(app, sent) })
+  const answer: { content: string; citations: Citation[]; grounded: Message['grounded'] } = {
+    content: '',
+    citations: [],
+    grounded: null,
+  }
+  let status: Message['status'] = 'complete'
+  let failed: unknown
+  try {
+    const history = await turnsBefore(app, sent.userMessage.parentId, turnsForModel)
+    const passages = await findPassages(app, { text: sent.userMessage.content, history })
+    for await (const part of app.model.answer({ text: sent.userMessage.content, history }, passages, signal)) {
+      signal.throwIfAborted()
+      if (part.type === 'source') {
+        answer.citations.push(part.citation)
+        tell({ type: 'source', data: part.citation })
+      } else if (part.type === 'text') {
+        answer.content += part.delta
+        tell({ type: 'text', data: { delta: part.delta } })
+      } else answer.grounded = part.grounded
+    }
+  } catch (error) {
+    status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
+    if (!signal.aborted) failed = error
+  }
+  await app.answerLog.stored(messageId)
+  await finish(app, member, sent, { ...answer, status }, failed)
+}
+
+/** The row first, the last event then: whoever reads the event finds the row as it says. */
+async function finish(
+  app: App,
+  member: Member,
+  sent: Sent,
+  answer: { content: string; citations: Citation[]; grounded: Message['grounded']; status: Message['status'] },
+  failed: unknown,
+) {
+  const { id: messageId } = sent.botMessage
+  const row = await app.db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('messages')
+      .set({
+        content: answer.content,
+        citations: JSON.stringify(answer.citations),
+        grounded: answer.grounded ?? null,
+        status: answer.status,
+        instanceId: null,
+      })
+      .where('id', '=', messageId)
+      .where('status', '=', 'streaming')
+      .returningAll()
+      .executeTakeFirst()
+    const owed = answer.status === 'failed' || answer.status === 'interrupted'
+    if (row && owed && row.chargedPeriod) await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    return row
+  })
+  // Deleted while it was written, or taken for dead by another process: nothing is left to say.
+  if (!row) return
+  if (sent.userMessage.parentId === null)
+    app.answerLog.append(messageId, { type: 'title', data: { chatId: sent.chat.id, title: sent.chat.title } })
+  app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
+  await app.answerLog.stored(messageId)
+}
+
+async function lastEvent(app: App, member: Member, row: Parameters<typeof presentMessage>[1], failed: unknown): Promise<ChatEvent> {
+  if (row.status === 'interrupted') return interruption
+  if (row.status !== 'failed')
+    return { type: 'done', data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) } }
+  const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
+  if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
+  return { type: 'failure', data: { httpCode, message, payload } }
+}
+
+export const interruption: ChatEvent = {
+  type: 'failure',
+  data: {
+    httpCode: 503,
+    message:
+      'The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.',
+    payload: null,
+  },
+}

@@ -1,0 +1,297 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type ChatEvent, type Message, chats } from '#contract/chat.ts'
+import { users } from '#contract/users.ts'
+import type { AnswerPart, Model } from '../../infra/model/model.ts'
+import { type Caller, testApp } from '../../testing/test-app.ts'
+import { interruptAnswersOfTheDead } from './instances.ts'
+
+/** A model whose words come when the test lets them. */
+function heldModel() {
+  const parts: (AnswerPart | Error)[] = []
+  let wake = () => {}
+  let over = false
+  const model: Model = {
+    name: 'held',
+    async *answer(_question, _passages, signal) {
+      signal.addEventListener('abort', () => wake())
+      for (;;) {
+        signal.throwIfAborted()
+        const part = parts.shift()
+        if (part instanceof Error) throw part
+        if (part) yield part
+        else if (over) return
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    },
+  }
+  const say = (delta: string) => push({ type: 'text', delta })
+  const push = (part: AnswerPart | Error) => {
+    parts.push(part)
+    wake()
+  }
+  const end = () => {
+    over = true
+    wake()
+  }
+  return { model, say, end, fail: (error: Error) => push(error) }
+}
+
+const ask = (message: string, more: object = {}) => ({ body: { requestId: uuid(), message, ...more } })
+const textOf = (events: ChatEvent[]) => events.map((e) => (e.type === 'text' ? e.data.delta : '')).join('')
+
+async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const event of events) list.push(event)
+  return list
+}
+
+async function until<T extends ChatEvent>(events: AsyncGenerator<T>, enough: (seen: T[]) => boolean): Promise<T[]> {
+  const seen: T[] = []
+  while (!enough(seen)) {
+    const next = await events.next()
+    if (next.done) throw new Error('the events ended early')
+    seen.push(next.value)
+  }
+  return seen
+}
+
+const messagesOf = async (caller: Caller, chatId: string) =>
+  (await caller(chats.list, { query: { chatId } })).items as Message[]
+
+test('an answer comes in numbered events, from the start to what was used', async () => {
+  const { model, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  say('Two ')
+  say('weeks.')
+  end()
+  const events = await all(as('ana').stream(chats.send, ask('How long?')))
+  expect(events.map((event) => event.id)).toEqual(events.map((_, i) => i + 1))
+  expect(events[0]).toMatchObject({ type: 'start', data: { botMessage: { status: 'streaming' }, userMessage: { content: 'How long?' } } })
+  expect(textOf(events)).toBe('Two weeks.')
+  expect(events.at(-1)).toMatchObject({
+    type: 'done',
+    data: { botMessage: { status: 'complete', content: 'Two weeks.' }, usage: { used: 1, limit: 10 } },
+  })
+})
+
+test('without events, the whole exchange is the answer', async () => {
+  const { model, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  say('Two weeks.')
+  end()
+  const exchange = await as('ana')(chats.send, ask('How long?'))
+  expect(exchange.botMessage).toMatchObject({ content: 'Two weeks.', status: 'complete', parentId: exchange.userMessage.id })
+  expect(exchange.chat).toMatchObject({ title: 'How long', running: false, currentMessageId: exchange.botMessage.id })
+  const list = await messagesOf(as('ana'), exchange.chat.id)
+  expect(list.map(({ role, content }) => [role, content])).toEqual([['user', 'How long?'], ['bot', 'Two weeks.']])
+})
+
+test('an answer goes on when its reader leaves, and a second reader gets exactly what was missed', async () => {
+  const { model, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  const ana = as('ana')
+  const first = ana.stream(chats.send, ask('How long?'))
+  say('One ')
+  const seen = await until(first, (events) => events.some((event) => event.type === 'text'))
+  const { botMessage } = (seen[0] as Extract<ChatEvent, { type: 'start' }>).data
+  await first.return(undefined)
+  say('two ')
+  const follow = { params: { messageId: botMessage.id } }
+  const second = ana.stream(chats.follow, follow, seen.at(-1)!.id)
+  const missed = await until(second, (events) => textOf(events).includes('two'))
+  say('three.')
+  end()
+  const rest = await all(second)
+  expect(textOf([...seen, ...missed, ...rest])).toBe('One two three.')
+  const ids = [...seen, ...missed, ...rest].map((event) => event.id)
+  expect(ids).toEqual(ids.map((_, i) => i + 1))
+  const replay = await all(ana.stream(chats.follow, follow))
+  expect(textOf(replay)).toBe('One two three.')
+  expect(replay.at(-1)?.type).toBe('done')
+})
+
+test('the same request again returns the first result and costs no second message', async () => {
+  const { model, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  say('Yes.')
+  end()
+  const request = ask('Really?')
+  const twice = await Promise.all([as('ana')(chats.send, request), as('ana')(chats.send, request)])
+  const again = await as('ana')(chats.send, request)
+  expect(new Set([...twice, again].map((exchange) => exchange.botMessage.id)).size).toBe(1)
+  expect((await as('ana')(users.get)).usage.used).toBe(1)
+  expect(await messagesOf(as('ana'), again.chat.id)).toHaveLength(2)
+})
+
+test('one answer runs in a chat at a time, and the refusal names it', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  const ana = as('ana')
+  const running = ana.stream(chats.send, ask('First'))
+  const [start] = await until(running, (events) => events.length === 1)
+  const { chat, botMessage } = (start as Extract<ChatEvent, { type: 'start' }>).data
+  await expect(ana(chats.send, ask('Second', { chatId: chat.id }))).rejects.toMatchObject({
+    httpCode: 409,
+    payload: { messageId: botMessage.id },
+  })
+  expect((await ana(users.get)).usage.used).toBe(1)
+  end()
+  await all(running)
+})
+
+test('sixty messages at once with ten to use are ten', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => as('ana')(chats.send, ask(`No. ${i}`))))
+  expect(ends.filter((one) => one.status === 'fulfilled')).toHaveLength(10)
+  const refused = ends.filter((one) => one.status === 'rejected').map((one) => one.reason)
+  for (const error of refused)
+    expect(error).toMatchObject({ httpCode: 402, payload: { limit: 10, used: 10, resetsAt: null } })
+  expect((await as('ana')(users.get)).usage.used).toBe(10)
+})
+
+test('an operator has no quota', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  for (let i = 0; i < 11; i++) await as('operator')(chats.send, ask(`No. ${i}`))
+  expect((await as('operator')(users.get)).usage).toMatchObject({ used: 11, limit: null })
+})
+
+test('stopping keeps what was written', async () => {
+  const { model, say } = heldModel()
+  const { as } = await testApp({ model })
+  const ana = as('ana')
+  const running = ana.stream(chats.send, ask('How long?'))
+  say('Two ')
+  const seen = await until(running, (events) => events.some((event) => event.type === 'text'))
+  const { botMessage } = (seen[0] as Extract<ChatEvent, { type: 'start' }>).data
+  const stopped = await ana(chats.change, { body: { messageId: botMessage.id, status: 'stopped' } })
+  expect(stopped).toMatchObject({ status: 'stopped', content: 'Two ' })
+  expect((await all(running)).at(-1)).toMatchObject({ type: 'done', data: { botMessage: { status: 'stopped' } } })
+})
+
+test('a model that breaks leaves the text so far and gives the message back', async () => {
+  const { model, say, fail } = heldModel()
+  const { as, logged } = await testApp({ model })
+  say('Two ')
+  fail(new Error('secret address of the model'))
+  const events = await all(as('ana').stream(chats.send, ask('How long?')))
+  expect(events.at(-1)).toMatchObject({ type: 'failure', data: { httpCode: 500 } })
+  expect(JSON.stringify(events)).not.toContain('secret address')
+  expect(logged.join('')).toContain('secret address')
+  expect((await as('ana')(users.get)).usage.used).toBe(0)
+})
+
+test('what a dead server was writing is kept as interrupted, and the message given back', async () => {
+  const { model, say, end } = heldModel()
+  const { as, app } = await testApp({ model })
+  const ana = as('ana')
+  const running = ana.stream(chats.send, ask('How long?'))
+  say('Two ')
+  const seen = await until(running, (events) => events.some((event) => event.type === 'text'))
+  const { botMessage, chat } = (seen[0] as Extract<ChatEvent, { type: 'start' }>).data
+  await app.db.updateTable('messages').set({ instanceId: uuid() }).where('id', '=', botMessage.id).execute()
+  await interruptAnswersOfTheDead(app)
+  const [, bot] = await messagesOf(ana, chat.id)
+  expect(bot).toMatchObject({ status: 'interrupted', content: 'Two ' })
+  expect((await ana(users.get)).usage.used).toBe(0)
+  const replay = await all(ana.stream(chats.follow, { params: { messageId: botMessage.id } }))
+  expect(replay.at(-1)).toMatchObject({ type: 'failure', data: { httpCode: 503 } })
+  end()
+})
+
+test('a stopping server ends its answers as interrupted', async () => {
+  const { model, say } = heldModel()
+  const { as, app } = await testApp({ model })
+  const running = as('ana').stream(chats.send, ask('How long?'))
+  say('Two ')
+  await until(running, (events) => events.some((event) => event.type === 'text'))
+  const [answer] = app.running.values()
+  answer!.abort.abort('interrupted')
+  expect((await all(running)).at(-1)).toMatchObject({ type: 'failure', data: { httpCode: 503 } })
+})
+
+test('an edited question and a new answer stand beside the old ones', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const ana = as('ana')
+  const { chat, userMessage, botMessage } = await ana(chats.send, ask('Frist'))
+  const edited = await ana(chats.again, { body: { requestId: uuid(), messageId: userMessage.id, message: 'First' } })
+  expect(edited.userMessage.siblings).toEqual([userMessage.id, edited.userMessage.id])
+  const again = await ana(chats.again, { body: { requestId: uuid(), messageId: botMessage.id } })
+  expect(again.botMessage.siblings).toEqual([botMessage.id, again.botMessage.id])
+  expect(again.chat.currentMessageId).toBe(again.botMessage.id)
+  expect(await messagesOf(ana, chat.id)).toHaveLength(5)
+})
+
+test('chats are listed newest first in pages, and pinned, archived, renamed, searched and deleted', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const ana = as('ana')
+  const made = []
+  for (const message of ['Alpha', 'Beta', 'Gamma']) made.push((await ana(chats.send, ask(message))).chat)
+  const page = await ana(chats.list, { query: { limit: 2 } })
+  expect(page.items.map((chat) => (chat as { title: string }).title)).toEqual(['Gamma', 'Beta'])
+  const rest = await ana(chats.list, { query: { limit: 2, cursor: page.nextCursor! } })
+  expect(rest.items.map((chat) => chat.id)).toEqual([made[0]!.id])
+  expect(rest.nextCursor).toBeNull()
+  const chatId = made[1]!.id
+  expect(await ana(chats.change, { body: { chatId, pinned: true } })).toMatchObject({ pinned: true })
+  expect(await ana(chats.change, { body: { chatId, archived: true } })).toMatchObject({ archived: true })
+  expect((await ana(chats.list, { query: { archived: 'true' } })).items).toHaveLength(1)
+  expect(await ana(chats.rename, { body: { chatId, title: ' Delta ' } })).toMatchObject({ title: 'Delta' })
+  expect((await ana(chats.list, { query: { q: 'gam' } })).items.map((chat) => chat.id)).toEqual([made[2]!.id])
+  expect(await ana(chats.remove, { query: { chatId } })).toEqual({ deleted: 1 })
+  expect(await ana(chats.remove, { query: { all: 'true' } })).toEqual({ deleted: 2 })
+})
+
+test('another member finds neither the chat nor its messages nor its stream', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const { chat, userMessage, botMessage } = await as('ana')(chats.send, ask('Mine'))
+  const ben = as('ben')
+  const notFound = { httpCode: 404 }
+  const calls = [
+    ben(chats.list, { query: { chatId: chat.id } }),
+    ben(chats.send, ask('Yours', { chatId: chat.id })),
+    ben(chats.send, ask('Yours', { parentId: botMessage.id })),
+    ben(chats.again, { body: { requestId: uuid(), messageId: userMessage.id, message: 'x' } }),
+    ben(chats.rename, { body: { chatId: chat.id, title: 'x' } }),
+    ben(chats.change, { body: { chatId: chat.id, pinned: true } }),
+    ben(chats.change, { body: { messageId: botMessage.id, status: 'stopped' } }),
+    ben(chats.change, { body: { messageId: botMessage.id, feedback: 'up' } }),
+    ben(chats.remove, { query: { chatId: chat.id } }),
+    ben(chats.remove, { query: { messageId: userMessage.id } }),
+    all(ben.stream(chats.follow, { params: { messageId: botMessage.id } })),
+  ]
+  await Promise.all(calls.map((call) => expect(call).rejects.toMatchObject(notFound)))
+})
+
+test('a message of no characters or of 40,000 is refused with a sentence, and costs nothing', async () => {
+  const { as } = await testApp()
+  await expect(as('ana')(chats.send, ask('  '))).rejects.toMatchObject({ httpCode: 422, fields: { message: 'Write a message.' } })
+  await expect(as('ana')(chats.send, ask('x'.repeat(40_000)))).rejects.toMatchObject({
+    httpCode: 422,
+    fields: { message: expect.stringContaining('32,000 characters') },
+  })
+  expect((await as('ana')(users.get)).usage.used).toBe(0)
+})
+
+test('a chat can be deleted while it answers', async () => {
+  const { model, say } = heldModel()
+  const { as, app } = await testApp({ model })
+  const ana = as('ana')
+  const running = ana.stream(chats.send, ask('How long?'))
+  say('Two ')
+  const [start] = await until(running, (events) => events.some((event) => event.type === 'text'))
+  const { chat } = (start as Extract<ChatEvent, { type: 'start' }>).data
+  expect(await ana(chats.remove, { query: { chatId: chat.id } })).toEqual({ deleted: 1 })
+  await all(running)
+  expect(app.running.size).toBe(0)
+})

@@ -1,0 +1,85 @@
+import type { ChatEvent } from '#contract/chat.ts'
+import type { App, Member } from '../../app.ts'
+import type { LoggedEvent } from '../../infra/answers/answer-log.ts'
+import { usageOf } from '../subscriptions/subscriptions.ts'
+import { interruption } from './answer.ts'
+import { presentExchange } from './send.ts'
+import { findChat, findMessage, presentMessage } from './store.ts'
+
+/** News can be lost on the way between processes: the log is looked at this often all the same. */
+const lookAgainMs = 5_000
+
+/** Replays an answer after an event's number, then follows it to its end, wherever it is written. */
+export async function* followAnswer(
+  app: App,
+  member: Member,
+  messageId: string,
+  after: number,
+  signal: AbortSignal,
+): AsyncGenerator<LoggedEvent> {
+  await findMessage(app, member, messageId)
+  let last = after
+  const live: LoggedEvent[] = []
+  let lookInLog = true
+  let wake = () => {}
+  const unsubscribe = app.answerLog.subscribe(messageId, (events) => {
+    if (events) live.push(...events)
+    else lookInLog = true
+    wake()
+  })
+  const onAbort = () => wake()
+  signal.addEventListener('abort', onAbort)
+  try {
+    while (!signal.aborted) {
+      const news: LoggedEvent[] = lookInLog ? [] : live.splice(0)
+      if (lookInLog) {
+        lookInLog = false
+        // The row is read first: when it says that the answer is over, the log holds all there is.
+        const over = (await findMessage(app, member, messageId)).status !== 'streaming'
+        news.push(...(await app.answerLog.read(messageId, last)))
+        if (over && !news.some(({ event }) => isLast(event)) && !live.some(({ event }) => isLast(event)))
+          news.push(...(await rest(app, member, messageId, news.at(-1)?.id ?? last)))
+      }
+      for (const one of news) {
+        if (one.id <= last) continue
+        last = one.id
+        yield one
+        if (isLast(one.event)) return
+      }
+      if (live.length === 0 && !lookInLog) {
+        const timer = setTimeout(() => {
+          lookInLog = true
+          wake()
+        }, lookAgainMs)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (live.length > 0 || lookInLog || signal.aborted) resolve()
+        })
+        clearTimeout(timer)
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    unsubscribe()
+  }
+}
+
+const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'
+
+/** What the log no longer says, told from the rows. */
+async function rest(app: App, member: Member, messageId: string, last: number): Promise<LoggedEvent[]> {
+  const botMessage = await findMessage(app, member, messageId)
+  const events: ChatEvent[] = []
+  if (last === 0 && botMessage.role === 'bot') {
+    const chat = await findChat(app, member, botMessage.chatId)
+    const userMessage = await findMessage(app, member, botMessage.parentId!)
+    events.push({ type: 'start', data: await presentExchange(app, { chat, userMessage, botMessage }) })
+  }
+  if (botMessage.status === 'interrupted') events.push(interruption)
+  else
+    events.push({
+      type: 'done',
+      data: { botMessage: await presentMessage(app, botMessage), usage: await usageOf(app, member) },
+    })
+  return events.map((event, index) => ({ id: last + index + 1, event }))
+}

@@ -1,0 +1,22 @@
+/** A name for links from whatever a file was called: lower case, no path, nothing to escape. */
+export function filenameOf(name: string): { base: string; extension: string } {
+  const base = stem(name)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 100)
+  return { base: base || 'document', extension: 'pdf' }
+}
+
+/** What people read where no title was given. */
+export function titleFrom(name: string): string {
+  const title = stem(name)
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+  return title.slice(0, 200) || 'Untitled document'
+}
+
+const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,5}$/, '')

@@ -1,0 +1,82 @@
+import type { Word } from '#server/infra/reader/reader.ts'
+
+/** Fractions of the page, origin top left. */
+export type Rectangle = { x: number; y: number; width: number; height: number }
+
+/** One rectangle for each piece of a line the quote covers; [] where it does not stand there. */
+export function marksOf(page: { text: string; words: Word[] }, quote: string): Rectangle[] {
+  const range = findQuote(page.text, quote)
+  if (!range) return []
+  const marks: Rectangle[] = []
+  for (const word of page.words) {
+    const end = word.start + word.text.length
+    if (end <= range.start || word.start >= range.end) continue
+    const next = part(word, range)
+    const last = marks.at(-1)
+    if (last && isSameLine(last, next)) marks[marks.length - 1] = union(last, next)
+    else marks.push(next)
+  }
+  return marks
+}
+
+/** White space, soft hyphens, ligatures and the shape of quotes aside, letter for letter. */
+export const standsOn = (pageText: string, quote: string): boolean =>
+  findQuote(pageText, quote) !== undefined
+
+/** Where the quote stands in the text; the first place, where there are several. */
+export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
+  const needle = fold(quote).letters.trim()
+  if (!needle) return undefined
+  const page = fold(text)
+  const at = page.letters.indexOf(needle)
+  if (at < 0) return undefined
+  return { start: page.offsets[at]!, end: page.offsets[at + needle.length - 1]! + 1 }
+}
+
+/** The folded letters, and for each the offset of the letter it came from. */
+function fold(text: string): { letters: string; offsets: number[] } {
+  let letters = ''
+  const offsets: number[] = []
+  for (let i = 0; i < text.length; i += 1) {
+    let folded = foldLetter(text[i]!)
+    if (folded === ' ' && letters.endsWith(' ')) folded = ''
+    for (const letter of folded) {
+      letters += letter
+      offsets.push(i)
+    }
+  }
+  return { letters, offsets }
+}
+
+function foldLetter(letter: string): string {
+  if (letter >= 'a' && letter <= 'z') return letter
+  if (/\s/.test(letter)) return ' '
+  if (/[\u00ad\u200b-\u200d\u2060\ufeff]/.test(letter)) return ''
+  if (/[\u2018\u2019\u201a\u201b]/.test(letter)) return "'"
+  if (/[\u201c-\u201f]/.test(letter)) return '"'
+  if (/[\ufb00-\ufb06]/.test(letter)) return letter.normalize('NFKC')
+  return letter
+}
+
+// The quote may begin or end within a word: its share of the letters is its share of the box.
+function part(word: Word, range: { start: number; end: number }): Rectangle {
+  const from = Math.max(0, range.start - word.start) / word.text.length
+  const to = Math.min(word.text.length, range.end - word.start) / word.text.length
+  const { y, height } = word
+  return { x: word.x + word.width * from, y, width: word.width * (to - from), height }
+}
+
+// Words of one line overlap in height and go on to the right, without the gap of a column.
+function isSameLine(a: Rectangle, b: Rectangle): boolean {
+  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  const gap = b.x - (a.x + a.width)
+  const lineHeight = Math.min(a.height, b.height)
+  return shared > lineHeight * 0.5 && gap > -lineHeight && gap < lineHeight * 3
+}
+
+function union(a: Rectangle, b: Rectangle): Rectangle {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  const width = Math.max(a.x + a.width, b.x + b.width) - x
+  return { x, y, width, height: Math.max(a.y + a.height, b.y + b.height) - y }
+}

@@ -1,0 +1,107 @@
+import { sentencesOf } from '#server/features/documents/sentences.ts'
+import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
+
+/** `text` is page.text.slice(start, end); `heading` the trail in force, 'Fees › Waiting list'. */
+export type Passage = { heading: string; start: number; end: number; text: string }
+
+/** `headings[level - 1]` is the heading in force at that level, '' where a level was skipped. */
+export type PassageContext = { title: string; headings: string[] }
+
+type ReadText = Pick<ReadPage, 'text' | 'blocks'>
+
+/** What a reader would call one unit each: never across a heading, or the edge of a list or table. */
+export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
+  const passages: Passage[] = []
+  let headings = context.headings
+  let open: Passage | undefined
+  const close = () => {
+    if (open) passages.push(open)
+    open = undefined
+  }
+  for (const [i, block] of page.blocks.entries()) {
+    if (block.kind === 'heading') {
+      close()
+      headings = withHeading(headings, page.text, block)
+      continue
+    }
+    const heading = trailOf(headings, context.title)
+    const leadsIn = isLeadIn(page, i)
+    if (leadsIn) close()
+    for (const { start, end } of piecesOf(page.text, block)) {
+      const shares = block.kind === 'paragraph' || isLeadIn(page, i - 1)
+      if (shares && open && end - open.start <= passageLength) {
+        open = { ...open, end, text: page.text.slice(open.start, end) }
+      } else {
+        close()
+        open = { heading, start, end, text: page.text.slice(start, end) }
+      }
+    }
+    if (block.kind !== 'paragraph' && !leadsIn) close()
+  }
+  close()
+  return passages.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+}
+
+/** The trail in force after this page, for the next one. */
+export const headingsAfter = (page: ReadText, headings: string[]): string[] =>
+  page.blocks
+    .filter(({ kind }) => kind === 'heading')
+    .reduce((trail, block) => withHeading(trail, page.text, block), headings)
+
+const passageLength = 900
+
+// 'Members may:' and 'Table 3. Fees' say what the list or table below them is about: one unit.
+function isLeadIn({ text, blocks }: ReadText, i: number): boolean {
+  const below = blocks[i + 1]?.kind
+  const block = blocks[i]
+  if (!block || (below !== 'list' && below !== 'table')) return false
+  if (block.kind !== 'paragraph' && block.kind !== 'other') return false
+  const own = text.slice(block.start, block.end)
+  return own.length <= 300 && (/:\s*$/.test(own) || /^(table|fig(ure|\.)|list)\s*\d/i.test(own))
+}
+
+// Level 1 closes level 2 and below; a level that was skipped is left empty.
+function withHeading(headings: string[], text: string, { start, end, level = 1 }: Block): string[] {
+  const above = Array.from({ length: level - 1 }, (_, i) => headings[i] ?? '')
+  return [...above, text.slice(start, end).replace(/\s+/g, ' ').trim()]
+}
+
+// The title of the document is no news to any of its passages.
+const trailOf = (headings: string[], title: string) =>
+  headings.filter((heading) => heading && heading !== title).join(' › ')
+
+/** The block whole where it is short; else in runs of sentences, items or rows. */
+function piecesOf(text: string, { start, end }: Block): { start: number; end: number }[] {
+  if (end - start <= passageLength) return trimmed(text, start, end)
+  const units = sentencesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start))
+  const pieces: { start: number; end: number }[] = []
+  for (const unit of units) {
+    const last = pieces.at(-1)
+    if (last && unit.end - last.start <= passageLength) last.end = unit.end
+    else pieces.push({ ...unit })
+  }
+  return pieces
+}
+
+// Some text has no sentences (a page of figures): it is cut between words.
+function cutLong(unit: { start: number; end: number }, text: string, offset: number) {
+  const pieces: { start: number; end: number }[] = []
+  let start = offset + unit.start
+  const end = offset + unit.end
+  while (end - start > passageLength) {
+    const space = text.slice(start, start + passageLength).search(/\s\S*$/)
+    let cut = start + (space > 0 ? space : passageLength)
+    // Half of a surrogate pair is no letter.
+    if (/[\ud800-\udbff]/.test(text[cut - 1]!)) cut -= 1
+    pieces.push(...trimmed(text, start, cut))
+    start = cut
+  }
+  return [...pieces, ...trimmed(text, start, end)]
+}
+
+function trimmed(text: string, start: number, end: number): { start: number; end: number }[] {
+  const raw = text.slice(start, end)
+  const from = start + raw.length - raw.trimStart().length
+  const to = start + raw.trimEnd().length
+  return to > from ? [{ start: from, end: to }] : []
+}

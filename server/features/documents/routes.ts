@@ -1,0 +1,29 @@
+import { documents } from '#contract/documents.ts'
+import type { App } from '../../app.ts'
+import { implement } from '../../implement.ts'
+import { addFile, deleteFile, findMarks, listFiles, readLater, serveFile, updateFile } from './documents.ts'
+import { importLibrary } from './import-library.ts'
+import { readDocument } from './read-document.ts'
+
+export const documentRoutes = implement(
+  documents,
+  (app) => ({
+    assistantFiles: ({ query }) => listFiles(app, query, { assistant: true }),
+    bytes: ({ member, params, headers }) => serveFile(app, member, params.filename, headers),
+    marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
+    operatorFiles: ({ query }) => listFiles(app, query),
+    upload: ({ body, files }) => addFile(app, files.file!, body),
+    updateFile: ({ params, body }) => updateFile(app, params.id, body),
+    deleteFile: ({ params }) => deleteFile(app, params.id),
+  }),
+  startReading,
+)
+
+/** Takes up reading, first of all what was left in the middle when the server ended. */
+async function startReading(app: App) {
+  const reading = { ...app, vectors: app.database.vectors }
+  await app.jobs.work('read-document', ({ fileId }: { fileId: string }, signal) => readDocument(reading, fileId, signal))
+  await importLibrary(app)
+  const unread = await app.db.selectFrom('files').select('id').where('state', 'in', ['queued', 'reading']).execute()
+  for (const { id } of unread) await readLater(app, id)
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sentencesOf } from '#server/features/documents/sentences.ts'
+
+const textsOf = (text: string) => sentencesOf(text).map((sentence) => sentence.text)
+
+test.each([
+  ['plain sentences', ['It opens at nine.', 'It closes at six!', 'Does it?', 'Yes.']],
+  ['abbreviations', ['See e.g. Bath, i.e. the city, cf. No. 5 and p. 12 of vol. 3.', 'Then stop.']],
+  ['titles and initials', ['Dr. J. R. Hartley wrote to Mrs. Smith.', 'She answered.']],
+  ['numbers', ['The fee is £3.50 under section 4.2 of the rules.', 'It rose by 1.5 per cent.']],
+  ['quotations', ['“What does a fellow pay?” asked the clerk.', '“Nothing,” was the answer.']],
+  ['a sentence in brackets', ['It is free.', '(It was not always.)', 'It will stay so.']],
+  ['a year at the end', ['It was founded in 1908.', 'It closed in 1950.']],
+  ['an abbreviation at the end', ['They sell pens, paper etc.', 'Nothing else is sold.']],
+])('%s are parted where a reader would', (_, sentences) => {
+  expect(textsOf(sentences.join(' '))).toEqual(sentences)
+})
+
+test('each item of a list is a sentence, without its bullet and with its number', () => {
+  expect(textsOf('• Bags stay here\n– Pencils only\n1. Ask at the desk.\n2. Wait.')).toEqual([
+    'Bags stay here',
+    'Pencils only',
+    '1. Ask at the desk.',
+    '2. Wait.',
+  ])
+})
+
+test('each row of a table is a sentence, whatever its cells hold', () => {
+  expect(textsOf('Kind\tFee\nReader. New.\t£12. A year.')).toEqual([
+    'Kind\tFee',
+    'Reader. New.\t£12. A year.',
+  ])
+})
+
+test('the mark of a footnote does not hide the end of a sentence', () => {
+  expect(textsOf('It was not renegotiated.2 The clerk left.')).toEqual([
+    'It was not renegotiated.2',
+    'The clerk left.',
+  ])
+})
+
+test('sentences say where they stand, in order, and leave out nothing but white space and bullets', () => {
+  const words = fc.constantFrom(
+    'Dr.',
+    'No.',
+    '5',
+    'a',
+    'The',
+    'e.g.',
+    'end.',
+    'Why?',
+    '“So,”',
+    '•',
+    '\n',
+    '\t',
+    'I.',
+  )
+  fc.assert(
+    fc.property(fc.array(fc.oneof(words, fc.string())), (parts) => {
+      const text = parts.join(' ')
+      let end = 0
+      for (const sentence of sentencesOf(text)) {
+        expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text)
+        expect(text.slice(end, sentence.start)).toMatch(/^[\s•◦▪‣●○■·∙–—-]*$/)
+        end = sentence.end
+      }
+      expect(text.slice(end)).toMatch(/^[\s•◦▪‣●○■·∙–—-]*$/)
+    }),
+  )
+})

@@ -1,0 +1,78 @@
+export type Sentence = { start: number; end: number; text: string }
+
+/**
+ * Sentences with their offsets, text.slice(start, end) === sentence.text. A line is never left:
+ * lines are items of lists and rows of tables. A bullet is not part of its sentence.
+ */
+export function sentencesOf(text: string): Sentence[] {
+  const found: Sentence[] = []
+  for (const line of text.matchAll(/[^\n]+/g)) {
+    // A row of a table is one sentence, however many stops its cells hold.
+    const ranges = line[0].includes('\t') ? [{ start: 0, end: line[0].length }] : rangesIn(line[0])
+    for (const range of ranges) {
+      const raw = line[0].slice(range.start, range.end)
+      const start =
+        line.index + range.start + (raw.match(/^[\s•◦▪‣●○■·∙–—-]*\s|^\s+/)?.[0].length ?? 0)
+      const end = line.index + range.start + raw.trimEnd().length
+      if (end > start) found.push({ start, end, text: text.slice(start, end) })
+    }
+  }
+  return found
+}
+
+type Range = { start: number; end: number }
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+// The segmenter parts at every stop before a capital, so its parts are joined again where the stop
+// belongs to an abbreviation, an initial or a number; and parted where a footnote mark hides a stop.
+function rangesIn(line: string): Range[] {
+  const joined: Range[] = []
+  for (const { segment, index } of segmenter.segment(line)) {
+    const last = joined.at(-1)
+    const end = index + segment.length
+    if (last && goesOn(line.slice(last.start, last.end), segment)) last.end = end
+    else joined.push({ start: index, end })
+  }
+  return joined.flatMap((range) => partAtMarks(line, range))
+}
+
+function goesOn(before: string, after: string): boolean {
+  const left = before.trimEnd()
+  if (/^[a-z]/.test(after) && !/[?!]["”’')\]]*$/.test(left)) return true
+  // 'asked the clerk' after a question in quotation marks belongs to it.
+  if (/^[a-z]/.test(after) && /[?!]["”’]$/.test(left)) return true
+  if (/^\W+$/.test(after)) return true
+  if (/(?:^|[\s(“"‘'[])\p{Lu}\.$/u.test(left) && !/^(?:I|A)\s/.test(after)) return true
+  if (/^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]?|\(?[a-z][.)]|[ivxIVX]{1,5}[.)])$/.test(left)) return true
+  const word = left.match(/([\p{L}.]+)\.$/u)?.[1]?.toLowerCase()
+  if (!word) return false
+  if (titles.has(word)) return true
+  if (beforeNumbers.has(word)) return /^[\d(§IVX]/.test(after)
+  // 'e.g. Bath' goes on; an abbreviation that may end a sentence goes on before no capital.
+  return midSentence.has(word)
+}
+
+const titles = new Set(
+  'mr mrs ms dr prof st rev hon capt col gen lt sgt sen gov messrs mme mlle'.split(' '),
+)
+
+const beforeNumbers = new Set(
+  'no nos vol vols p pp fig figs sec sect ch chap art arts eq tab para paras ed eds pt app reg cl'.split(
+    ' ',
+  ),
+)
+
+const midSentence = new Set('e.g i.e cf viz vs v al approx ca incl esp'.split(' '))
+
+function partAtMarks(line: string, range: Range): Range[] {
+  const parts: Range[] = []
+  let start = range.start
+  const text = line.slice(range.start, range.end)
+  for (const match of text.matchAll(/(?<=\p{Ll}[.!?]["”’')]?\d{1,2})\s+(?=["“‘(]?\p{Lu})/gu)) {
+    const end = range.start + match.index + match[0].length
+    parts.push({ start, end })
+    start = end
+  }
+  return [...parts, { start, end: range.end }]
+}

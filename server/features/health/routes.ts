@@ -1,0 +1,33 @@
+import { health } from '#contract/health.ts'
+import { openApi } from '#contract/openapi.ts'
+import type { App } from '../../app.ts'
+import { Refusal } from '../../errors.ts'
+import { Bytes, implement } from '../../implement.ts'
+import { apiPage } from './api-page.ts'
+
+export const healthRoutes = implement(health, (app) => ({
+  live: () => ({ status: 'ok' as const }),
+  ready: () => readiness(app),
+  openapi: () =>
+    new Bytes(JSON.stringify(describe(app)), { 'content-type': 'application/json; charset=utf-8' }),
+  docs: () => new Bytes(apiPage(describe(app)), { 'content-type': 'text/html; charset=utf-8' }),
+}))
+
+const describe = ({ config }: App) => openApi({ title: 'Carrel', version: '1', url: config.publicUrl })
+
+async function readiness(app: App) {
+  const parts = [
+    await app.database.ready().then(
+      () => ({ name: 'database', ready: true, note: app.database.kind as string }),
+      () => ({ name: 'database', ready: false, note: app.database.kind as string }),
+    ),
+    // Answers go on without it, by words alone: said, but no reason to turn callers away.
+    { name: 'meaning search', ready: true, note: app.database.vectors ? 'on' : 'off: pgvector is not installed' },
+    { name: 'model', ready: true, note: app.model.name },
+  ]
+  if (parts.every((part) => part.ready)) return { status: 'ok' as const, parts }
+  throw new Refusal(503, 'A part this server depends on does not answer.', {
+    payload: { parts },
+    retryAfterSeconds: 5,
+  })
+}

@@ -1,0 +1,29 @@
+/** Of every answer. */
+export const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)',
+  'x-frame-options': 'DENY',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+} as const
+
+/** Of whatever is not a page: it may load nothing and be framed by nobody. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Of pages: their own files and the inline pieces whose hashes the build wrote down. */
+export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.scripts.join(' ')}`.trim(),
+    `style-src 'self' ${hashes.styles.join(' ')}`.trim(),
+    "font-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ')

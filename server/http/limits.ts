@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../errors.ts'
+
+export const jsonLimitBytes = 1024 * 1024
+const jsonBodyMs = 20_000
+const idleUploadMs = 60_000
+
+/**
+ * A body that trickles in holds a connection open: JSON has to be there within 20 s,
+ * and an upload may take its time as long as something arrives each minute.
+ */
+export function limitSlowBodies(server: FastifyInstance) {
+  server.addHook('preParsing', async (request, reply, payload) => {
+    if (request.headers['content-length'] === '0' || (request.method === 'GET' && !request.headers['content-length'])) return payload
+    const upload = request.headers['content-type']?.startsWith('multipart/') ?? false
+    const slow = () => {
+      if (reply.sent) return
+      reply.header('connection', 'close')
+      reply.send(new Refusal(408, 'The request took too long to arrive. Nothing was changed; send it again.'))
+      request.raw.socket.setTimeout(1_000, () => request.raw.destroy())
+    }
+    // An upload is measured by its silence, on the socket: reading it here would take it from its reader.
+    if (upload) request.raw.setTimeout(idleUploadMs, slow)
+    else {
+      const timer = setTimeout(slow, jsonBodyMs)
+      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
+    }
+    return payload
+  })
+}

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Route } from '#contract/route.ts'
+import { invalid, notServed } from '../errors.ts'
+
+/** The parts of a request as the route wants them; throws the 422 that names each field. */
+export function readInput(route: Route, request: FastifyRequest, fields?: Record<string, string>) {
+  const query = request.query as Record<string, unknown>
+  const body = fields ?? request.body
+  return {
+    params: parse(route.params, request.params),
+    // Some clients can only send a body with DELETE, others only a query: both are read.
+    query: parse(route.query, route.method === 'DELETE' && isRecord(body) ? { ...body, ...query } : query),
+    body: parse(route.body, body ?? {}),
+  }
+}
+
+/** Refuses a caller who takes nothing that this call can answer. */
+export function checkAccept(route: Route, accept: string | undefined) {
+  if (!accept || route.bytes) return
+  const ranges = accept.split(',').map((range) => range.split(';')[0]!.trim().toLowerCase())
+  const served = route.stream === 'always' ? ['text/event-stream'] : ['application/json']
+  if (route.stream === 'accept') served.push('text/event-stream')
+  const fits = (range: string) =>
+    range === '*/*' || served.some((type) => type === range || range === `${type.split('/')[0]}/*`)
+  if (!ranges.some(fits)) throw notServed(`This call answers ${served.join(' or ')}; ask for that in Accept.`)
+}
+
+export const wantsEvents = (route: Route, accept: string | undefined) =>
+  route.stream === 'always' || (route.stream === 'accept' && /text\/event-stream/i.test(accept ?? ''))
+
+function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!shape) return undefined
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  const errors: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors[key] ??= 'This field cannot be set.'
+    else errors[issue.path.join('.') || 'body'] ??= sentence(issue)
+  }
+  throw invalid(errors)
+}
+
+/** The contract's own sentence where it has one, else one by the kind of fault. */
+function sentence(issue: z.core.$ZodIssue): string {
+  if (issue.message && issue.message !== 'Invalid input') return issue.message
+  const missing = 'input' in issue && issue.input === undefined
+  switch (issue.code) {
+    case 'invalid_type':
+      return missing ? 'This is missing.' : `This should be ${nouns[issue.expected] ?? issue.expected}.`
+    case 'too_small':
+      return `Use at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}.`
+    case 'too_big':
+      return `Use at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`
+    case 'invalid_value':
+      return `Use ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+    default:
+      return 'This is not valid.'
+  }
+}
+
+const nouns: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

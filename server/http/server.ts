@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import path from 'node:path'
+import type { Socket } from 'node:net'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { contract } from '#contract/contract.ts'
+import type { Area, Route } from '#contract/route.ts'
+import type { App } from '../app.ts'
+import { Refusal } from '../errors.ts'
+import { Bytes, Events, type Feature, type Handler, Said } from '../implement.ts'
+import { failure, success } from './envelope.ts'
+import { always, apiPolicy } from './headers.ts'
+import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
+import { serveOutbox } from './outbox.ts'
+import { servePages } from './pages.ts'
+import { checkAccept, readInput, wantsEvents } from './read.ts'
+import { identify } from './session.ts'
+import { sendEvents } from './stream.ts'
+import { type Form, readForm } from './uploads.ts'
+
+/** The whole edge: every call of the contract, the pages, and one envelope for every other end. */
+export async function createServer(app: App, features: Feature[]): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = app.log
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: jsonLimitBytes,
+    trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    clientErrorHandler: refuseConnection,
+  })
+  server.addHook('onRequest', async (_, reply) => {
+    reply.headers({ ...always, 'content-security-policy': apiPolicy })
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    // The query may hold a link's token or a question: the route's own path is enough.
+    const { method, routeOptions } = request
+    request.log.info({ method, path: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  limitSlowBodies(server)
+  await server.register(multipart)
+
+  for (const [name, area] of Object.entries(contract as Record<string, Area>)) {
+    const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
+    for (const [verb, route] of Object.entries(area))
+      addRoute(server, app, route, handlers[verb] ?? withoutHandler(`${name}.${verb}`))
+  }
+
+  serveOutbox(server, app)
+  const pageNotFound = await servePages(server)
+  server.setNotFoundHandler((request, reply) => {
+    const person = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
+    if (person && pageNotFound && !request.url.startsWith('/v1/')) return pageNotFound(request, reply)
+    return refuse(new Refusal(404, 'Requested resource not found.'), request, reply)
+  })
+  return server
+}
+
+/** Which calls of the contract have no handler among these features. */
+export function callsWithoutHandler(app: App, features: Feature[]): string[] {
+  return Object.entries(contract as Record<string, Area>).flatMap(([name, area]) => {
+    const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
+    return Object.keys(area).filter((verb) => !handlers[verb]).map((verb) => `${name}.${verb}`)
+  })
+}
+
+const withoutHandler = (name: string): Handler<Route> => () => {
+  throw new Refusal(501, `This call (${name}) is described, but this version does not serve it yet.`)
+}
+
+function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handler<Route>) {
+  server.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
+    handler: async (request, reply) => {
+      checkAccept(route, request.headers.accept)
+      const member = await identify(app, route.for, request.headers.authorization)
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      let form: Form | undefined
+      try {
+        if (route.files && (request.isMultipart() || isRequired(route)))
+          form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
+        const result = await handle({
+          ...(readInput(route, request, form?.fields) as { params: never; query: never; body: never }),
+          member: member as never,
+          files: form?.files as never ?? {},
+          headers: request.headers,
+          ip: request.ip,
+          requestId: request.id,
+          signal: gone.signal,
+        })
+        return await answer(route, result, request, reply, gone.signal)
+      } finally {
+        await form?.discard()
+      }
+    },
+  })
+}
+
+async function answer(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
+  if (result instanceof Bytes)
+    return reply.code(result.code).headers(result.headers).send(result.body)
+  if (result instanceof Events && wantsEvents(route, request.headers.accept)) {
+    reply.hijack()
+    try {
+      const headers = reply.getHeaders() as Record<string, string>
+      await sendEvents(result, reply.raw, headers, { requestId: request.id, log: request.log, signal })
+    } catch (error) {
+      refuseRaw(error, request, reply)
+    }
+    return
+  }
+  const said = result instanceof Said ? result : undefined
+  const payload = said ? said.payload : result
+  const checked = route.payload.safeParse(payload)
+  if (!checked.success)
+    throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, { cause: checked.error })
+  const envelope = success(route, checked.data, said?.message)
+  return reply.code(envelope.httpCode).header('cache-control', 'no-store').send(envelope)
+}
+
+const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)
+
+/** The one way out for whatever was thrown. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id)
+  if (cause) request.log.error({ err: cause }, 'a call failed')
+  reply.headers({ ...always, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' })
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  // A HEAD or a file call may have set another type before it failed.
+  return reply.code(envelope.httpCode).type('application/json; charset=utf-8').send(envelope)
+}
+
+/** The same for an answer that was taken out of the framework's hands and has not begun. */
+function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id)
+  if (cause) request.log.error({ err: cause }, 'a stream failed')
+  if (reply.raw.headersSent) return reply.raw.end()
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  if (retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', retryAfterSeconds)
+  reply.raw.writeHead(envelope.httpCode, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+  reply.raw.end(JSON.stringify(envelope))
+}
+
+/** What cannot even be read as HTTP gets the envelope by hand. */
+function refuseConnection(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const httpCode =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+  const message =
+    httpCode === 408
+      ? 'The request took too long to arrive. Nothing was changed; send it again.'
+      : httpCode === 431
+        ? 'The headers of this request are larger than the server accepts.'
+        : 'This request is not valid HTTP.'
+  const body = JSON.stringify({ httpCode, message, payload: null })
+  socket.end(
+    `HTTP/1.1 ${httpCode} ${STATUS_CODES[httpCode]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

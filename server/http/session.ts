@@ -1,0 +1,28 @@
+import type { Audience } from '#contract/route.ts'
+import type { App, Member } from '../app.ts'
+import { membersOnly, operatorsOnly } from '../errors.ts'
+import { findSession } from '../features/users/sessions.ts'
+
+/** Who calls, as far as the route cares; throws the refusal that fits. */
+export async function identify(
+  app: App,
+  audience: Audience,
+  authorization: string | undefined,
+): Promise<Member | null> {
+  if (audience === 'guest') return null
+  const token = tokenOf(authorization)
+  if (token === null) {
+    if (audience === 'anyone') return null
+    throw membersOnly()
+  }
+  const member = await findSession(app, token)
+  if (audience === 'operator' && member.role !== 'operator') throw operatorsOnly()
+  return member
+}
+
+/** No header, `Bearer`, `Bearer null` and `Bearer undefined` mean guest. */
+function tokenOf(authorization: string | undefined): string | null {
+  const text = authorization?.trim() ?? ''
+  const [, token = ''] = /^bearer(?:\s+(.*))?$/i.exec(text) ?? [undefined, text]
+  return token === '' || token === 'null' || token === 'undefined' ? null : token
+}

@@ -1,0 +1,85 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { ChatEvent } from '#contract/chat.ts'
+import type { Area, BodyOf, ParamsOf, PayloadOf, QueryOf, Route } from '#contract/route.ts'
+import type { App, Member } from './app.ts'
+
+/** A file of a multipart call, already on disk; it is gone when the call ends unless it was moved. */
+export type Upload = { path: string; name: string; type: string; sizeBytes: number; sha256: string }
+
+export type RequestOf<R extends Route> = {
+  member: R['for'] extends 'member' | 'operator'
+    ? Member
+    : R['for'] extends 'anyone'
+      ? Member | null
+      : null
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+  files: Record<R['files'] extends object ? keyof R['files'] : never, Upload | undefined>
+  headers: IncomingHttpHeaders
+  /** The address the caller comes from, past the proxies that are trusted. */
+  ip: string
+  requestId: string
+  /** Aborted when the caller is gone. */
+  signal: AbortSignal
+}
+
+/** A success that says something else than its route does. */
+export class Said<P> {
+  payload: P
+  message: string
+  constructor(payload: P, message: string) {
+    this.payload = payload
+    this.message = message
+  }
+}
+
+/** An answer that is a file, or a part of one. */
+export class Bytes {
+  code: 200 | 206 | 304
+  headers: Record<string, string | number>
+  body: Readable | Buffer | string | null
+  constructor(body: Bytes['body'], headers: Bytes['headers'], code: Bytes['code'] = 200) {
+    this.body = body
+    this.headers = headers
+    this.code = code
+  }
+}
+
+/** An answer that comes in events, each with its number in that answer. */
+export class Events {
+  events: AsyncIterable<{ id: number; event: ChatEvent }>
+  constructor(events: Events['events']) {
+    this.events = events
+  }
+}
+
+type Result<R extends Route> =
+  | PayloadOf<R>
+  | Said<PayloadOf<R>>
+  | (R['bytes'] extends true ? Bytes : never)
+  | (R['stream'] extends string ? Events : never)
+
+export type Handler<R extends Route> = (request: RequestOf<R>) => Promise<Result<R>> | Result<R>
+
+export type Handlers<A extends Area> = { [K in keyof A]?: Handler<A[K]> }
+
+export type Feature = {
+  area: Area
+  // The adapter calls handlers by name; each was checked against its route where it was written.
+  handlers: (app: App) => Record<string, Handler<Route> | undefined>
+  /** Takes up the feature's background work; resolves to what ends it. */
+  start?: (app: App) => Promise<(() => Promise<void>) | void>
+}
+
+/** Binds verbs to the routes of an area; what is left out answers 501. */
+export const implement = <A extends Area>(
+  area: A,
+  handlers: (app: App) => Handlers<A>,
+  start?: Feature['start'],
+): Feature => ({
+  area,
+  handlers: handlers as unknown as Feature['handlers'],
+  ...(start ? { start } : {}),
+})

@@ -1,0 +1,157 @@
+import type { ChatEvent } from '#contract/chat.ts'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../db/db.ts'
+
+export type LoggedEvent = { id: number; event: ChatEvent }
+
+/** What readers are told of answers: stored first, told then, so that nobody sees what can be lost. */
+export type AnswerLog = {
+  append(messageId: string, event: ChatEvent): void
+  /** Resolves when everything appended so far is stored; rejects when it could not be. */
+  stored(messageId: string): Promise<void>
+  read(messageId: string, after: number): Promise<LoggedEvent[]>
+  /** Calls back with events as they are stored here, or with nothing when there is something to read. */
+  subscribe(messageId: string, onNews: (events: LoggedEvent[] | undefined) => void): () => void
+  /** The answer is over: its place in memory is free. */
+  forget(messageId: string): void
+  close(): Promise<void>
+}
+
+/** Deltas that arrive within a tick become one row: readers cannot tell, and the disk is spared. */
+const tickMs = 16
+const triesPerWrite = 40
+const retryMs = 250
+
+type Writing = { nextSeq: number; pending: ChatEvent[]; failure?: unknown }
+
+export async function openAnswerLog(database: Database, log: Logger, instanceId: string): Promise<AnswerLog> {
+  const writing = new Map<string, Writing>()
+  const readers = new Map<string, Set<(events: LoggedEvent[] | undefined) => void>>()
+  let tick: Promise<void> | undefined
+
+  const tell = (messageId: string, events: LoggedEvent[] | undefined) => {
+    for (const onNews of readers.get(messageId) ?? []) onNews(events)
+  }
+  // Other processes are told which answers have news; the log itself is where they read it.
+  const unlisten = await database.listen('answer_events', (payload) => {
+    const [from, ...messageIds] = payload.split(' ')
+    if (from !== instanceId) for (const messageId of messageIds) tell(messageId, undefined)
+  })
+
+  async function writeAll() {
+    for (;;) {
+      const batch = takePending(writing)
+      if (batch.length === 0) return
+      await writeWithRetries(batch)
+      await new Promise((resolve) => setTimeout(resolve, tickMs))
+    }
+  }
+
+  async function writeWithRetries(batch: Batch) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await write(database, batch, instanceId)
+        break
+      } catch (error) {
+        if (attempt < triesPerWrite) {
+          if (attempt === 1) log.warn({ err: error }, 'the answer log could not be written; trying again')
+          await new Promise((resolve) => setTimeout(resolve, retryMs))
+          continue
+        }
+        log.error({ err: error }, 'the answer log could not be written')
+        for (const { messageId } of batch) (writing.get(messageId) ?? ({} as Writing)).failure = error
+        return
+      }
+    }
+    for (const { messageId, events } of batch) tell(messageId, events)
+  }
+
+  return {
+    append(messageId, event) {
+      const state = writing.get(messageId) ?? { nextSeq: 1, pending: [] }
+      writing.set(messageId, state)
+      state.pending.push(event)
+      tick ??= writeAll().finally(() => (tick = undefined))
+    },
+    async stored(messageId) {
+      while (tick && (writing.get(messageId)?.pending.length ?? 0) > 0) await tick
+      await tick
+      const failure = writing.get(messageId)?.failure
+      if (failure) throw failure
+    },
+    async read(messageId, after) {
+      const rows = await database.db
+        .selectFrom('answerEvents')
+        .select(['seq', 'type', 'data'])
+        .where('messageId', '=', messageId)
+        .where('seq', '>', after)
+        .orderBy('seq')
+        .execute()
+      return rows.map(({ seq, type, data }) => ({ id: seq, event: { type, data } as unknown as ChatEvent }))
+    },
+    subscribe(messageId, onNews) {
+      const set = readers.get(messageId) ?? new Set()
+      readers.set(messageId, set.add(onNews))
+      return () => {
+        set.delete(onNews)
+        if (set.size === 0 && readers.get(messageId) === set) readers.delete(messageId)
+      }
+    },
+    forget(messageId) {
+      writing.delete(messageId)
+    },
+    async close() {
+      await tick
+      await unlisten()
+    },
+  }
+}
+
+type Batch = { messageId: string; events: LoggedEvent[] }[]
+
+function takePending(writing: Map<string, Writing>): Batch {
+  const batch: Batch = []
+  for (const [messageId, state] of writing) {
+    if (state.pending.length === 0) continue
+    const events = merged(state.pending).map((event) => ({ id: state.nextSeq++, event }))
+    state.pending = []
+    batch.push({ messageId, events })
+  }
+  return batch
+}
+
+function merged(events: ChatEvent[]): ChatEvent[] {
+  const result: ChatEvent[] = []
+  for (const event of events) {
+    const last = result.at(-1)
+    if (event.type === 'text' && last?.type === 'text')
+      result[result.length - 1] = { type: 'text', data: { delta: last.data.delta + event.data.delta } }
+    else result.push(event)
+  }
+  return result
+}
+
+/** One statement for all answers of a tick. Messages deleted meanwhile are passed over. */
+async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
+  const rows = batch.flatMap(({ messageId, events }) =>
+    events.map(({ id, event }) => ({ messageId, seq: id, type: event.type, data: event.data })),
+  )
+  await sql`
+    insert into answer_events (message_id, seq, type, data)
+    select (row->>'messageId')::uuid, (row->>'seq')::integer, row->>'type', row->'data'
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row
+    join messages on messages.id = (row->>'messageId')::uuid
+    on conflict do nothing`.execute(db)
+  // Nobody else can be on the embedded database.
+  if (kind === 'postgres')
+    for (const payload of payloads(instanceId, batch)) await sql`select pg_notify('answer_events', ${payload})`.execute(db)
+}
+
+/** A notification carries at most 8,000 bytes. */
+function payloads(instanceId: string, batch: Batch): string[] {
+  const result: string[] = []
+  for (let at = 0; at < batch.length; at += 200)
+    result.push([instanceId, ...batch.slice(at, at + 200).map(({ messageId }) => messageId)].join(' '))
+  return result
+}

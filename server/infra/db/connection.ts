@@ -1,0 +1,49 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { PostgresPool } from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Log = {
+  info(o: object, m: string): void
+  warn(o: object, m: string): void
+  error(o: object, m: string): void
+}
+
+export type Answer = { rows: any[]; rowCount: number }
+export type Query = (text: string, values?: unknown[]) => Promise<Answer>
+
+// What both databases are made of, before the schema is there.
+export type Connection = {
+  kind: 'embedded' | 'postgres'
+  pool: PostgresPool
+  query: Query
+  // One connection for itself, where a query may take as long as `timeoutMs`.
+  session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T>
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>>
+  notify(channel: string, payload: string): Promise<void>
+  ready(): Promise<void>
+  close(): Promise<void>
+}
+
+export function kyselyOn(pool: PostgresPool): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+// `pg` answers several statements with several results.
+export function answerOf(result: any): Answer {
+  const results: any[] = Array.isArray(result) ? result : [result]
+  return {
+    rows: results.flatMap(({ rows }) => rows ?? []),
+    rowCount: results.reduce((total, { rowCount }) => total + (rowCount ?? 0), 0),
+  }
+}
+
+export function quoted(name: string) {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, findBinaries, startPostgres } from '#server/testing/postgres-cluster.ts'
+import { openDatabase } from './db.ts'
+import { openPostgres } from './postgres.ts'
+import type { Connection } from './connection.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const installed = await findBinaries().then(
+  () => true,
+  () => false,
+)
+
+describe.skipIf(!installed)('PostgreSQL', async () => {
+  const cluster = installed ? await startPostgres() : undefined
+  const closing: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close()
+  })
+  afterAll(() => cluster?.stop())
+
+  async function open(limits = {}): Promise<Connection> {
+    const { url, drop } = await createTestDatabase(cluster!.url)
+    const connection = await openPostgres({ databaseUrl: url, log, limits })
+    closing.push(drop, connection.close)
+    return connection
+  }
+
+  test('a query that runs away is ended', async () => {
+    const { query } = await open({ queryMs: 200 })
+    await expect(query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('when the connection for notifications is cut, it comes back and says so', async () => {
+    const { query, listen, notify } = await open()
+    let again = () => {}
+    const gap = new Promise<void>((resolve) => (again = resolve))
+    let heard: (payload: string) => void = () => {}
+    const payload = new Promise<string>((resolve) => (heard = resolve))
+    await listen('news', (text) => heard(text), () => again())
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'listen %' and datname = current_database()`)
+    await gap
+    await notify('news', 'back')
+    expect(await payload).toBe('back')
+  })
+
+  test('many servers that start at once migrate once', async () => {
+    const { url, drop } = await createTestDatabase(cluster!.url)
+    closing.push(drop)
+    const fresh = await openPostgres({ databaseUrl: url, log })
+    await fresh.query('drop schema public cascade; create schema public')
+    await fresh.close()
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => openDatabase({ databaseUrl: url, dataDir: '' })),
+    )
+    const { rows } = await opened[0]!.query('select count(*) as applied from migrations')
+    expect(rows[0].applied).toBeGreaterThan(0)
+    await Promise.all(opened.map(({ close }) => close()))
+  })
+
+  test('a database that is not there is said in one sentence', async () => {
+    const url = cluster!.url.replace('/postgres?', '/nowhere?').replace(/\/postgres$/, '/nowhere')
+    await expect(openPostgres({ databaseUrl: url, log })).rejects.toThrow(
+      'The database does not answer: database "nowhere" does not exist',
+    )
+  })
+})

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { answerOf, quoted } from './connection.ts'
+import type { Connection, Log } from './connection.ts'
+import { databaseError } from './errors.ts'
+import { rowTypes } from './row-types.ts'
+
+const CONNECTIONS = 10
+const QUERY_MS = 30_000
+const IDLE_TRANSACTION_MS = 60_000
+const CONNECT_MS = 10_000
+const READY_MS = 5_000
+const LISTEN_AGAIN_MS = 1_000
+
+export async function openPostgres(settings: {
+  databaseUrl: string
+  log: Log
+  limits?: { queryMs?: number }
+}): Promise<Connection> {
+  const { databaseUrl, log } = settings
+  const queryMs = settings.limits?.queryMs ?? QUERY_MS
+  const options: pg.ClientConfig = {
+    connectionString: databaseUrl,
+    types: rowTypes,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: 'carrel',
+    options: '-c timezone=UTC', // as the embedded database has it
+  }
+  const pool = new pg.Pool({
+    ...options,
+    max: CONNECTIONS,
+    statement_timeout: queryMs,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'))
+  const listener = createListener(options, log)
+  try {
+    await ready(CONNECT_MS)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    kind: 'postgres',
+    pool,
+    query: async (text, values) => answerOf(await pool.query(text, values)),
+    async session(timeoutMs, work) {
+      const client = new pg.Client({ ...options, statement_timeout: timeoutMs })
+      client.on('error', () => {}) // the query that is running throws it
+      await client.connect()
+      try {
+        return await work(async (text, values) => answerOf(await client.query(text, values)))
+      } finally {
+        await client.end()
+      }
+    },
+    listen: listener.listen,
+    notify: async (channel, payload) =>
+      void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
+    ready: () => ready(READY_MS),
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+
+  async function ready(timeoutMs: number) {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
+    })
+    try {
+      const answer = pool.query('select 1')
+      answer.catch(() => {})
+      await Promise.race([answer, late])
+    } catch (error) {
+      throw databaseError.notAnswering(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+// One connection for all LISTENs, opened with the first of them. When it is lost it comes back by
+// itself; what was notified in between is gone, and `onGap` says so to whoever has to look again.
+function createListener(options: pg.ClientConfig, log: Log) {
+  const channels = new Map<string, Set<(payload: string) => void>>()
+  const gaps = new Set<() => void>()
+  let client: Promise<pg.Client> | undefined
+  let again: NodeJS.Timeout | undefined
+  let closed = false
+
+  return {
+    async listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void) {
+      const listeners = channels.get(channel) ?? new Set()
+      channels.set(channel, listeners.add(onPayload))
+      if (onGap) gaps.add(onGap)
+      client ??= connect()
+      await (await client).query(`listen ${quoted(channel)}`)
+      return async () => {
+        listeners.delete(onPayload)
+        if (onGap) gaps.delete(onGap)
+        if (listeners.size > 0 || closed) return
+        channels.delete(channel)
+        await (await client)?.query(`unlisten ${quoted(channel)}`).catch(() => {})
+      }
+    },
+    async close() {
+      closed = true
+      clearTimeout(again)
+      await (await client?.catch(() => undefined))?.end()
+    },
+  }
+
+  async function connect() {
+    const fresh = new pg.Client(options)
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const onPayload of channels.get(channel) ?? []) onPayload(payload ?? '')
+    })
+    fresh.on('error', () => {}) // `end` follows
+    fresh.on('end', () => reconnect())
+    await fresh.connect()
+    for (const channel of channels.keys()) await fresh.query(`listen ${quoted(channel)}`)
+    return fresh
+  }
+
+  function reconnect() {
+    if (closed || again) return
+    log.warn({}, 'The connection for notifications was lost; it is opened again.')
+    again = setTimeout(() => {
+      again = undefined
+      client = connect()
+      client.then(
+        () => gaps.forEach((onGap) => onGap()),
+        () => reconnect(),
+      )
+    }, LISTEN_AGAIN_MS)
+  }
+}

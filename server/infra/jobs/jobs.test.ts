@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../db/db.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
+import { openJobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
+import { winSlot } from './queue.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+let database: Database
+let jobs: Jobs
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  jobs = await openJobs(database, log)
+})
+afterEach(async () => {
+  await jobs.stop(1_000)
+  await database.close()
+})
+
+test('a job that is sent is done, with its data, and forgotten', async () => {
+  const seen = collect(2)
+  await jobs.work('greet', async (data) => seen.add(data))
+  await jobs.send('greet', { name: 'Ana', list: [1, { aB: 2 }] })
+  await jobs.send('greet', { name: 'Ben' })
+  expect(await seen.all).toEqual([{ name: 'Ana', list: [1, { aB: 2 }] }, { name: 'Ben' }])
+  await jobs.stop(1_000)
+  expect(await rows()).toEqual([])
+})
+
+test('a job that was sent before there was a handler is done', async () => {
+  await jobs.send('early', { n: 1 })
+  const seen = collect(1)
+  await jobs.work('early', async (data) => seen.add(data))
+  expect(await seen.all).toEqual([{ n: 1 }])
+})
+
+test('a job that fails is tried again, and left with its error when it never works', async () => {
+  const tries = collect(2)
+  await jobs.work('fragile', async (data) => {
+    tries.add(data)
+    throw new Error('no ink')
+  })
+  await jobs.send('fragile', { n: 1 }, { retries: 1 })
+  await tries.all
+  await jobs.stop(1_000)
+  expect(await rows()).toMatchObject([{ state: 'failed', attempts: 2, error: 'no ink' }])
+})
+
+test('while a job of the same key waits or runs, no second one is made', async () => {
+  await jobs.send('index', { n: 1 }, { once: 'file-1' })
+  await jobs.send('index', { n: 2 }, { once: 'file-1' })
+  await jobs.send('index', { n: 3 }, { once: 'file-2' })
+  expect((await rows()).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 3 }])
+})
+
+test('a job sent in a transaction exists only when it commits', async () => {
+  const seen = collect(1)
+  await jobs.work('bound', async (data) => seen.add(data))
+  const undone = database.db.transaction().execute(async (trx) => {
+    await jobs.send('bound', { n: 1 }, { trx })
+    throw new Error('undo')
+  })
+  await expect(undone).rejects.toThrow('undo')
+  await database.db.transaction().execute((trx) => jobs.send('bound', { n: 2 }, { trx }))
+  expect(await seen.all).toEqual([{ n: 2 }])
+})
+
+test('as many jobs run at once as allowed, and no more', async () => {
+  let now = 0
+  let most = 0
+  const two = collect(2)
+  const seen = collect(6)
+  await jobs.work(
+    'busy',
+    async (data) => {
+      most = Math.max(most, ++now)
+      two.add(data)
+      await two.all
+      now -= 1
+      seen.add(data)
+    },
+    { concurrency: 2 },
+  )
+  for (let n = 0; n < 6; n += 1) await jobs.send('busy', { n })
+  await seen.all
+  expect(most).toBe(2)
+})
+
+test('a later job waits for its time', async () => {
+  await jobs.work('later', async () => {})
+  await jobs.send('later', {}, { startAfterSeconds: 3600 })
+  expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0 }])
+})
+
+test('a job of a server that died is done by another one, and counted', async () => {
+  await jobs.send('left', { n: 1 })
+  await died({ attempts: 1, retries: 4 })
+  const seen = collect(1)
+  await jobs.work('left', async (data) => seen.add(data))
+  expect(await seen.all).toEqual([{ n: 1 }])
+})
+
+test('a job with which the server died every time is given up', async () => {
+  await jobs.send('deadly', { n: 1 })
+  await died({ attempts: 5, retries: 4 })
+  const seen = collect(1)
+  await jobs.work('deadly', async () => seen.add('deadly'))
+  await jobs.work('other', async () => seen.add('other'))
+  await jobs.send('other', {})
+  expect(await seen.all).toEqual(['other'])
+  expect(await rows()).toMatchObject([{ name: 'deadly', state: 'failed' }])
+})
+
+test('stopping waits for what is running', async () => {
+  let finish = () => {}
+  const started = collect(1)
+  await jobs.work('slow', async () => {
+    started.add('started')
+    await new Promise<void>((resolve) => (finish = resolve))
+  })
+  await jobs.send('slow', {})
+  await started.all
+  const stopped = jobs.stop(10_000)
+  finish()
+  await stopped
+  expect(await rows()).toEqual([])
+})
+
+test('what does not finish in time is told so and put back for the next server', async () => {
+  const started = collect(1)
+  let reason = ''
+  await jobs.work('long', async (_data, signal) => {
+    started.add('started')
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+    reason = signal.reason.message
+    throw signal.reason
+  })
+  await jobs.send('long', { n: 1 })
+  await started.all
+  await jobs.stop(0)
+  expect(reason).toBe('The server is stopping.')
+  expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 0, error: null }])
+  jobs = await openJobs(database, log)
+  const again = collect(1)
+  await jobs.work('long', async (data) => again.add(data))
+  expect(await again.all).toEqual([{ n: 1 }])
+})
+
+test('of several servers one sends a repeated job, and a missed one is caught up', async () => {
+  const [three, four] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-20T04:00:00Z')]
+  expect(await winSlot(database.db, 'tidy', three, true)).toBe(false)
+  expect(await winSlot(database.db, 'tidy', three, false)).toBe(false)
+  expect(await winSlot(database.db, 'tidy', four, true)).toBe(true)
+  expect(await winSlot(database.db, 'tidy', four, false)).toBe(false)
+})
+
+test('a repeated job runs', async () => {
+  await winSlot(database.db, 'hourly', new Date('2020-01-01T00:00:00Z'), false)
+  const seen = collect(1)
+  await jobs.every('hourly', '0 * * * *', async () => seen.add('ran'))
+  expect(await seen.all).toEqual(['ran'])
+})
+
+async function rows() {
+  return await database.db.selectFrom('jobs').selectAll().orderBy('id').execute()
+}
+
+// As a server leaves a job that was killed a while ago.
+async function died({ attempts, retries }: { attempts: number; retries: number }) {
+  await database.query(
+    `update jobs set state = 'running', owner = gen_random_uuid(), attempts = $1, retries = $2,
+     leased_until = now() - interval '1 second'`,
+    [attempts, retries],
+  )
+}
+
+function collect(count: number) {
+  const values: unknown[] = []
+  let done: (values: unknown[]) => void
+  const all = new Promise<unknown[]>((resolve) => (done = resolve))
+  const add = (value: unknown) => {
+    values.push(value)
+    if (values.length === count) done(values)
+  }
+  return { add, all }
+}

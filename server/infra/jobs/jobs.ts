@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database, Db } from '../db/db.ts'
+import { parseCron } from './cron.ts'
+import type { Cron } from './cron.ts'
+import * as queue from './queue.ts'
+
+export type Jobs = {
+  // At least once: a handler has to stand being run again. With `trx` the job exists only if the
+  // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
+  send(name: string, data: object, options?: SendOptions): Promise<void>
+  work(name: string, handler: Handler, options?: { concurrency?: number }): Promise<void>
+  // The five fields of cron, in UTC; on several servers one of them runs it.
+  every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
+  // Waits for what is running, then aborts its signal; what does not finish is put back.
+  stop(timeoutMs: number): Promise<void>
+}
+export type SendOptions = {
+  once?: string
+  startAfterSeconds?: number
+  retries?: number
+  trx?: Db
+}
+export type Handler = (data: any, signal: AbortSignal) => Promise<void>
+
+type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
+type Running = { name: string; abort: AbortController; ended: Promise<void> }
+
+const RETRIES = 4
+const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
+const RENEW_MS = 5_000
+const ABORTED_MS = 2_000
+const LONGEST_TIMER_MS = 3_600_000
+
+export async function openJobs(
+  { db, kind, listen }: Pick<Database, 'db' | 'kind' | 'listen'>,
+  log: Log,
+): Promise<Jobs> {
+  const owner = randomUUID()
+  const handlers = new Map<string, { handler: Handler; concurrency: number }>()
+  const running = new Map<number, Running>()
+  const schedules = new Map<string, NodeJS.Timeout>()
+  let looking: Promise<void> | undefined
+  let lookAgain = false
+  let lookTimer: NodeJS.Timeout | undefined
+  let stopping = false
+
+  await queue.forgetOldFailures(db)
+  if (kind === 'embedded') await queue.endLeases(db)
+  const unlisten = await listen(queue.CHANNEL, look, look)
+  const renewing = setInterval(() => void renew(), RENEW_MS).unref()
+
+  return {
+    async send(name, data, { once, startAfterSeconds = 0, retries = RETRIES, trx } = {}) {
+      await queue.add(trx ?? db, { name, data, once: once ?? null, startAfterSeconds, retries })
+    },
+    work,
+    async every(name, cron, handler) {
+      const times = parseCron(cron)
+      await work(name, handler)
+      await repeat(name, times, times.last(new Date()), true)
+    },
+    async stop(timeoutMs) {
+      stopping = true
+      clearTimeout(lookTimer)
+      for (const timer of schedules.values()) clearTimeout(timer)
+      await unlisten()
+      await looking
+      await settled(timeoutMs)
+      for (const { abort } of running.values()) abort.abort(new Error('The server is stopping.'))
+      await settled(ABORTED_MS)
+      clearInterval(renewing)
+      await queue.putBack(db, owner)
+    },
+  }
+
+  async function work(name: string, handler: Handler, { concurrency = 1 } = {}) {
+    if (handlers.has(name)) throw new Error(`The job ${name} has a handler already.`)
+    handlers.set(name, { handler, concurrency })
+    look()
+  }
+
+  // Looks for due jobs, one look at a time; asked again meanwhile, it looks once more.
+  function look() {
+    if (stopping) return
+    if (looking) {
+      lookAgain = true
+      return
+    }
+    clearTimeout(lookTimer)
+    lookAgain = false
+    looking = takeAll()
+      .catch((error) => {
+        log.warn({ err: error }, 'Jobs could not be looked for; it is tried again.')
+        return LOOK_MS
+      })
+      .then((pauseMs) => {
+        looking = undefined
+        if (stopping) return
+        if (lookAgain) look()
+        else lookTimer = setTimeout(look, pauseMs).unref()
+      })
+  }
+
+  async function takeAll() {
+    await queue.giveUpLeftBehind(db)
+    for (let names = free(); names.length > 0 && !stopping; names = free()) {
+      const claim = await queue.take(db, owner, names)
+      if (!claim) {
+        const dueMs = (await queue.dueInMs(db, names)) ?? LOOK_MS
+        return Math.min(Math.max(dueMs, 20), LOOK_MS)
+      }
+      start(claim)
+    }
+    return LOOK_MS
+  }
+
+  function free() {
+    const counts = new Map<string, number>()
+    for (const { name } of running.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+    return [...handlers]
+      .filter(([name, { concurrency }]) => (counts.get(name) ?? 0) < concurrency)
+      .map(([name]) => name)
+  }
+
+  function start(claim: queue.Claim) {
+    const abort = new AbortController()
+    const ended = run(claim, abort.signal).finally(() => {
+      running.delete(claim.id)
+      look()
+    })
+    running.set(claim.id, { name: claim.name, abort, ended })
+  }
+
+  async function run({ id, name, data, attempts }: queue.Claim, signal: AbortSignal) {
+    try {
+      await handlers.get(name)!.handler(data, signal)
+      await queue.finish(db, owner, id)
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)
+      const sentence = error instanceof Error ? error.message : String(error)
+      await queue.fail(db, owner, id, sentence).catch((cause) => {
+        // Its lease runs out, and it is taken again.
+        log.error({ err: cause, job: name }, `That the job ${name} failed could not be written.`)
+      })
+    }
+  }
+
+  async function renew() {
+    if (running.size === 0) return
+    const before = [...running]
+    const ours = await queue.renew(db, owner).catch(() => undefined)
+    for (const [id, { abort }] of before)
+      if (ours && !ours.has(id) && running.has(id))
+        abort.abort(new Error('Another server has taken the job.'))
+  }
+
+  async function settled(timeoutMs: number) {
+    const all = Promise.all([...running.values()].map(({ ended }) => ended))
+    await Promise.race([all, wait(timeoutMs, undefined, { ref: false })])
+  }
+
+  async function repeat(name: string, times: Cron, slot: Date, passed: boolean) {
+    try {
+      if (await queue.winSlot(db, name, slot, passed))
+        await queue.add(db, { name, data: {}, once: 'every', startAfterSeconds: 0, retries: RETRIES })
+    } catch (error) {
+      log.warn({ err: error, job: name }, `The repeated job ${name} could not be sent.`)
+    }
+    waitFor(name, times, times.next(new Date()))
+  }
+
+  function waitFor(name: string, times: Cron, slot: Date) {
+    if (stopping) return
+    const leftMs = slot.getTime() - Date.now()
+    const timer = setTimeout(
+      () => (leftMs > LONGEST_TIMER_MS ? waitFor(name, times, slot) : void repeat(name, times, slot, false)),
+      Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
+    )
+    schedules.set(name, timer.unref())
+  }
+}

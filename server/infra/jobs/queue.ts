@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/db.ts'
+
+// The table of jobs. A job is taken under a lease that its process has to renew: when the process
+// dies, the lease runs out and another one takes the job.
+export type Claim = { id: number; name: string; data: unknown; attempts: number }
+export type Sending = {
+  name: string
+  data: object
+  once: string | null
+  startAfterSeconds: number
+  retries: number
+}
+
+export const CHANNEL = 'jobs'
+const LEASE_SECONDS = 20
+const LONGEST_PAUSE_SECONDS = 600
+
+export async function add(db: Db, { startAfterSeconds, data, ...job }: Sending) {
+  const added = await db
+    .insertInto('jobs')
+    .values({ ...job, data: JSON.stringify(data), runAt: inSeconds(startAfterSeconds) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  // Told when the transaction commits, and only then.
+  if (added.length > 0) await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(db)
+}
+
+export async function take(db: Db, owner: string, names: string[]): Promise<Claim | undefined> {
+  return await db
+    .updateTable('jobs')
+    .set((eb) => ({
+      state: 'running',
+      attempts: eb('attempts', '+', 1),
+      owner,
+      leasedUntil: inSeconds(LEASE_SECONDS),
+    }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('id')
+        .where('name', '=', sql<string>`any(${names})`)
+        .where((or) =>
+          or.or([
+            or.and([or('state', '=', 'waiting'), or('runAt', '<=', sql<Date>`now()`)]),
+            or.and([
+              or('state', '=', 'running'),
+              or('owner', '<>', owner), // it may have been late to renew, but it is at work
+              or('leasedUntil', '<', sql<Date>`now()`),
+            ]),
+          ]),
+        )
+        .orderBy('runAt')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'name', 'data', 'attempts'])
+    .executeTakeFirst()
+}
+
+// How long until the next job of these names is due, waiting or left behind.
+export async function dueInMs(db: Db, names: string[]): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from min(case state when 'waiting' then run_at else leased_until end)
+      - now())::float8 * 1000 as ms
+    from jobs where name = any(${names}) and state <> 'failed'`.execute(db)
+  return rows[0]?.ms ?? null
+}
+
+// Renews the leases of a process and says which jobs are still its own.
+export async function renew(db: Db, owner: string): Promise<Set<number>> {
+  const rows = await db
+    .updateTable('jobs')
+    .set({ leasedUntil: inSeconds(LEASE_SECONDS) })
+    .where('owner', '=', owner)
+    .where('state', '=', 'running')
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function finish(db: Db, owner: string, id: number) {
+  await db.deleteFrom('jobs').where('id', '=', id).where('owner', '=', owner).execute()
+}
+
+// 1 s, 2 s, 4 s … between the tries, then the job is left as failed.
+export async function fail(db: Db, owner: string, id: number, error: string) {
+  await sql`
+    update jobs set owner = null, leased_until = null, error = ${error},
+      state = case when attempts > retries then 'failed' else 'waiting' end,
+      run_at = now() + make_interval(
+        secs => least(power(2, least(attempts, 20) - 1), ${LONGEST_PAUSE_SECONDS}::int))
+    where id = ${id} and owner = ${owner}`.execute(db)
+}
+
+// A job whose process died with every try does not get another.
+export async function giveUpLeftBehind(db: Db) {
+  await sql`
+    update jobs set state = 'failed', owner = null, leased_until = null,
+      error = 'The server stopped while it ran, ' || attempts || ' times.'
+    where state = 'running' and leased_until < now() and attempts > retries`.execute(db)
+}
+
+// Puts jobs back that were not finished, as if they had not been tried.
+export async function putBack(db: Db, owner: string) {
+  await sql`
+    update jobs set state = 'waiting', owner = null, leased_until = null,
+      attempts = greatest(attempts - 1, 0)
+    where state = 'running' and owner = ${owner}`.execute(db)
+  await sql`select pg_notify(${CHANNEL}, '')`.execute(db)
+}
+
+export async function forgetOldFailures(db: Db) {
+  await sql`delete from jobs where state = 'failed' and created_at < now() - interval '30 days'`
+    .execute(db)
+}
+
+// For a database that nobody else can be using: whatever runs was left behind.
+export async function endLeases(db: Db) {
+  await db.updateTable('jobs').set({ leasedUntil: new Date(0) }).where('state', '=', 'running').execute()
+}
+
+// True for the one server that may send the repeated job for this minute. The first time it is
+// known, a minute that has passed only is written down.
+export async function winSlot(db: Db, name: string, slot: Date, passed: boolean) {
+  const { rows } = await sql<{ first: boolean }>`
+    insert into job_slots as known (name, slot) values (${name}, ${slot})
+    on conflict (name) do update set slot = excluded.slot where known.slot < excluded.slot
+    returning xmax = 0 as first`.execute(db)
+  return rows.length > 0 && !(passed && rows[0]!.first)
+}
+
+function inSeconds(seconds: number) {
+  return sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
+}

@@ -1,0 +1,143 @@
+import type { ParsedPage, TextItem } from '@llamaindex/liteparse'
+
+/** What a look at a few pages tells about all of them. */
+export type PageStyle = { furniture: Furniture[]; headingSizes: number[] }
+
+/**
+ * A running header, footer or page number. `key` is its text with the page number written as #,
+ * `y` its place as a fraction of the page's height, `offset` printed number minus page.
+ */
+export type Furniture = { key: string; y: number; offset: number | null }
+
+/** Text that stands at the same height in the margins of two in five of the pages looked at. */
+export function furnitureOf(pages: ParsedPage[]): Furniture[] {
+  const seen = new Map<string, { found: Furniture; pages: Set<number> }>()
+  for (const page of pages) {
+    for (const found of candidatesOn(page)) {
+      const id = `${found.key}\n${Math.round(found.y * 100)}\n${found.offset}`
+      const entry = seen.get(id) ?? { found, pages: new Set() }
+      entry.pages.add(page.pageNum)
+      seen.set(id, entry)
+    }
+  }
+  const enough = Math.max(2, Math.ceil(pages.length * 0.4))
+  return [...seen.values()].filter((entry) => entry.pages.size >= enough).map(({ found }) => found)
+}
+
+export function withoutFurniture(page: ParsedPage, furniture: Furniture[]): ParsedPage {
+  if (furniture.length === 0) return page
+  const edges = edgesOf(page)
+  const isFurniture = (item: TextItem) =>
+    edges.has(item) &&
+    readings(item, page).some(({ key, y, offset }) =>
+      furniture.some((f) => f.key === key && f.offset === offset && Math.abs(f.y - y) < 0.012),
+    )
+  return { ...page, textItems: page.textItems.filter((item) => !isFurniture(item)) }
+}
+
+/** Sizes larger than the body's that headings are set in, largest first. */
+export function headingSizesOf(pages: ParsedPage[]): number[] {
+  const sizes = new Set<number>()
+  for (const page of pages) {
+    const body = bodySize(page.textItems)
+    for (const block of page.blocks ?? []) {
+      if (block.kind !== 'heading' || !block.bbox) continue
+      const size = sizeIn(page.textItems, block.bbox)
+      if (size > body * 1.05) sizes.add(Math.round(size * 2) / 2)
+    }
+  }
+  return [...sizes].toSorted((a, b) => b - a)
+}
+
+export function sizeIn(
+  items: TextItem[],
+  box: { y: number; height: number; x: number; width: number },
+) {
+  const inside = items.filter(
+    ({ x, y, width, height }) =>
+      y + height / 2 >= box.y - 2 &&
+      y + height / 2 <= box.y + box.height + 2 &&
+      x + width / 2 >= box.x - 2 &&
+      x + width / 2 <= box.x + box.width + 2,
+  )
+  return Math.max(0, ...inside.map(sizeOf))
+}
+
+export const sizeOf = (item: TextItem) => item.fontSize ?? item.height
+
+/** The size most letters of the page are set in. */
+export function bodySize(items: TextItem[]): number {
+  const letters = new Map<number, number>()
+  for (const item of items) {
+    const size = Math.round(sizeOf(item) * 2) / 2
+    letters.set(size, (letters.get(size) ?? 0) + item.text.length)
+  }
+  return [...letters].reduce((most, next) => (next[1] > most[1] ? next : most), [11, 0])[0]
+}
+
+const marginShare = 0.12
+
+/**
+ * The lines next to the upper and lower edge, up to the first white gap: what repeats within the
+ * body (the same first line of a form, say) is content.
+ */
+function edgesOf(page: ParsedPage): Set<TextItem> {
+  const items = page.textItems.filter(({ text }) => text.trim())
+  const down = items.toSorted((a, b) => a.y - b.y)
+  const up = items.toSorted((a, b) => bottom(b) - bottom(a))
+  return new Set([
+    ...untilGap(
+      down,
+      (item) => item.y,
+      bottom,
+      (at) => at < page.height * marginShare,
+    ),
+    ...untilGap(
+      up,
+      (item) => -bottom(item),
+      (item) => -item.y,
+      (at) => -at > page.height * (1 - marginShare),
+    ),
+  ])
+}
+
+const bottom = ({ y, height }: TextItem) => y + height
+
+function untilGap(
+  items: TextItem[],
+  near: (item: TextItem) => number,
+  far: (item: TextItem) => number,
+  isInMargin: (at: number) => boolean,
+): TextItem[] {
+  const found: TextItem[] = []
+  let reached = -Infinity
+  for (const item of items) {
+    if (!isInMargin(near(item)) || (found.length > 0 && near(item) - reached > item.height * 0.6))
+      break
+    found.push(item)
+    reached = Math.max(reached, far(item))
+  }
+  return found
+}
+
+// A heading that opens every page ('Chapter 3' on page 3) is larger than the body, and stays.
+function candidatesOn(page: ParsedPage): Furniture[] {
+  const body = bodySize(page.textItems)
+  return [...edgesOf(page)]
+    .filter((item) => sizeOf(item) <= body * 1.1)
+    .flatMap((item) => readings(item, page))
+}
+
+// Each number in turn is taken for the page number, and none: which it is shows over the pages.
+function readings(item: TextItem, page: ParsedPage): Furniture[] {
+  const text = item.text.replace(/\s+/g, ' ').trim()
+  if (!text) return []
+  const y = (item.y + item.height / 2) / page.height
+  const found: Furniture[] = [{ key: text, y, offset: null }]
+  for (const match of text.matchAll(/\d+/g)) {
+    const key = `${text.slice(0, match.index)}#${text.slice(match.index + match[0].length)}`
+    found.push({ key, y, offset: Number(match[0]) - page.pageNum })
+  }
+  if (/^[ivxlc]+$/i.test(text)) found.push({ key: 'roman', y, offset: null })
+  return found
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { PDFDocument } from 'pdf-lib'
+import { afterAll } from 'vitest'
+
+// For tests: PDFs as operators have them, and as they should not be.
+const sampleFolder = mkdtempSync(join(tmpdir(), 'pdf-samples-'))
+
+afterAll(() => rmSync(sampleFolder, { recursive: true, force: true }))
+
+/** Kept without an ending, as in the storage. */
+export function sampleFile(name: string, bytes: Uint8Array | string): string {
+  const path = join(sampleFolder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+export function typeset(name: string, source: string): string {
+  const compiler = NodeCompiler.create({ workspace: sampleFolder })
+  return sampleFile(name, compiler.pdf({ mainFileContent: source }))
+}
+
+/** A handbook of so many chapters, a page or so each; with the sentences it is made of. */
+export function handbook(name: string, chapters: number, columns: 1 | 2) {
+  const sentences: string[] = []
+  const say = (...words: string[]) => {
+    sentences.push(...words)
+    return words.join(' ')
+  }
+  let body = ''
+  for (let n = 1; n <= chapters; n += 1) {
+    body += `
+= Opening hours of house ${n}
+
+${say(`House ${n} opens at nine and closes at six on working days.`, 'Officers of the society may stay until eight, provided that the caretaker has been told before noon.', 'Efficient filing of official affidavits is difficult without a floor plan.')}
+
+${say(`A member who borrows volume ${n} from the closed stacks signs the register, and the volume must be returned within twenty-one days.`, `See section ${n}.2 for the exceptions, e.g. for reference works (No. 5 of the list).`, 'Dr. J. R. Hartley wrote the first catalogue in 1908; it cost £3.50.')}
+
+== Rules of house ${n}
+
+${say(`Characteristically, the representatives of the international organisations in house ${n} misunderstood the responsibilities of the administration, notwithstanding the comprehensive documentation that accompanied the correspondence.`, 'The arrangement was not renegotiated.', '“What does a fellow pay?” asked the treasurer’s clerk.', '“Nothing,” was the answer — and that’s that.')}
+
+- ${say(`Bags are left at desk ${n}.`)}
+- ${say('Pencils only are used, and ink, which stains the leaves of the older volumes, is kept in the office.')}
+
+#table(columns: 3, [Kind], [Fee], [Renewal], [Reader], [£${n} a year], [Each January], [Fellow], [none], [Never, unless asked])
+
+${say(`Damp above sixty per cent, measured in cellar ${n} at noon, calls for the inspector, whose notwithstanding-clause is explained elsewhere.`, 'Mould grows within a fortnight, particularly on leather bindings, and the volumes nearest the outer wall are the first to suffer.')}
+`
+  }
+  const path = typeset(
+    name,
+    `#set page(paper: "a5", columns: ${columns}, header: [The Society's Handbook #h(1fr) 2026],
+  footer: context [Page #counter(page).display() #h(1fr) Confidential])
+#set par(justify: true)
+#set text(lang: "en", hyphenate: true, size: 9pt)
+#set heading(numbering: "1.1")
+${body}`,
+  )
+  return { path, sentences }
+}
+
+export async function scanned(name: string, pages: number): Promise<string> {
+  const document = await PDFDocument.create()
+  const image = await document.embedPng(Buffer.from(greyPixel, 'base64'))
+  for (let n = 0; n < pages; n += 1) {
+    document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
+  }
+  return sampleFile(name, await document.save())
+}
+
+export async function blank(name: string, pages: number): Promise<string> {
+  const document = await PDFDocument.create()
+  for (let n = 0; n < pages; n += 1) document.addPage([100, 100])
+  return sampleFile(name, await document.save())
+}
+
+const greyPixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=='

@@ -1,0 +1,31 @@
+import type { ParsedPage } from '@llamaindex/liteparse'
+import type { ReadPage, Word } from '#server/infra/reader/reader.ts'
+
+export type Turn = 90 | 180 | 270
+
+/** How far, clockwise, most of the page's text lies on its side, as a wide table in a book does. */
+export function turnOf({ textItems }: ParsedPage): Turn | undefined {
+  let letters = 0
+  const turned = { 90: 0, 180: 0, 270: 0 }
+  for (const { text, rotation = 0 } of textItems) {
+    letters += text.length
+    const turn = (((Math.round(rotation / 90) * 90) % 360) + 360) % 360
+    if (turn !== 0) turned[turn as Turn] += text.length
+  }
+  return ([90, 180, 270] as const).find((turn) => turned[turn] > letters * 0.6)
+}
+
+/** A page that was read upright, with its words where they stand on the page as it lies. */
+export function laidBack(page: ReadPage, turn: Turn): ReadPage {
+  const { width, height } = page
+  const words = page.words.map((word) => ({ ...word, ...places[turn](word) }))
+  return turn === 180 ? { ...page, words } : { ...page, words, width: height, height: width }
+}
+
+type Box = Pick<Word, 'x' | 'y' | 'width' | 'height'>
+
+const places: Record<Turn, (box: Box) => Box> = {
+  90: ({ x, y, width, height }) => ({ x: 1 - y - height, y: x, width: height, height: width }),
+  180: ({ x, y, width, height }) => ({ x: 1 - x - width, y: 1 - y - height, width, height }),
+  270: ({ x, y, width, height }) => ({ x: y, y: 1 - x - width, width: height, height: width }),
+}

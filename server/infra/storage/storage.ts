@@ -1,0 +1,13 @@
+import { localStorage } from './local.ts'
+
+/** Where files are kept, each under a key that we made. */
+export type Storage = {
+  /** Takes over a file that is on this disk already. */
+  move(key: string, from: string): Promise<void>
+  put(key: string, bytes: Uint8Array): Promise<void>
+  /** A file on this disk to read from. */
+  path(key: string): Promise<string>
+  remove(key: string): Promise<void>
+}
+
+export const createStorage = (config: { dataDir: string }): Storage => localStorage(config.dataDir)

@@ -1,0 +1,34 @@
+import { ConfigError, readConfig } from './config.ts'
+import { firstOperator } from './features/operator/operator.ts'
+import { openServer } from './open.ts'
+
+const stopWithinMs = 10_000
+
+try {
+  await main()
+} catch (error) {
+  // Settings, a folder in use, a newer database: sentences for the operator, not stack traces.
+  const told = error instanceof ConfigError || typeof (error as { code?: unknown }).code === 'string'
+  console.error(told ? (error as Error).message : error)
+  process.exit(1)
+}
+
+async function main() {
+  const config = readConfig()
+  const { app, server, close } = await openServer(config)
+  const link = await firstOperator(app)
+  await server.listen({ host: config.host, port: config.port })
+  console.log(`Carrel is ready at ${config.publicUrl}`)
+  if (link) console.log(`Become the operator: ${link}`)
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    app.log.info({ signal }, 'stopping')
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+}

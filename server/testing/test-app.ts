@@ -1,0 +1,91 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import type { ChatEvent } from '#contract/chat.ts'
+import { type Client, createClient } from '#contract/client.ts'
+import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createUser } from '../features/users/users.ts'
+import { startSession } from '../features/users/sessions.ts'
+import { openTestDatabase } from '../infra/db/testing/test-database.ts'
+import { openServer } from '../open.ts'
+
+export type Caller = {
+  <R extends Route>(route: R, given?: CallOf<R>): Promise<PayloadOf<R>>
+  stream<R extends Route>(route: R, given: CallOf<R>, after?: number): AsyncGenerator<ChatEvent & { id: number }>
+  client: Client
+  token(): Promise<string | null>
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/** The whole server in this process, on a database of its own. It ends with the test. */
+export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
+  const contentDir = path.join(dataDir, 'content')
+  mkdirSync(path.join(contentDir, 'library'), { recursive: true })
+  cpSync('content/letters', path.join(contentDir, 'letters'), { recursive: true })
+  cpSync('content/site.yaml', path.join(contentDir, 'site.yaml'))
+  const config = readConfig({ DATA_DIR: dataDir, CONTENT_DIR: contentDir, PUBLIC_URL: 'https://carrel.test', ...env })
+  const logged: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const clock = { ms: 0 }
+  const { app, server, close } = await openServer(config, {
+    database: await openTestDatabase(),
+    log,
+    now: () => new Date(Date.now() + clock.ms),
+    ...given,
+  })
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(server.server.address() as { port: number }).port}`
+  const end = async () => {
+    await close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  onTestFinished(end)
+
+  const tokens = new Map<string, Promise<string>>()
+  /** A verified member of that name; 'operator' is one. */
+  const as = (name: string): Caller => caller(origin, () => memoized(tokens, name, () => joinAs(app, name)))
+  const guest = caller(origin, async () => null)
+  const advance = (ms: number) => (clock.ms += ms)
+  return { app, origin, as, guest, logged, dataDir, contentDir, advance, letters: () => app.mail.sent!() }
+}
+
+export const emailOf = (name: string) => `${name}@example.org`
+export const passwordOf = (name: string) => `the password of ${name}`
+
+async function joinAs(app: App, name: string): Promise<string> {
+  const person = { firstName: name, lastName: 'Example', email: emailOf(name), password: passwordOf(name) }
+  const id = await createUser(app, person, { verified: true, role: name === 'operator' ? 'operator' : 'member' })
+  if (!id) throw new Error(`${name} is there already`)
+  return (await startSession(app, id, { userAgent: 'test', ip: '127.0.0.1' })).token
+}
+
+function caller(origin: string, token: () => Promise<string | null>): Caller {
+  const client = async () => {
+    const value = await token()
+    return createClient({ origin, token: () => value })
+  }
+  const call = async <R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) => {
+    const payload = await (await client()).call(route, given)
+    // What leaves the server is what the contract says, in every test.
+    return route.payload.parse(payload) as PayloadOf<R>
+  }
+  return Object.assign(call, {
+    token,
+    client: createClient({ origin, token: () => null }),
+    async *stream<R extends Route>(route: R, given: CallOf<R>, after?: number) {
+      yield* (await client()).stream(route, given, after === undefined ? {} : { lastEventId: after })
+    },
+  })
+}
+
+function memoized<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const made = map.get(key) ?? make()
+  map.set(key, made)
+  return made
+}

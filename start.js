@@ -1,0 +1,12 @@
+// Plain JavaScript, so that a Node that is too old can still read this sentence.
+const [major = 0] = process.versions.node.split('.').map(Number)
+if (major < 24) {
+  console.error(
+    `Carrel runs on Node 24, and this is ${process.version}. "npm ci" brings Node 24 along for ` +
+      'Linux, macOS and Windows on common processors; elsewhere, install Node 24 and start again.',
+  )
+  process.exit(1)
+}
+const { buildWebIfStale } = await import('./web/build.ts')
+await buildWebIfStale()
+await import('./server/main.ts')

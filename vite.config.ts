@@ -1,0 +1,17 @@
+import path from 'node:path'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { readSite } from './web/build-content.ts'
+
+const root = import.meta.dirname
+
+/** Serves the app while it is written; what is shipped is made by web/build.ts from the same settings. */
+export default defineConfig({
+  root: path.join(root, 'web'),
+  publicDir: false,
+  cacheDir: path.join(root, 'node_modules/.vite'),
+  plugins: [react(), tailwind()],
+  define: { __SITE__: JSON.stringify(readSite(root)) },
+  server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
+})

@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { loadUser } from '#web/api/start.ts'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useTitle } from '#web/ui/title.ts'
+import { Card, inlineLink } from './card.tsx'
+import { CodeField } from './code-field.tsx'
+
+export function EmailVerification() {
+  useTitle('Verify your e-mail')
+  const member = useMember()
+  const [sentTo, setSentTo] = useState<string>()
+  const resend = useCountdown()
+  const send = useMutation({
+    mutationFn: () => client.envelope(users.sendVerification),
+    onSuccess: ({ message, payload }) => {
+      const address = payload?.accepted[0]
+      if (!address) return
+      tell(message || `email sent to ${address}`)
+      setSentTo(address)
+      resend.start(30)
+    },
+  })
+  if (!member) return <Card title="Verify your e-mail">{null}</Card>
+  if (member.emailVerified) return <Verified email={member.email} />
+  return (
+    <Card
+      title="Verify your e-mail"
+      lead={
+        <>
+          So that letters reach you and nobody else. Your address is <b className="font-medium text-ink">{member.email}</b>.
+        </>
+      }
+    >
+      {sentTo ? (
+        <>
+          <p>Write the six digits we sent to {sentTo}. They are good for ten minutes.</p>
+          <Code />
+          <p className="mt-6 text-soft" aria-live="off">
+            {resend.left > 0 ? (
+              <>
+                Nothing there? You can ask for another code in <span className="tabular-nums">{resend.left}</span> s.
+              </>
+            ) : (
+              <>
+                Nothing there?{' '}
+                <button type="button" className={inlineLink} disabled={send.isPending} onClick={() => send.mutate()}>
+                  Send another code
+                </button>
+              </>
+            )}
+          </p>
+        </>
+      ) : (
+        <Button look="strong" busy={send.isPending} onClick={() => send.mutate()}>
+          Send code
+        </Button>
+      )}
+      <p className="mt-6">
+        <Link to={paths.messages} className={inlineLink}>
+          Later
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+function Code() {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const verify = useMutation({
+    meta: { quiet: true },
+    mutationFn: (otp: string) => client.envelope(users.verifyOtp, { body: { otp } }),
+    onSuccess: async ({ message, payload }) => {
+      if (!payload?._id) return
+      tell(message)
+      await loadUser()
+    },
+    onError: (refused) => {
+      if (refused instanceof ApiError && refused.httpCode !== 0 && refused.httpCode < 500)
+        setError(refused.fields['otp'] ?? refused.message)
+      else tellRefusal(refused)
+    },
+  })
+  return (
+    <form
+      className="mt-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length < 6) setError('Write the six digits.')
+        else verify.mutate(code)
+      }}
+    >
+      <CodeField
+        value={code}
+        error={error !== undefined}
+        describedBy={error ? 'code-error' : undefined}
+        onChange={(value) => {
+          setCode(value)
+          setError(undefined)
+        }}
+        onComplete={(otp) => verify.mutate(otp)}
+      />
+      <div aria-live="polite">{error && <FieldError id="code-error">{error}</FieldError>}</div>
+      <Button type="submit" look="strong" busy={verify.isPending} className="mt-4 w-full">
+        Verify
+      </Button>
+    </form>
+  )
+}
+
+const Verified = ({ email }: { email: string }) => (
+  <Card title="Your e-mail is verified">
+    <Notice kind="good">{email} is yours. Letters from us reach you there.</Notice>
+    <p className="mt-6">
+      <Link to={paths.messages} className={inlineLink}>
+        Open messages
+      </Link>
+    </p>
+  </Card>
+)
+
+/** Seconds left, counted by the clock so that a sleeping tab does not stretch them. */
+function useCountdown() {
+  const [until, setUntil] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return {
+    left: Math.max(0, Math.ceil((until - now) / 1000)),
+    start: (seconds: number) => {
+      setNow(Date.now())
+      setUntil(Date.now() + seconds * 1000)
+    },
+  }
+}

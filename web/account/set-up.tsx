@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { operator } from '#contract/operator.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useTitle } from '#web/ui/title.ts'
+import { Card } from './card.tsx'
+import { useForm } from './use-form.ts'
+
+/** The first operator, by the link that the server printed: its token stands after the #, which is never sent. */
+export function SetUp() {
+  useTitle('Set up')
+  const navigate = useNavigate()
+  const [token] = useState(() => tokenIn(location.hash))
+  const { errors, busy, form } = useForm(
+    operator.setUp.body,
+    async (body) => {
+      const { message } = await client.envelope(operator.setUp, { body })
+      tell(message)
+      void navigate(paths.login, { replace: true })
+    },
+    tellRefusal,
+  )
+  if (!token)
+    return (
+      <Card title="Set up">
+        <Notice kind="warn">
+          This address is not complete. Open the whole link that the server printed when it was first started.
+        </Notice>
+      </Card>
+    )
+  return (
+    <Card title={`Set up ${site.brand.product}`} lead="You become the first operator: you can add documents and see what is asked.">
+      <form {...form} className="space-y-5">
+        <input type="hidden" name="token" value={token} />
+        {errors['token'] && <Notice kind="bad">{errors['token']}</Notice>}
+        <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
+          <Field label="First name" name="firstName" autoComplete="given-name" error={errors['firstName']} />
+          <Field label="Last name" name="lastName" autoComplete="family-name" error={errors['lastName']} />
+        </div>
+        <Field label="E-mail" name="email" type="email" inputMode="email" autoComplete="username" error={errors['email']} />
+        <PasswordField label="Password" name="password" autoComplete="new-password" hint="At least 8 characters." error={errors['password']} />
+        <Button type="submit" look="strong" busy={busy} className="w-full">
+          Become the operator
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** `#token=…`, or the token alone. */
+export const tokenIn = (hash: string): string => {
+  const text = hash.replace(/^#/, '')
+  return new URLSearchParams(text).get('token') ?? (text.includes('=') ? '' : decodeURIComponent(text))
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { ApiError } from '#contract/client.ts'
+
+type Errors = Record<string, string>
+
+/**
+ * A form whose fields the browser keeps: read when it is sent, so that what was typed or filled in
+ * before the script ran counts too. A field with an error is looked at again while it is corrected.
+ */
+export function useForm<S extends z.ZodMiniType>(
+  schema: S,
+  send: (values: z.output<S>, form: HTMLFormElement) => Promise<void>,
+  onRefusal: (error: unknown) => void,
+) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (sending.current) return
+    const result = schema.safeParse(valuesOf(form))
+    if (!result.success) return show(errorsOf(result.error), form)
+    setErrors({})
+    sending.current = true
+    setBusy(true)
+    try {
+      await send(result.data as z.output<S>, form)
+    } catch (error) {
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) show(error.fields, form)
+      else onRefusal(error)
+    } finally {
+      sending.current = false
+      setBusy(false)
+    }
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as HTMLInputElement
+    if (!errors[name]) return
+    const result = schema.safeParse(valuesOf(event.currentTarget))
+    const now = result.success ? {} : errorsOf(result.error)
+    setErrors(({ [name]: _, ...others }) => (now[name] ? { ...others, [name]: now[name] } : others))
+  }
+
+  function show(errors: Errors, form: HTMLFormElement) {
+    setErrors(errors)
+    const first = Array.from(form.elements).find((element) => 'name' in element && errors[String(element.name)])
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  return { errors, busy, form: { onSubmit, onInput, noValidate: true, method: 'post' } as const }
+}
+
+const valuesOf = (form: HTMLFormElement): Record<string, unknown> =>
+  Object.fromEntries(Array.from(new FormData(form)).filter(([, value]) => typeof value === 'string'))
+
+function errorsOf(error: z.core.$ZodError): Errors {
+  const errors: Errors = {}
+  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
+  return errors
+}

@@ -1,0 +1,58 @@
+import { setLoggedIn, setUserInfo } from '#web/state/store.ts'
+import { paths } from '#web/paths.ts'
+import { clearStored, forThisTab, readStored, tokenKey, writeStored } from './storage.ts'
+
+const goingToKey = 'goingTo'
+const expiredKey = 'sessionExpired'
+
+export const storedToken = () => readStored(tokenKey)
+
+/** The verify-login step: logged in is whoever has a token here. */
+export const verifyLogin = () => setLoggedIn(storedToken() !== null)
+
+export function startSession(token: string) {
+  writeStored(tokenKey, token)
+  document.documentElement.classList.add('member')
+  setLoggedIn(true)
+}
+
+/** Logging out, and whatever else ends a session: nothing of the member stays in this browser. */
+export function forgetSession() {
+  clearStored()
+  setLoggedIn(false)
+  setUserInfo({})
+}
+
+/** The token was refused: a whole new page from the root, so that nothing of before is left. */
+export function endInvalidSession() {
+  forgetSession()
+  location.replace(paths.home)
+}
+
+/** The session ran out: back to logging in, and from there to where the member was. */
+export function endExpiredSession() {
+  if (!storedToken()) return
+  rememberWhere(location.pathname + location.search + location.hash)
+  writeStored(expiredKey, 'yes', forThisTab())
+  writeStored(tokenKey, null)
+  location.replace(paths.login)
+}
+
+/** Whether the visitor stands at the login because his session ran out; told once. */
+export function takeExpired(): boolean {
+  const expired = readStored(expiredKey, forThisTab()) !== null
+  writeStored(expiredKey, null, forThisTab())
+  return expired
+}
+
+export const rememberWhere = (path: string) => writeStored(goingToKey, path, forThisTab())
+
+export const forgetWhere = () => writeStored(goingToKey, null, forThisTab())
+
+/** Where a member was going before he had to log in; only ever a path of this site. */
+export function whereToGo(): string {
+  const path = readStored(goingToKey, forThisTab())
+  return isOwnPath(path) ? path : paths.messages
+}
+
+export const isOwnPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path)

@@ -1,0 +1,23 @@
+/** A browser may refuse storage altogether (private windows, policies): then nothing is remembered. */
+export const tokenKey = 'authToken'
+export const themeKey = 'theme'
+
+export const readStored = (key: string, store = local()): string | null => quietly(() => store?.getItem(key)) ?? null
+
+export function writeStored(key: string, value: string | null, store = local()): void {
+  quietly(() => (value === null ? store?.removeItem(key) : store?.setItem(key, value)))
+}
+
+export const clearStored = () => quietly(() => local()?.clear())
+
+export const forThisTab = () => quietly(() => globalThis.sessionStorage)
+
+const local = () => quietly(() => globalThis.localStorage)
+
+function quietly<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,1 @@
+export function OperatorFiles() { return <main>Files</main> }

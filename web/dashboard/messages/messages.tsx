@@ -1,0 +1,1 @@
+export function Messages(_: { Reading: unknown }) { return <main>Messages</main> }

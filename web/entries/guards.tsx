@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { forgetWhere, rememberWhere, whereToGo } from '#web/api/session.ts'
+import type { AuthStatus } from '#web/api/start.ts'
+import { paths } from '#web/paths.ts'
+
+export type Guard = 'guest' | 'member'
+
+/** What a guarded page does with a visitor (specification §2). */
+export function decide(guard: Guard, status: AuthStatus): 'show' | 'nothing' | 'leave' {
+  if (status === 'unknown') return 'nothing'
+  return status === guard ? 'show' : 'leave'
+}
+
+export function GuestOnly({ status, children }: { status: AuthStatus; children: ReactNode }) {
+  const decision = decide('guest', status)
+  if (decision === 'leave') return <Navigate to={whereToGo()} replace />
+  return decision === 'show' ? children : null
+}
+
+export function MemberOnly({ status, children }: { status: AuthStatus; children: ReactNode }) {
+  const decision = decide('member', status)
+  const { pathname, search, hash } = useLocation()
+  const shown = useRef(false)
+  useEffect(() => {
+    if (decision === 'show') {
+      shown.current = true
+      forgetWhere()
+    }
+    if (decision !== 'leave') return
+    // Who logs out of this very page did not ask to come back to it.
+    if (!shown.current) rememberWhere(pathname + search + hash)
+    location.replace(paths.home)
+  }, [decision])
+  return decision === 'show' ? children : null
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { createQueryClient } from '#web/api/queries.ts'
+import { useAuthStatus } from '#web/api/start.ts'
+import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
+import { Footer, Header } from '#web/site/frame.tsx'
+import { NotFound } from '#web/site/not-found.tsx'
+import { SpinnerOverlay } from '#web/ui/spinner.tsx'
+import { useTheme } from '#web/ui/theme.ts'
+import { Toasts } from '#web/ui/toasts.tsx'
+import { GuestOnly, MemberOnly } from './guards.tsx'
+import type { Screens } from './screens.tsx'
+
+/** The app: who may see what, in which frame. */
+export function App({ screens }: { screens: Screens }) {
+  const [queryClient] = useState(createQueryClient)
+  const status = useAuthStatus()
+  const { darkMode, setDarkMode } = useTheme()
+  const { Login, Register, SetUp, EmailVerification, Shell, Messages, OperatorFiles, ViewPdf, Reading } = screens
+  const guestOnly = <GuestOnly status={status} children={<Outlet />} />
+  const memberOnly = <MemberOnly status={status} children={<Outlet />} />
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame onToggleTheme={() => setDarkMode(!darkMode)}>
+        <Suspense fallback={<SpinnerOverlay />}>
+          <Routes>
+            <Route element={guestOnly}>
+              <Route path={paths.login} element={<Login />} />
+              <Route path={paths.register} element={<Register />} />
+            </Route>
+            <Route element={memberOnly}>
+              <Route path={paths.emailVerification} element={<EmailVerification />} />
+              <Route path={paths.dashboard} element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}>
+                <Route index element={<Navigate to={paths.messages} replace />} />
+                <Route path={patterns.messages} element={<Messages Reading={Reading} />} />
+                <Route path={paths.operatorFiles} element={<OperatorFiles />} />
+                <Route path="*" element={<NotFound />} />
+              </Route>
+            </Route>
+            <Route path={paths.setUp} element={<SetUp />} />
+            <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
+            <Route path="*" element={<NotFound />} />
+          </Routes>
+        </Suspense>
+      </Frame>
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+function Frame({ onToggleTheme, children }: { onToggleTheme: () => void; children: React.ReactNode }) {
+  const { pathname } = useLocation()
+  if (!showsHeader(pathname)) return children
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header onToggleTheme={onToggleTheme} />
+      {children}
+      {showsFooter(pathname) && <Footer />}
+    </div>
+  )
+}

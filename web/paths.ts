@@ -1,0 +1,44 @@
+/** Every path of the site, in one place. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  privacy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+  emailVerification: '/email-verification',
+  setUp: '/set-up',
+  dashboard: '/dashboard',
+  messages: '/dashboard/messages',
+  chat: (chatId: string) => `/dashboard/messages/${chatId}`,
+  operatorFiles: '/dashboard/operator/files',
+  viewPdf: (filename: string, at?: { page?: number; quote?: string }) => {
+    const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
+    return `/view-pdf/${encodeURIComponent(filename)}${quote}${at?.page ? `#page=${at.page}` : ''}`
+  },
+} as const
+
+/** The same as the router reads them. */
+export const patterns = {
+  messages: '/dashboard/messages/:chatId?',
+  viewPdf: '/view-pdf/:filename',
+} as const
+
+/** What the server answers with the app's page (besides the prerendered ones). */
+export const appPrefixes = [
+  '/dashboard',
+  '/email-verification',
+  '/view-pdf',
+  '/set-up',
+  '/forgot-password',
+  '/reset-password',
+  '/s',
+]
+
+const within = (pathname: string, prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+
+const withoutFrame = (pathname: string) =>
+  pathname === paths.home || within(pathname, paths.dashboard) || within(pathname, '/training')
+
+/** Which pages carry the common header and footer (specification §2). */
+export const showsHeader = (pathname: string) => !withoutFrame(pathname)
+export const showsFooter = (pathname: string) => !withoutFrame(pathname) && !within(pathname, '/view-pdf')

@@ -1,0 +1,58 @@
+export type Example = {
+  question: string
+  quotes: { n: number; text: string }[]
+  document: string
+  page: number
+  section: string
+  before: string
+  second: string
+  between: string
+  first: string
+  after: string
+}
+
+const numeral =
+  'ml-0.5 inline-flex h-[1.15em] min-w-[1.15em] items-center justify-center rounded-[4px] px-1 align-[0.28em] font-sans text-[0.62em] font-semibold not-italic tabular-nums'
+
+/** The product itself, answering: the same look as the messages page, in plain HTML. */
+export const ProductExample = ({ example }: { example: Example }) => (
+  <figure
+    aria-label="An example: a question, the answer with its sources, and the page with the passage marked"
+    className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
+  >
+    <div className="p-6 sm:p-9">
+      <p className="border-l-2 border-ink pl-4 leading-relaxed">{example.question}</p>
+      {example.quotes.map((quote) => (
+        <blockquote key={quote.n} className="mt-5 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic">
+          “{quote.text}”
+          <sup className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}>{quote.n}</sup>
+        </blockquote>
+      ))}
+      <p className="mt-6 flex flex-wrap gap-2 text-[13px]">
+        {example.quotes.map((quote) => (
+          <span
+            key={quote.n}
+            className={`rounded border px-2.5 py-1 ${quote.n === 1 ? 'border-blue' : 'border-rule text-soft'}`}
+          >
+            <b className="mr-1.5 font-semibold text-blue">{quote.n}</b>
+            {example.document}, p. {example.page}
+          </span>
+        ))}
+      </p>
+    </div>
+    <div className="border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l">
+      <p className="text-[13px] text-soft">
+        {example.document} · page {example.page}
+      </p>
+      <div className="mt-4 border border-b-0 border-rule bg-card px-5 pt-7 pb-6 font-serif text-[13.5px] leading-[1.62] sm:px-8">
+        <p className="text-[15px] font-semibold">{example.section}</p>
+        <p className="mt-3">
+          {example.before} {example.second} {example.between}
+        </p>
+        <p className="mt-3">
+          <mark className="bg-mark py-[0.2em] text-ink">{example.first}</mark> {example.after}
+        </p>
+      </div>
+    </div>
+  </figure>
+)

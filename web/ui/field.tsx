@@ -1,0 +1,61 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+
+type Props = ComponentProps<'input'> & { label: string; hint?: ReactNode; error?: string | undefined }
+
+const look =
+  'w-full rounded border bg-card px-3 text-[16px] min-h-11 text-ink placeholder:text-faint hover:border-ink aria-invalid:border-bad'
+
+export function Field({ label, hint, error, className = '', ...input }: Props) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        className={`${look} border-edge`}
+      />
+      {error ? (
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="mt-1.5 text-[13px] text-soft">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="mt-1.5 flex items-start gap-1.5 text-[13px] text-bad">
+    <CircleAlert className="mt-[2px] size-[15px] shrink-0" aria-hidden />
+    {children}
+  </p>
+)
+
+/** A password that can be looked at while it is written. */
+export function PasswordField(props: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <div className="relative">
+      <Field {...props} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <button
+        type="button"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute top-0 right-0 rounded px-1 text-[13px] leading-6 text-soft hover:text-ink"
+      >
+        {shown ? 'Hide' : 'Show'}
+        <span className="sr-only"> password</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Lexer, type Token, type Tokens, type TokensList } from 'marked'
+
+/** A block that will not change any more, or the last one, which may. */
+export type Block = { key: number; token: Token }
+
+export type Parsed = {
+  blocks: Block[]
+  /** Where the last block begins in `text`: everything before it is settled. */
+  openAt: number
+  text: string
+  links: TokensList['links']
+  /** How many characters the lexer has read so far, for the test that keeps the cost down. */
+  charactersRead: number
+}
+
+export const nothingParsed: Parsed = { blocks: [], openAt: 0, text: '', links: {}, charactersRead: 0 }
+
+/**
+ * Reads on from what was read before. Only the last block is read again: a later character can
+ * change it, never one before it.
+ */
+export function parseMore(before: Parsed, more: string): Parsed {
+  const text = before.text + more.replaceAll('\r', '')
+  if (text.length === before.text.length) return before
+  const tail = text.slice(before.openAt)
+  const settled = before.blocks.filter((block) => block.key < before.openAt)
+  const fence = openFence(tail)
+  if (fence) {
+    const block = { key: before.openAt, token: fence }
+    return { ...before, text, blocks: [...settled, block] }
+  }
+  const lexer = new Lexer({ gfm: true })
+  lexer.tokens.links = { ...before.links }
+  const tokens = lexer.lex(tail)
+  const blocks: Block[] = []
+  let at = before.openAt
+  let openAt = at
+  for (const token of tokens) {
+    if (token.type !== 'space' && token.type !== 'def') {
+      blocks.push({ key: at, token })
+      openAt = at
+    }
+    at += token.raw.length
+  }
+  return {
+    text,
+    openAt,
+    blocks: [...settled, ...blocks],
+    links: { ...lexer.tokens.links },
+    charactersRead: before.charactersRead + tail.length,
+  }
+}
+
+export const parse = (text: string): Parsed => parseMore(nothingParsed, text)
+
+/** A long piece of code that is still being written would be read from its start each time. */
+function openFence(tail: string): Tokens.Code | undefined {
+  const [, mark, lang = ''] = /^(`{3,}|~{3,})([^\n`]*)\n/.exec(tail) ?? []
+  if (!mark) return undefined
+  const start = tail.indexOf('\n') + 1
+  if (tail.indexOf(`\n${mark}`, start - 1) !== -1) return undefined
+  return { type: 'code', raw: tail, lang: lang.trim(), text: tail.slice(start) }
+}

@@ -43,6 +43,8 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     request.log.info({ method, path: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
+  // Calls speak JSON; what else comes is refused instead of being read as a string.
+  server.removeContentTypeParser('text/plain')
   limitSlowBodies(server)
   await server.register(multipart)
 

@@ -78,7 +78,10 @@ async function migratedTemplate(adminUrl: string) {
     if (known.rowCount) return
     await admin.query(`drop database if exists ${name}_new with (force)`)
     await admin.query(`create database ${name}_new`)
-    const migrated = await openDatabase({ databaseUrl: urlOf(adminUrl, `${name}_new`), dataDir: '' })
+    const migrated = await openDatabase({
+      databaseUrl: urlOf(adminUrl, `${name}_new`),
+      dataDir: '',
+    })
     await migrated.close()
     await admin.query(`alter database ${name}_new rename to ${name}`)
   })
@@ -114,7 +117,9 @@ export async function findBinaries(): Promise<string> {
   const versions = existsSync(debian) ? await readdir(debian) : []
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(debian, version, 'bin')),
+    ...versions
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(debian, version, 'bin')),
   ]
   const found = folders.find((folder) => existsSync(join(folder, 'initdb')))
   if (!found)

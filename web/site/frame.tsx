@@ -3,9 +3,9 @@ import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 
-const quiet = 'rounded px-1 py-2 text-[15px] text-soft hover:text-ink'
+const quiet = 'rounded px-1 py-2 text-[15px] whitespace-nowrap text-soft hover:text-ink'
 const strong =
-  'inline-flex min-h-10 items-center rounded bg-ink px-4 text-[15px] font-medium whitespace-nowrap text-paper hover:opacity-90'
+  'min-h-10 items-center rounded bg-ink px-4 text-[15px] font-medium whitespace-nowrap text-paper hover:opacity-90'
 
 /** Of every page but the home page and the dashboard. `onToggleTheme` is left out where no script runs. */
 export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
@@ -17,10 +17,10 @@ export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
         <a href={paths.login} className={`${quiet} member:hidden`}>
           Log in
         </a>
-        <a href={paths.register} className={`${strong} hidden member:hidden! sm:inline-flex`}>
+        <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
           Become a member
         </a>
-        <a href={paths.messages} className={`${strong} hidden! member:inline-flex!`}>
+        <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
           Open messages
         </a>
       </nav>
@@ -38,10 +38,10 @@ export const HomeHeader = () => (
       <a href={paths.login} className={`${quiet} member:hidden`}>
         Log in
       </a>
-      <a href={paths.register} className={`${strong} hidden member:hidden! sm:inline-flex`}>
+      <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
         Become a member
       </a>
-      <a href={paths.messages} className={`${strong} hidden! member:inline-flex!`}>
+      <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
         Open messages
       </a>
     </nav>

@@ -7,6 +7,7 @@ import { notFound, notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import type { Files } from '../../infra/db/tables.ts'
+import { UnreadableError } from '../../infra/reader/unreadable.ts'
 import { decodeWords } from '../../infra/reader/words.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { marksOf } from './marks.ts'
@@ -47,8 +48,8 @@ export type NewFile = {
 
 /** Keeps a file under a name of its own and has it read. */
 export async function addFile(app: App, file: Upload, about: NewFile, origin: 'upload' | 'content' = 'upload'): Promise<AssistantFile> {
-  if (!(await looksLikePdf(file.path)))
-    throw notServed('This file is not a PDF. Choose a PDF; other kinds of document cannot be read yet.')
+  if (file.sizeBytes === 0) throw notServed(new UnreadableError('empty').message)
+  if (!(await looksLikePdf(file.path))) throw notServed(new UnreadableError('not-pdf').message)
   const id = uuid()
   const storageKey = `documents/${id}.pdf`
   await app.storage.move(storageKey, file.path)

@@ -44,12 +44,12 @@ export async function startEngine(
     waiting?.resolve(message)
     waiting = undefined
   })
-  worker.on('error', (error: Error) => end(databaseError.died(String(error?.message ?? error))))
+  worker.on('error', (error: Error) => end(databaseError.died(error.message)))
   worker.on('exit', () => end(databaseError.died('its thread ended')))
 
   await answered(undefined)
   const client = new pg.Client({
-    stream: () => createWire(exchange) as any,
+    stream: () => createWire(exchange),
     user: 'postgres',
     database: 'postgres',
     password: '',

@@ -43,7 +43,7 @@ function writeTar(tar: Uint8Array, folder: string): string[] {
   const text = (from: number, to: number) => bytes.toString('utf8', from, to).split('\0')[0]!.trim()
   const written = [folder]
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0; ) {
+  for (let at = 0; at + 512 <= bytes.length && bytes[at] !== 0;) {
     const path = join(folder, normalize(`/${text(at + 345, at + 500)}/${text(at, at + 100)}`))
     const size = parseInt(text(at + 124, at + 136) || '0', 8)
     if (text(at + 156, at + 157) === '5') {

@@ -10,10 +10,16 @@ export function createWire(exchange: (request: Uint8Array) => Promise<Uint8Array
   const wire = new Duplex({
     read() {},
     write: (chunk: Buffer, _encoding, done) => forward([chunk], done),
-    writev: (chunks, done) => forward(chunks.map(({ chunk }) => chunk), done),
+    writev: (chunks, done) =>
+      forward(
+        chunks.map(({ chunk }) => chunk),
+        done,
+      ),
   })
   return Object.assign(wire, {
-    connect: () => void process.nextTick(() => wire.emit('connect')),
+    connect() {
+      process.nextTick(() => wire.emit('connect'))
+    },
     setNoDelay: () => wire,
     setKeepAlive: () => wire,
     ref: () => wire,

@@ -64,7 +64,7 @@ async function run(batch: Uint8Array) {
   })
   const ran = joined(answer)
   answer = []
-  send({ ran }, [ran.buffer as ArrayBuffer])
+  send({ ran }, [ran.buffer])
 }
 
 async function dump() {
@@ -105,7 +105,9 @@ function syncing(fs: NodeFS) {
         return 0
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] },
+    }
   }
   return fs
 }

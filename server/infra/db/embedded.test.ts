@@ -65,7 +65,10 @@ test('a query inside a transaction, sent beside it, fails and does not hang', as
   const db = kyselyOn(database.pool)
   await database.query('create table if not exists beside (n integer)')
   const nested = db.transaction().execute(async (trx) => {
-    await trx.insertInto('beside' as any).values({ n: 1 } as any).execute()
+    await trx
+      .insertInto('beside' as any)
+      .values({ n: 1 } as any)
+      .execute()
     await database.query('select 1')
   })
   await expect(nested).rejects.toMatchObject({ code: '55P03' })
@@ -81,8 +84,14 @@ test('transactions at the same time do not mix', async () => {
   await Promise.all(
     Array.from({ length: 20 }, () =>
       db.transaction().execute(async (trx) => {
-        const { n } = await trx.selectFrom('account' as any).select('n' as any).executeTakeFirstOrThrow() as any
-        await trx.updateTable('account' as any).set({ n: n + 1 } as any).execute()
+        const { n } = (await trx
+          .selectFrom('account' as any)
+          .select('n' as any)
+          .executeTakeFirstOrThrow()) as any
+        await trx
+          .updateTable('account' as any)
+          .set({ n: n + 1 } as any)
+          .execute()
       }),
     ),
   )
@@ -94,7 +103,11 @@ test('a query that runs away is ended, and the database goes on with all that wa
   const database = await open({ queryMs: 300 })
   const heard: string[] = []
   let gaps = 0
-  await database.listen('news', (payload) => heard.push(payload), () => (gaps += 1))
+  await database.listen(
+    'news',
+    (payload) => heard.push(payload),
+    () => (gaps += 1),
+  )
   await database.query('create table if not exists kept (n integer); insert into kept values (7)')
   const runaway = database.query('select count(*) from generate_series(1, 100000000000)')
   const waiting = database.query('select n from kept')
@@ -111,7 +124,10 @@ test('a transaction that was cut off by a runaway query is lost as a whole', asy
   const db = kyselyOn(database.pool)
   await database.query('create table if not exists whole (n integer)')
   const cut = db.transaction().execute(async (trx) => {
-    await trx.insertInto('whole' as any).values({ n: 1 } as any).execute()
+    await trx
+      .insertInto('whole' as any)
+      .values({ n: 1 } as any)
+      .execute()
     await trx.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(1)]).as('slept')).execute()
   })
   await expect(cut).rejects.toThrow()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { QueryConfig } from 'pg'
@@ -42,6 +41,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   const turns = createTurns(limits)
   const channels = new Map<string, Set<(payload: string) => void>>()
   const gaps = new Set<() => void>()
+  const named = createNames()
   let closing = false
   let queries = 0
   let live: Engine | undefined
@@ -190,15 +190,16 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
 }
 
 const NAMED_STATEMENTS = 300
-const names = new Map<string, string>()
 
-// A named statement is parsed once. Only so many, because each is kept as long as the connection.
-function named(text: string, parameters: ReadonlyArray<unknown>): QueryConfig {
-  const values = parameters as unknown[]
-  if (values.length === 0) return { text, values }
-  const name = names.get(text)
-  if (name) return { name, text, values }
-  if (names.size < NAMED_STATEMENTS)
-    names.set(text, createHash('sha256').update(text).digest('hex').slice(0, 32))
-  return { text, values }
+// A statement that comes again gets a name, so it is parsed once. Only so many, because each is
+// kept as long as the connection.
+function createNames() {
+  const names = new Map<string, string>()
+  return (text: string, parameters: ReadonlyArray<unknown>): QueryConfig => {
+    const values = [...parameters]
+    const name = names.get(text)
+    if (name !== undefined && values.length > 0) return { name, text, values }
+    if (values.length > 0 && names.size < NAMED_STATEMENTS) names.set(text, `s${names.size}`)
+    return { text, values }
+  }
 }

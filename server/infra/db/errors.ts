@@ -50,7 +50,11 @@ export const databaseError = {
   // PostgreSQL's last words say why; a full disk is the one that an operator can do something about.
   died: (lastWords: string) =>
     /No space left on device|ENOSPC/.test(lastWords)
-      ? error('53100', 'The disk is full. Free some space; what was saved so far is kept.', lastWords)
+      ? error(
+          '53100',
+          'The disk is full. Free some space; what was saved so far is kept.',
+          lastWords,
+        )
       : error('57P02', `The database stopped (${lastWords}) and is started again.`, lastWords),
   notAnswering: (cause: unknown) =>
     error('08001', `The database does not answer: ${said(cause)}`, cause),

@@ -54,11 +54,7 @@ function helpers(body: string) {
 function describeColumn({ column, type, nullable, defaulted, generated, labels }: Column) {
   const base = labels ? labels.map((label) => `'${label}'`).join(' | ') : typeOf(type)
   const value = nullable ? `${base} | null` : base
-  const whole = generated
-    ? `GeneratedAlways<${value}>`
-    : defaulted
-      ? `Generated<${value}>`
-      : value
+  const whole = generated ? `GeneratedAlways<${value}>` : defaulted ? `Generated<${value}>` : value
   return `  ${camel(column)}: ${whole}\n`
 }
 

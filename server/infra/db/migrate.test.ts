@@ -63,7 +63,9 @@ test('what needs pgvector waits until it is there, and is caught up then', async
     session: ((timeoutMs, work) =>
       database.session(timeoutMs, (query) =>
         work(async (text, values) =>
-          text.includes('pg_available_extensions') ? { rows: [], rowCount: 0 } : query(text, values),
+          text.includes('pg_available_extensions')
+            ? { rows: [], rowCount: 0 }
+            : query(text, values),
         ),
       )) as Embedded['session'],
   }

@@ -29,7 +29,8 @@ export async function migrate(
         if (!vectors && needsVectors(migration.name)) continue
         const checksum = applied.get(migration.name)
         if (checksum === undefined) await apply(query, migration, log)
-        else if (checksum !== migration.checksum) throw databaseError.editedMigration(migration.name)
+        else if (checksum !== migration.checksum)
+          throw databaseError.editedMigration(migration.name)
       }
       return { vectors }
     } finally {

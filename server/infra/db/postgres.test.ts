@@ -1,5 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, findBinaries, startPostgres } from '#server/testing/postgres-cluster.ts'
+import {
+  createTestDatabase,
+  findBinaries,
+  startPostgres,
+} from '#server/testing/postgres-cluster.ts'
 import { openDatabase } from './db.ts'
 import { openPostgres } from './postgres.ts'
 import type { Connection } from './connection.ts'
@@ -14,7 +18,7 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   const cluster = installed ? await startPostgres() : undefined
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close()
+    for (const close of closing.splice(0).toReversed()) await close()
   })
   afterAll(() => cluster?.stop())
 
@@ -36,7 +40,11 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
     const gap = new Promise<void>((resolve) => (again = resolve))
     let heard: (payload: string) => void = () => {}
     const payload = new Promise<string>((resolve) => (heard = resolve))
-    await listen('news', (text) => heard(text), () => again())
+    await listen(
+      'news',
+      (text) => heard(text),
+      () => again(),
+    )
     await query(`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen %' and datname = current_database()`)
     await gap

@@ -6,7 +6,7 @@ import pg from 'pg'
 export const rowTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): any {
     if (format !== 'binary' && oid in parsers) return parsers[oid]
-    return pg.types.getTypeParser(oid, format as 'text')
+    return pg.types.getTypeParser(oid, format)
   },
 }
 
@@ -14,7 +14,7 @@ const INT8 = 20
 const INT8_ARRAY = 1016
 const DATE = 1082
 const DATE_ARRAY = 1182
-const TEXT_ARRAY = 1009
+const TEXT_ARRAY: any = 1009 // not among the names that `pg` gives to types
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: integer,
@@ -29,5 +29,5 @@ function integer(text: string) {
 }
 
 function textArray(text: string): (string | null)[] {
-  return (pg.types.getTypeParser(TEXT_ARRAY as number, 'text') as any)(text)
+  return pg.types.getTypeParser(TEXT_ARRAY, 'text')(text)
 }

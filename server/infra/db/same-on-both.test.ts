@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, findBinaries, startPostgres } from '#server/testing/postgres-cluster.ts'
+import {
+  createTestDatabase,
+  findBinaries,
+  startPostgres,
+} from '#server/testing/postgres-cluster.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 
@@ -34,13 +38,29 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
       id uuid, bytes bytea, words text[], numbers int8[], yes boolean, nothing text, ratio float8)`)
     const at = new Date('2026-11-20T07:30:00.123Z')
     const values = {
-      big: 9007199254740991, huge: '9007199254740993', exact: '12.3400', at, day: '2026-02-28',
-      data: JSON.stringify({ aB: { c_d: [1, null] } }), list: JSON.stringify([1, 'two']),
-      id: '019d2f5e-0000-7000-8000-000000000000', bytes: Buffer.from([0, 255]),
-      words: ['a', 'b "c"', null], numbers: [1, 2], yes: true, nothing: null, ratio: 0.1,
+      big: 9007199254740991,
+      huge: '9007199254740993',
+      exact: '12.3400',
+      at,
+      day: '2026-02-28',
+      data: JSON.stringify({ aB: { c_d: [1, null] } }),
+      list: JSON.stringify([1, 'two']),
+      id: '019d2f5e-0000-7000-8000-000000000000',
+      bytes: Buffer.from([0, 255]),
+      words: ['a', 'b "c"', null],
+      numbers: [1, 2],
+      yes: true,
+      nothing: null,
+      ratio: 0.1,
     }
-    await database.db.insertInto('kinds' as any).values(values as any).execute()
-    const row = await database.db.selectFrom('kinds' as any).selectAll().executeTakeFirst()
+    await database.db
+      .insertInto('kinds' as any)
+      .values(values as any)
+      .execute()
+    const row = await database.db
+      .selectFrom('kinds' as any)
+      .selectAll()
+      .executeTakeFirst()
     expect(row).toEqual({ ...values, data: { aB: { c_d: [1, null] } }, list: [1, 'two'] })
   })
 
@@ -49,8 +69,11 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
     expect((await database.query('insert into counted values (1), (2)')).rowCount).toBe(2)
     const twice = database.query('insert into counted values ($1)', [1])
     await expect(twice).rejects.toMatchObject({ code: '23505', constraint: 'once' })
-    const updated = await database.db.updateTable('counted' as any).set({ n: 3 } as any)
-      .where('n' as any, '=', 2).executeTakeFirst()
+    const updated = await database.db
+      .updateTable('counted' as any)
+      .set({ n: 3 } as any)
+      .where('n' as any, '=', 2)
+      .executeTakeFirst()
     expect(updated.numUpdatedRows).toBe(1n)
   })
 
@@ -62,7 +85,10 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
   test('a transaction that throws leaves nothing', async () => {
     await database.query('create table undone (n integer)')
     const failing = database.db.transaction().execute(async (trx) => {
-      await trx.insertInto('undone' as any).values({ n: 1 } as any).execute()
+      await trx
+        .insertInto('undone' as any)
+        .values({ n: 1 } as any)
+        .execute()
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
@@ -77,10 +103,13 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
       heard.push(payload)
       if (heard.length === 2) arrived()
     })
-    await database.db.transaction().execute(async (trx) => {
-      await sql`select pg_notify('news "of" today', 'undone')`.execute(trx)
-      throw new Error('undo')
-    }).catch(() => {})
+    await database.db
+      .transaction()
+      .execute(async (trx) => {
+        await sql`select pg_notify('news "of" today', 'undone')`.execute(trx)
+        throw new Error('undo')
+      })
+      .catch(() => {})
     await database.db.transaction().execute(async (trx) => {
       await sql`select pg_notify('news "of" today', 'first')`.execute(trx)
     })

@@ -5,7 +5,11 @@ import { databaseError } from './errors.ts'
 // so waiting ends: at the latest after `waitMs`, and sooner when whoever has the turn leaves the
 // connection unused for `idleMs` while others wait.
 export type Turn = { busy<T>(work: () => Promise<T>): Promise<T>; end(): void }
-export type Turns = { take(waitMs?: number): Promise<Turn>; close(): Promise<void>; free(): boolean }
+export type Turns = {
+  take(waitMs?: number): Promise<Turn>
+  close(): Promise<void>
+  free(): boolean
+}
 
 type Waiter = { give(turn: Turn): void; refuse(error: Error): void }
 

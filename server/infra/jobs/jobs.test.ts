@@ -109,6 +109,7 @@ test('a job with which the server died every time is given up', async () => {
   await jobs.work('other', async () => seen.add('other'))
   await jobs.send('other', {})
   expect(await seen.all).toEqual(['other'])
+  await jobs.stop(1_000)
   expect(await rows()).toMatchObject([{ name: 'deadly', state: 'failed' }])
 })
 

@@ -164,7 +164,13 @@ export async function openJobs(
   async function repeat(name: string, times: Cron, slot: Date, passed: boolean) {
     try {
       if (await queue.winSlot(db, name, slot, passed))
-        await queue.add(db, { name, data: {}, once: 'every', startAfterSeconds: 0, retries: RETRIES })
+        await queue.add(db, {
+          name,
+          data: {},
+          once: 'every',
+          startAfterSeconds: 0,
+          retries: RETRIES,
+        })
     } catch (error) {
       log.warn({ err: error, job: name }, `The repeated job ${name} could not be sent.`)
     }
@@ -175,7 +181,10 @@ export async function openJobs(
     if (stopping) return
     const leftMs = slot.getTime() - Date.now()
     const timer = setTimeout(
-      () => (leftMs > LONGEST_TIMER_MS ? waitFor(name, times, slot) : void repeat(name, times, slot, false)),
+      () =>
+        leftMs > LONGEST_TIMER_MS
+          ? waitFor(name, times, slot)
+          : void repeat(name, times, slot, false),
       Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
     )
     schedules.set(name, timer.unref())

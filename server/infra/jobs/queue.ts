@@ -114,13 +114,18 @@ export async function putBack(db: Db, owner: string) {
 }
 
 export async function forgetOldFailures(db: Db) {
-  await sql`delete from jobs where state = 'failed' and created_at < now() - interval '30 days'`
-    .execute(db)
+  await sql`delete from jobs where state = 'failed' and created_at < now() - interval '30 days'`.execute(
+    db,
+  )
 }
 
 // For a database that nobody else can be using: whatever runs was left behind.
 export async function endLeases(db: Db) {
-  await db.updateTable('jobs').set({ leasedUntil: new Date(0) }).where('state', '=', 'running').execute()
+  await db
+    .updateTable('jobs')
+    .set({ leasedUntil: new Date(0) })
+    .where('state', '=', 'running')
+    .execute()
 }
 
 // True for the one server that may send the repeated job for this minute. The first time it is

@@ -10,7 +10,10 @@ const { rows } = await database.query('select coalesce(max(n), 0) as last from r
 writeSync(1, 'open\n')
 for (let n = rows[0].last + 1; ; n += 1) {
   await database.db.transaction().execute(async (trx) => {
-    await trx.insertInto('rows' as any).values({ n, text: `row ${n} `.repeat(50) } as any).execute()
+    await trx
+      .insertInto('rows' as any)
+      .values({ n, text: `row ${n} `.repeat(50) } as any)
+      .execute()
   })
   writeSync(1, `${n}\n`)
 }

@@ -1,0 +1,177 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { chats } from '#contract/chat.ts'
+import { scanned, typeset as typesetFile } from '../../infra/reader/pdf-samples.ts'
+import { type Caller, testApp } from '../../testing/test-app.ts'
+
+const handbook = `
+= Leave
+Every member of staff has *thirty-one days* of leave in a calendar year.
+#pagebreak()
+= Notice
+The period of notice is seven weeks for everybody who has passed the probation.
+#pagebreak()
+= Keys
+Lost keys are reported to the porter of the west wing before nightfall.
+`
+
+const typeset = async (source: string) => readFileSync(typesetFile('sample', source))
+
+const blob = (bytes: Uint8Array | string) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+const upload = (caller: Caller, file: Blob, name = 'Staff Handbook.pdf', more: object = {}) =>
+  caller(documents.upload, { body: more, files: { file: new File([file], name, { type: file.type }) } })
+
+const settled = async (operator: Caller, id: string) => {
+  let found: AssistantFile | undefined
+  await expect
+    .poll(async () => {
+      const { items } = await operator(documents.operatorFiles)
+      found = items.find((file) => file.id === id)
+      return found?.state
+    }, { timeout: 20_000 })
+    .toMatch(/ready|failed/)
+  return found!
+}
+
+test('an uploaded PDF is read page by page, found, cited and marked', async () => {
+  const { as, origin } = await testApp()
+  const operator = as('operator')
+  const file = await upload(operator, blob(await typeset(handbook)))
+  expect(file).toMatchObject({ filename: 'staff-handbook.pdf', title: 'Staff Handbook', state: 'queued', assistant: true, public: false })
+  expect(await settled(operator, file.id)).toMatchObject({ state: 'ready', pages: 3, pagesRead: 3 })
+  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  const { botMessage } = await as('ana')(chats.send, question)
+  expect(botMessage.grounded).toBe('yes')
+  const [citation] = botMessage.citations
+  expect(citation).toMatchObject({ n: 1, fileId: file.id, page: 2, quote: expect.stringContaining('seven weeks') })
+  expect(botMessage.content).toContain('[1]')
+  const { page, marks } = await as('ana')(documents.marks, {
+    params: { filename: file.filename },
+    query: { page: 2, quote: citation!.quote },
+  })
+  expect(page).toBe(2)
+  expect(marks.length).toBeGreaterThan(0)
+  for (const mark of marks) for (const value of Object.values(mark)) expect(value).toBeLessThanOrEqual(1)
+  const moved = await as('ana')(documents.marks, { params: { filename: file.filename }, query: { page: 1, quote: citation!.quote } })
+  expect(moved.page).toBe(2)
+  const bytes = await fetch(`${origin}/v1/files/${file.filename}`, { headers: { authorization: `Bearer ${await as('ana').token()}` } })
+  expect(bytes.headers.get('content-type')).toBe('application/pdf')
+})
+
+test('what the documents do not hold is said, without a citation', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  await settled(operator, (await upload(operator, blob(await typeset(handbook)))).id)
+  const question = { body: { requestId: crypto.randomUUID(), message: 'Which river flows through Ulaanbaatar?' } }
+  const { botMessage } = await as('ana')(chats.send, question)
+  expect(botMessage).toMatchObject({ grounded: 'no', citations: [] })
+  expect(botMessage.content).not.toMatch(/\[\d+\]/)
+})
+
+test('each file that cannot be read says why', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  const encrypted = readFileSync('server/infra/reader/fixtures/protected.pdf')
+  const whole = await typeset(handbook)
+  const cases: [string, Uint8Array | string, RegExp][] = [
+    ['encrypted.pdf', encrypted, /password/],
+    ['scanned.pdf', readFileSync(await scanned('scan', 2)), /pictures of pages/],
+    ['truncated.pdf', whole.subarray(0, 700), /damaged/],
+  ]
+  for (const [name, bytes, why] of cases) {
+    const file = await settled(operator, (await upload(operator, blob(bytes), name)).id)
+    expect(file.state, name).toBe('failed')
+    expect(file.error, name).toMatch(why)
+  }
+})
+
+test('what is not a PDF is refused at once, and nothing of it is kept', async () => {
+  const { as, dataDir } = await testApp()
+  const operator = as('operator')
+  await expect(upload(operator, blob('<html>not a pdf</html>'))).rejects.toMatchObject({
+    httpCode: 406,
+    message: expect.stringContaining('not a PDF'),
+  })
+  await expect(upload(operator, blob(''))).rejects.toMatchObject({ httpCode: 406, message: expect.stringContaining('empty') })
+  await expect(operator(documents.upload, { body: {} })).rejects.toMatchObject({ httpCode: 422, fields: { file: 'Choose a file.' } })
+  expect((await operator(documents.operatorFiles)).items).toEqual([])
+  expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+})
+
+test('an upload that breaks off leaves nothing behind', async () => {
+  const { as, origin, dataDir } = await testApp()
+  const operator = as('operator')
+  const token = await operator.token()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  const head = ['POST /v1/operator/files HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: multipart/form-data; boundary=B', 'Content-Length: 100000']
+  const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7 and then'
+  socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
+  const uploads = () => {
+    try {
+      return readdirSync(path.join(dataDir, 'uploads')).length
+    } catch {
+      return 0
+    }
+  }
+  await expect.poll(uploads).toBe(1)
+  socket.destroy()
+  await expect.poll(uploads).toBe(0)
+  expect((await operator(documents.operatorFiles)).items).toEqual([])
+})
+
+test('two files of one name, and names with paths and marks in them, get names of their own', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  const pdf = blob(await typeset('Short.'))
+  const names = ['Rules.pdf', 'rules.PDF', '../../etc/passwd.pdf', 'a\u202Efdp.pdf', '.pdf']
+  const filenames = []
+  for (const name of names) filenames.push((await upload(operator, pdf, name)).filename)
+  expect(filenames).toEqual(['rules.pdf', 'rules-2.pdf', 'passwd.pdf', 'a-fdp.pdf', 'document.pdf'])
+})
+
+test('guests are given public files only, and ranges are served', async () => {
+  const { as, guest, origin } = await testApp()
+  const operator = as('operator')
+  const bytes = await typeset(handbook)
+  const file = await upload(operator, blob(bytes))
+  const url = `${origin}/v1/files/${file.filename}`
+  expect((await fetch(url)).status).toBe(404)
+  await expect(guest(documents.marks, { params: { filename: file.filename }, query: { quote: 'x' } })).rejects.toMatchObject({ httpCode: 404 })
+  await operator(documents.updateFile, { params: { id: file.id }, body: { public: true, title: 'Handbook' } })
+  expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(new Uint8Array(bytes))
+  const part = await fetch(url, { headers: { range: 'bytes=5-9' } })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 5-9/${bytes.length}`)
+  expect(new Uint8Array(await part.arrayBuffer())).toEqual(new Uint8Array(bytes.subarray(5, 10)))
+  const tail = await fetch(url, { headers: { range: 'bytes=-4' } })
+  expect((await tail.arrayBuffer()).byteLength).toBe(4)
+  expect((await fetch(url, { headers: { range: 'bytes=99999999-' } })).status).toBe(416)
+  for (const name of ['..%2F..%2Fetc%2Fpasswd', '%2e%2e', 'nope.pdf', 'x'.repeat(250)])
+    expect((await fetch(`${origin}/v1/files/${name}`)).status).toBe(404)
+})
+
+test('a deleted file is neither found nor served any more', async () => {
+  const { as, dataDir } = await testApp()
+  const operator = as('operator')
+  const file = await settled(operator, (await upload(operator, blob(await typeset(handbook)))).id)
+  expect(await operator(documents.deleteFile, { params: { id: file.id } })).toEqual({ deleted: 1 })
+  await expect(operator(documents.deleteFile, { params: { id: file.id } })).rejects.toMatchObject({ httpCode: 404 })
+  expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
+  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  expect((await as('ana')(chats.send, question)).botMessage.grounded).toBe('no')
+})
+
+test('a file the assistant may not use is not answered from', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  const file = await upload(operator, blob(await typeset(handbook)), 'Secret.pdf', { assistant: false })
+  await settled(operator, file.id)
+  expect((await as('ana')(documents.assistantFiles)).items).toEqual([])
+  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  expect((await as('ana')(chats.send, question)).botMessage.citations).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { everyRoute } from '#contract/contract.ts'
+import { EnvelopeShape } from '#contract/envelope.ts'
+import { pathOf } from '#contract/route.ts'
+import { chats } from '#contract/chat.ts'
+import { testApp } from '../testing/test-app.ts'
+
+const anId = '0193d1f0-0000-7000-8000-000000000001'
+
+async function expectEnvelope(response: Response, httpCode: number, message?: string) {
+  const envelope = EnvelopeShape.parse(await response.json())
+  expect({ status: response.status, httpCode: envelope.httpCode }).toEqual({ status: httpCode, httpCode })
+  if (message) expect(envelope.message).toBe(message)
+  expect(envelope.message).not.toBe('')
+  return envelope
+}
+
+test('every call that is not for guests refuses a stranger, in the envelope', async () => {
+  const { origin } = await testApp()
+  const closed = everyRoute().filter(({ route }) => route.for === 'member' || route.for === 'operator')
+  expect(closed.length).toBeGreaterThan(25)
+  for (const { route } of closed) {
+    const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf' })
+    const accept = route.stream === 'always' ? 'text/event-stream' : 'application/json'
+    const call = (authorization?: string) =>
+      fetch(url, { method: route.method, headers: { accept, ...(authorization === undefined ? {} : { authorization }) } })
+    for (const nobody of [undefined, '', 'Bearer', 'Bearer null', 'Bearer undefined'])
+      await expectEnvelope(await call(nobody), 403, 'Only members can access!')
+    for (const wrong of ['Bearer x', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi', `Bearer ${'%00'.repeat(50)}`])
+      await expectEnvelope(await call(wrong), 498, 'Invalid Token. Please log in again.')
+  }
+})
+
+test('a member is not an operator', async () => {
+  const { as, origin } = await testApp()
+  const authorization = `Bearer ${await as('ana').token()}`
+  for (const { route } of everyRoute().filter(({ route }) => route.for === 'operator')) {
+    const url = origin + pathOf(route, { id: anId })
+    await expectEnvelope(await fetch(url, { method: route.method, headers: { authorization } }), 403)
+  }
+})
+
+test('whatever is wrong with a request, the answer is an envelope', async () => {
+  const { origin, as } = await testApp()
+  const authorization = `Bearer ${await as('ana').token()}`
+  const json = { 'content-type': 'application/json', authorization }
+  const post = (path: string, body: string, headers: Record<string, string> = json) =>
+    fetch(origin + path, { method: 'POST', headers, body })
+  await expectEnvelope(await fetch(`${origin}/v1/nothing`), 404, 'Requested resource not found.')
+  await expectEnvelope(await fetch(`${origin}/nothing-at-all`), 404)
+  await expectEnvelope(await fetch(`${origin}/v1/users/%zz`), 400)
+  await expectEnvelope(await fetch(`${origin}/%zz`), 400)
+  await expectEnvelope(await fetch(`${origin}/v1/users`, { method: 'OPTIONS' }), 404)
+  await expectEnvelope(await post('/v1/users/login', '{"email":'), 400)
+  await expectEnvelope(await post('/v1/users/login', ''), 400)
+  await expectEnvelope(await post('/v1/users/login', '[]'), 422)
+  await expectEnvelope(await post('/v1/users/login', '{"__proto__":{"a":1}}'), 400)
+  await expectEnvelope(await post('/v1/users/login', 'a=b', { 'content-type': 'text/plain' }), 406)
+  await expectEnvelope(await post('/v1/users/login', `{"email":"${'x'.repeat(2_000_000)}"}`), 413)
+  await expectEnvelope(await fetch(`${origin}/v1/users`, { headers: { authorization, accept: 'application/xml' } }), 406)
+  await expectEnvelope(await fetch(`${origin}/v1/bot-chat-messages?limit=1000`, { headers: { authorization } }), 422)
+  await expectEnvelope(await fetch(`${origin}/v1/bot-chat-messages?cursor=x`, { headers: { authorization } }), 400)
+  const stream = { ...json, accept: 'text/event-stream' }
+  await expectEnvelope(await post('/v1/bot-chat-messages', '{}', stream), 422)
+})
+
+test('what is not HTTP is told so in the envelope', async () => {
+  const { origin } = await testApp()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('HELLO THERE\r\n\r\n')
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  const [head = '', body = ''] = answer.toString().split('\r\n\r\n')
+  expect(head).toMatch(/^HTTP\/1.1 400 /)
+  expect(JSON.parse(body)).toEqual({ httpCode: 400, message: 'This request is not valid HTTP.', payload: null })
+})
+
+test('a bug is logged with its cause, and the answer knows nothing of it', async () => {
+  const { origin, logged } = await testApp({
+    mail: {
+      send: async () => {},
+      sent: async () => {
+        throw new TypeError('the inner secret')
+      },
+    },
+  })
+  const envelope = await expectEnvelope(await fetch(`${origin}/dev/outbox`), 500)
+  expect(envelope.payload).toEqual({ error: envelope.message, requestId: expect.any(String) })
+  expect(JSON.stringify(envelope)).not.toContain('inner secret')
+  expect(logged.join('')).toContain('inner secret')
+})
+
+test('an answer that breaks after its first byte ends with a failure that says nothing internal', async () => {
+  const { as, logged } = await testApp({
+    model: {
+      name: 'broken',
+      async *answer() {
+        yield { type: 'text', delta: 'So far ' }
+        throw new TypeError('the inner secret')
+      },
+    },
+  })
+  const events = []
+  for await (const event of as('ana').stream(chats.send, { body: { requestId: crypto.randomUUID(), message: 'Why?' } })) events.push(event)
+  expect(events.at(-1)).toMatchObject({
+    type: 'failure',
+    data: { httpCode: 500, payload: { error: 'Internal Server Error. Please try again later.', requestId: expect.any(String) } },
+  })
+  expect(JSON.stringify(events)).not.toContain('inner secret')
+  expect(logged.join('')).toContain('inner secret')
+})
+
+test('every answer carries the headers that keep browsers from doing harm', async () => {
+  const { origin } = await testApp()
+  for (const path of ['/v1/health', '/v1/nothing', '/v1/users', '/nothing', '/%zz', '/v1/docs', '/dev/outbox']) {
+    const { headers } = await fetch(origin + path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
+    expect(headers.get('x-frame-options'), path).toBe('DENY')
+  }
+})
+
+test('the log tells of each request by its route, and never by its query or its token', async () => {
+  const { as, logged } = await testApp()
+  const ana = as('ana')
+  await ana(chats.list, { query: { q: 'a private question' } })
+  await expect.poll(() => logged.join('')).toContain('/v1/bot-chat-messages')
+  expect(logged.join('')).not.toContain('private')
+  expect(logged.join('')).not.toContain(await ana.token())
+})
+
+test('a call without a handler says so, and the list of them is the one in docs', async () => {
+  const { as, app } = await testApp()
+  const { callsWithoutHandler } = await import('./server.ts')
+  const { features } = await import('../features.ts')
+  const { readFileSync } = await import('node:fs')
+  const missing = callsWithoutHandler(app, features)
+  const listed = readFileSync('docs/calls-without-a-handler.md', 'utf8').match(/`\w+\.\w+`/g) ?? []
+  expect(listed.map((name) => name.slice(1, -1)).sort()).toEqual(missing.sort())
+  if (missing.includes('library.list')) {
+    const { library } = await import('#contract/library.ts')
+    await expect(as('ana')(library.list)).rejects.toMatchObject({ httpCode: 501 })
+  }
+})
+
+test('the description of the API is OpenAPI 3.1 and has every call', async () => {
+  const { origin } = await testApp()
+  const description = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as { openapi: string; paths: Record<string, object> }
+  expect(description.openapi).toBe('3.1.0')
+  for (const { route } of everyRoute()) expect(description.paths[route.path]).toHaveProperty(route.method.toLowerCase())
+  const page = await fetch(`${origin}/v1/docs`)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('/v1/bot-chat-messages')
+})
+
+test('readiness is 503 while the database does not answer', async () => {
+  const { origin, app } = await testApp()
+  expect((await fetch(`${origin}/v1/health/ready`)).status).toBe(200)
+  const { ready } = app.database
+  app.database.ready = () => Promise.reject(new Error('gone'))
+  const response = await fetch(`${origin}/v1/health/ready`)
+  expect(response.headers.get('retry-after')).toBeTruthy()
+  await expectEnvelope(response, 503)
+  app.database.ready = ready
+  expect((await fetch(`${origin}/v1/health`)).status).toBe(200)
+})

@@ -1,0 +1,86 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { client } from '#web/api/client.ts'
+import { site } from '#web/site.ts'
+import { setUsage } from '#web/state/store.ts'
+import { type Answers, type AnswersState, createAnswers } from './answers.ts'
+import { messagesQuery, putChat, putMessages, retitleChat } from './cache.ts'
+import { writeDraft } from './draft.ts'
+
+const made = new WeakMap<QueryClient, Answers>()
+
+/** The answers of this page's life: they go on being read while another screen is shown. */
+export function useAnswers(): Answers {
+  const queries = useQueryClient()
+  const answers = made.get(queries) ?? connect(queries)
+  useEffect(() => {
+    const lookAgain = () => {
+      if (!document.hidden) answers.lookAgain()
+    }
+    window.addEventListener('online', lookAgain)
+    document.addEventListener('visibilitychange', lookAgain)
+    return () => {
+      window.removeEventListener('online', lookAgain)
+      document.removeEventListener('visibilitychange', lookAgain)
+    }
+  }, [answers])
+  return answers
+}
+
+export const useAnswersState = <T>(answers: Answers, select: (state: AnswersState) => T): T =>
+  useStore(answers.store, select)
+
+function connect(queries: QueryClient): Answers {
+  const answers = createAnswers({
+    client,
+    wait: waitOrOnline,
+    nextFrame,
+    onStart: ({ chat, userMessage, botMessage }, place) => {
+      putChat(queries, chat, 'top')
+      putMessages(queries, chat._id, [userMessage, botMessage], userMessage.parentId === null)
+      answers.choose(chat._id, botMessage._id)
+      if (place) writeDraft(place, null)
+    },
+    onTitle: (chatId, title) => retitleChat(queries, chatId, title),
+    onDone: (botMessage, usage) => {
+      putMessages(queries, botMessage.chatId, [botMessage])
+      setUsage(usage)
+      if (document.hidden) tellInTitle()
+    },
+    onFailure: (_, chatId) => void queries.invalidateQueries(messagesQuery(chatId)),
+  })
+  made.set(queries, answers)
+  return answers
+}
+
+/** A hidden page gets no frames, but its answer should be there when it is looked at. */
+function nextFrame(work: () => void) {
+  if (document.hidden) setTimeout(work, 250)
+  else requestAnimationFrame(work)
+}
+
+const waitOrOnline = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', go)
+      resolve()
+    }
+    const timer = setTimeout(go, ms)
+    window.addEventListener('online', go)
+  })
+
+/** Says in the tab that an answer is there, until it is looked at. */
+function tellInTitle() {
+  const before = document.title
+  const ready = `Answer ready · ${site.brand.product}`
+  if (before === ready) return
+  document.title = ready
+  const restore = () => {
+    if (document.hidden) return
+    if (document.title === ready) document.title = before
+    document.removeEventListener('visibilitychange', restore)
+  }
+  document.addEventListener('visibilitychange', restore)
+}

@@ -1,7 +1,7 @@
 import type { Audience } from '#contract/route.ts'
 import type { App, Member } from '../app.ts'
 import { membersOnly, operatorsOnly } from '../errors.ts'
-import { findSession } from '../features/users/sessions.ts'
+import { findSession } from '../features/users/users.ts'
 
 /** Who calls, as far as the route cares; throws the refusal that fits. */
 export async function identify(

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { prerenderToNodeStream } from 'react-dom/static'
+import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import { Document, type Live, type Still } from '#web/site/document.tsx'
 import { Footer, Header } from '#web/site/frame.tsx'
@@ -55,7 +55,7 @@ export async function renderGuest(files: Live, path: string) {
       <div id="root">{marker}</div>
     </Document>,
   )
-  const { prelude } = await prerenderToNodeStream(
+  const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
         <App screens={guestScreens} />
@@ -63,8 +63,7 @@ export async function renderGuest(files: Live, path: string) {
     </StrictMode>,
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
-  let form = ''
-  for await (const chunk of prelude) form += chunk
+  const form = await new Response(prelude).text()
   return frame.replace(marker, () => form)
 }
 

@@ -4,7 +4,7 @@ import type { App, Member } from '../../app.ts'
 import { invalid, notFound, unavailable } from '../../errors.ts'
 import type { AnswerEnd } from './answer.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
-import { findChat, findMessage, presentChat, presentChats, presentMessage, presentMessages } from './store.ts'
+import { findChat, findMessage, presentChat, presentChats, presentMessage, presentRow, siblings } from './store.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
@@ -32,20 +32,24 @@ export async function listChats(app: App, member: Member, query: Page & { q?: st
 
 /** Every branch, oldest first; the first page is the newest part, and the cursor leads back in time. */
 export async function listMessages(app: App, member: Member, chatId: string, query: Page) {
-  await findChat(app, member, chatId)
   const before = readCursor(query.cursor)
   let rows = app.db
     .selectFrom('messages')
-    .selectAll()
+    .innerJoin('chats', 'chats.id', 'messages.chatId')
+    .selectAll('messages')
+    .select(siblings.as('siblings'))
+    .where('chats.memberId', '=', member.id)
     .where('chatId', '=', chatId)
-    .orderBy('id', 'desc')
+    .orderBy('messages.id', 'desc')
     .limit(query.limit + 1)
-  if (before) rows = rows.where('id', '<', before.id)
+  if (before) rows = rows.where('messages.id', '<', before.id)
   const found = await rows.execute()
+  // Nothing to see may mean that the chat is somebody else's.
+  if (found.length === 0) await findChat(app, member, chatId)
   const items = found.slice(0, query.limit)
   const oldest = items.at(-1)
   return {
-    items: await withTextSoFar(app, await presentMessages(app, items.toReversed())),
+    items: await withTextSoFar(app, items.toReversed().map(presentRow)),
     nextCursor: found.length > query.limit && oldest ? writeCursor(oldest.createdAt, oldest.id) : null,
   }
 }

@@ -59,14 +59,20 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
   }))
 }
 
+/** The ids of a message's parent's messages, oldest first, as a column of a query on messages. */
+export const siblings = sql<string[]>`array(
+  select beside.id from messages beside
+  where beside.chat_id = messages.chat_id and beside.parent_id is not distinct from messages.parent_id
+  order by beside.id
+)`
+
 export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
-  const [message] = await presentMessages({ db }, [row])
-  return message!
+  const found = await db.selectFrom('messages').select(siblings.as('siblings')).where('id', '=', row.id).executeTakeFirst()
+  return presentRow({ ...row, siblings: found?.siblings ?? [row.id] })
 }
 
-export async function presentMessages({ db }: Pick<App, 'db'>, rows: MessageRow[]): Promise<Message[]> {
-  const siblings = await siblingsOf({ db }, rows)
-  return rows.map((row) => ({
+export function presentRow(row: MessageRow & { siblings: string[] }): Message {
+  return {
     _id: row.id,
     id: row.id,
     chatId: row.chatId,
@@ -79,33 +85,8 @@ export async function presentMessages({ db }: Pick<App, 'db'>, rows: MessageRow[
       : {}),
     citations: row.citations as Citation[],
     createdAt: row.createdAt.toISOString(),
-    siblings: siblings.get(row.parentId ?? '') ?? [row.id],
-  }))
-}
-
-/** The ids below each parent, oldest first; the key '' stands for the roots of the chat. */
-async function siblingsOf({ db }: Pick<App, 'db'>, rows: MessageRow[]): Promise<Map<string, string[]>> {
-  const chatId = rows[0]?.chatId
-  const result = new Map<string, string[]>()
-  if (!chatId) return result
-  const parents = [...new Set(rows.map((row) => row.parentId).filter((id) => id !== null))]
-  const found = await db
-    .selectFrom('messages')
-    .select(['id', 'parentId'])
-    .where('chatId', '=', chatId)
-    .where((where) =>
-      where.or([
-        where('parentId', 'is', null),
-        ...(parents.length > 0 ? [where('parentId', 'in', parents)] : []),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  for (const { id, parentId } of found) {
-    const key = parentId ?? ''
-    result.set(key, [...(result.get(key) ?? []), id])
+    siblings: row.siblings,
   }
-  return result
 }
 
 /** The turns that led to a message, oldest first, at most so many. */

@@ -1,3 +1,4 @@
+// Over 300 lines: the template of the typesetter stands in it, which no other file uses.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

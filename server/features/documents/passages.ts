@@ -1,4 +1,4 @@
-import { sentencesOf } from '#server/features/documents/sentences.ts'
+import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 
 /** `text` is page.text.slice(start, end); `heading` the trail in force, 'Fees › Waiting list'. */

@@ -34,10 +34,17 @@ export async function openAnswerLog(database: Database, log: Logger, instanceId:
     for (const onNews of readers.get(messageId) ?? []) onNews(events)
   }
   // Other processes are told which answers have news; the log itself is where they read it.
-  const unlisten = await database.listen('answer_events', (payload) => {
-    const [from, ...messageIds] = payload.split(' ')
-    if (from !== instanceId) for (const messageId of messageIds) tell(messageId, undefined)
-  })
+  const unlisten = await database.listen(
+    'answer_events',
+    (payload) => {
+      const [from, ...messageIds] = payload.split(' ')
+      if (from !== instanceId) for (const messageId of messageIds) tell(messageId, undefined)
+    },
+    // Notifications may have been missed: everybody looks for himself.
+    () => {
+      for (const messageId of readers.keys()) tell(messageId, undefined)
+    },
+  )
 
   async function writeAll() {
     for (;;) {

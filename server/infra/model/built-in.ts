@@ -1,6 +1,6 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../embeddings/embeddings.ts'
-import { sentencesOf } from '../../features/documents/sentences.ts'
+import { sentencesOf } from '../reader/sentences.ts'
 import type { AnswerPart, FoundPassage, Model } from './model.ts'
 import { overlap, wordsOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../features/documents/sentences.ts'
+import { sentencesOf } from '../reader/sentences.ts'
 import { overlap, wordsOf } from './words.ts'
 
 const longestQuote = 600

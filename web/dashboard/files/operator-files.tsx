@@ -1,1 +1,96 @@
-export function OperatorFiles() { return <main>Files</main> }
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Menu as MenuIcon } from 'lucide-react'
+import { documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { useMember } from '#web/state/store.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { useTitle } from '#web/ui/title.ts'
+import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { DropZone } from './drop-zone.tsx'
+import { FileRow } from './file-row.tsx'
+import { dropFile, filesQuery } from './files.ts'
+import { Uploads } from './uploads.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** The documents the bot answers from: adding them, seeing how far they are read, and who sees them. */
+export function OperatorFiles() {
+  useTitle('Files')
+  const { openSide } = useDashboardFrame()
+  const member = useMember()
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(filesQuery)
+  const { uploads, add, dismiss } = useUploads()
+  const { pending, start, undo } = useUndo()
+  const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ _id }) => _id !== pending?.id)
+  if (member && member.role !== 'operator')
+    return <EmptyState title="This page is for operators.">Your messages are where they were.</EmptyState>
+  const remove = (file: { _id: string; title: string }) =>
+    start({
+      id: file._id,
+      sentence: `“${file.title}” deleted`,
+      commit: () => {
+        dropFile(queries, file._id)
+        client.call(documents.deleteFile, { params: { id: file._id } }).catch((error: unknown) => {
+          tellRefusal(error)
+          void queries.invalidateQueries(filesQuery)
+        })
+      },
+    })
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
+        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+          <MenuIcon />
+        </IconButton>
+        <h1 className="text-[15px] font-semibold">Files</h1>
+      </header>
+      <DropZone onFiles={add}>
+        <div className="mx-auto w-full max-w-[860px] space-y-6 px-5 py-8 sm:px-8">
+          <Uploads uploads={uploads} onDismiss={dismiss} />
+          {query.isPending && <Waiting />}
+          {query.isError && !query.data && (
+            <Notice kind="bad" action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+              The files could not be loaded. They are safe; the connection may be down.
+            </Notice>
+          )}
+          {query.data && files.length === 0 && uploads.length === 0 && (
+            <p className="text-soft">No document is here yet. The bot answers from what you add.</p>
+          )}
+          {files.length > 0 && (
+            <ul aria-label="Documents" className="border-b border-rule">
+              {files.map((file) => (
+                <FileRow key={file._id} file={file} onRemove={remove} />
+              ))}
+            </ul>
+          )}
+          {query.hasNextPage && (
+            <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </div>
+      </DropZone>
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+        <UndoBar pending={pending} onUndo={undo} />
+      </div>
+    </main>
+  )
+}
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-6">
+      {['w-1/2', 'w-2/5', 'w-3/5'].map((width) => (
+        <div key={width} className="space-y-2.5">
+          <Skeleton className={`h-4 ${width}`} />
+          <Skeleton className="h-3 w-1/3" />
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)

@@ -39,7 +39,8 @@ export type AnswersSettings = {
   onStart: (exchange: Exchange, place: string | undefined) => void
   onTitle: (chatId: string, title: string) => void
   onDone: (botMessage: Message, usage: Usage) => void
-  onFailure: (messageId: string, chatId: string) => void
+  /** Resolves when what the server kept of it is here. */
+  onFailure: (messageId: string, chatId: string) => Promise<void>
 }
 
 type Question =
@@ -163,8 +164,7 @@ export function createAnswers(settings: AnswersSettings) {
     flush()
     running.delete(messageId)
     set('troubles', messageId, trouble)
-    settings.onFailure(messageId, chatId)
-    unset('live', messageId)
+    void settings.onFailure(messageId, chatId).finally(() => unset('live', messageId))
   }
 
   function begin(messageId: string, chatId: string) {

@@ -31,7 +31,7 @@ export const messagesQuery = (chatId: string) =>
     meta: { quiet: true },
   })
 
-export const flatMessages = (data: Pages<Message> | undefined): Message[] =>
+export const flatMessages = (data: { pages: Page<Message>[] } | undefined): Message[] =>
   data ? data.pages.toReversed().flatMap(({ items }) => items) : []
 
 /** Puts messages where they belong, or at the end where they are new. */

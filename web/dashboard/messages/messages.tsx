@@ -1,1 +1,104 @@
-export function Messages(_: { Reading: unknown }) { return <main>Messages</main> }
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useNavigate, useParams } from 'react-router'
+import type { Message } from '#contract/chat.ts'
+import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { paths } from '#web/paths.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTitle } from '#web/ui/title.ts'
+import { findChat } from './cache.ts'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatList } from './chat-list.tsx'
+import { Conversation } from './conversation.tsx'
+import { ResizablePane } from './resizable-pane.tsx'
+import { type Open, useCitationKeys } from './use-citation-keys.ts'
+import { chatsQuery } from './cache.ts'
+
+export type ReadingProps = {
+  filename: string
+  title: string
+  page: number
+  quote?: string
+  onClose?: () => void
+  full?: boolean
+}
+
+/** Left the chats, in the middle the conversation, on the right the page an answer was taken from. */
+export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) {
+  const { chatId } = useParams()
+  const { sideSlot } = useDashboardFrame()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  // Read here as well, so that the title follows the list.
+  useInfiniteQuery(chatsQuery(false))
+  const chat = chatId ? findChat(queries, chatId) : undefined
+  const title = chatId ? (chat?.title ?? 'Chat') : 'New chat'
+  useTitle(title)
+
+  const [open, setOpen] = useState<Open>()
+  const [shown, setShown] = useState<Message[]>([])
+  useEffect(() => setOpen(undefined), [chatId])
+  const close = useCallback(() => {
+    setOpen((was) => {
+      if (was) requestAnimationFrame(() => document.getElementById(`cite-${was.messageId}-${was.citation.n}`)?.focus())
+      return undefined
+    })
+  }, [])
+  useCitationKeys({ shown, open, setOpen, close })
+  useNewChatKey(useCallback(() => void navigate(paths.messages), [navigate]))
+
+  const beside = useMedia('(min-width: 1080px)')
+  const page = open && (
+    <Suspense fallback={<div className="grid h-full place-items-center"><Spinner /></div>}>
+      <Reading
+        key={open.citation.filename}
+        filename={open.citation.filename}
+        title={open.citation.title}
+        page={open.citation.page}
+        quote={open.citation.quote}
+        onClose={close}
+      />
+    </Suspense>
+  )
+  return (
+    <div className="flex min-h-0 flex-1 print:block">
+      {sideSlot && createPortal(<ChatList currentId={chatId} />, sideSlot)}
+      <main className="flex min-w-0 flex-1 flex-col print:block">
+        <ChatHeader title={title} chat={chat} messages={shown} />
+        <Conversation
+          chatId={chatId}
+          currentMessageId={chat?.currentMessageId}
+          open={open}
+          onOpen={setOpen}
+          onShown={setShown}
+        />
+      </main>
+      {page && beside && <ResizablePane label={`Page ${open.citation.page} of ${open.citation.title}`}>{page}</ResizablePane>}
+      {page && !beside && (
+        <Dialog
+          label={`Page ${open.citation.page} of ${open.citation.title}`}
+          onClose={close}
+          className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:mr-0 md:ml-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-l"
+        >
+          <div className="flex h-full min-h-0 flex-col">{page}</div>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function useNewChatKey(onNew: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onNew()
+      requestAnimationFrame(() => document.getElementById('composer')?.focus())
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onNew])
+}

@@ -48,7 +48,7 @@ function connect(queries: QueryClient): Answers {
       setUsage(usage)
       if (document.hidden) tellInTitle()
     },
-    onFailure: (_, chatId) => void queries.invalidateQueries(messagesQuery(chatId)),
+    onFailure: (_, chatId) => queries.invalidateQueries(messagesQuery(chatId)),
   })
   made.set(queries, answers)
   return answers

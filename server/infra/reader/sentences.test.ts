@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sentencesOf } from '#server/features/documents/sentences.ts'
+import { sentencesOf } from '#server/infra/reader/sentences.ts'
 
 const textsOf = (text: string) => sentencesOf(text).map((sentence) => sentence.text)
 

@@ -1,0 +1,35 @@
+import { Agent, request } from 'node:http'
+
+/** The value below which a share of the others lie. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export const ms = (value: number) => `${value.toFixed(1)} ms`
+
+/** Asks a URL again and again over a number of kept connections; resolves to requests a second. */
+export async function load(url: string, headers: Record<string, string>, seconds: number, connections = 16): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const until = performance.now() + seconds * 1000
+  let answered = 0
+  const once = () =>
+    new Promise<void>((resolve, reject) => {
+      request(url, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
+        response.resume().once('end', () => resolve())
+      })
+        .once('error', reject)
+        .end()
+    })
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() < until) {
+        await once()
+        answered++
+      }
+    }),
+  )
+  agent.destroy()
+  return answered / seconds
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '../test/needs.ts'
+
+const executablePath = findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  reporter: [['list'], ['json']],
+  outputDir: '../test-results',
+  use: {
+    viewport: { width: 1280, height: 860 },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Root has no sandbox to give; the other switches keep the browser from looking for its maker.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+})

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+
+// The whole way through, as its people go it: a guest becomes a member, the operator adds a
+// document, the member asks, reads the page, and loses nothing when the server dies.
+
+const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+const member = { email: 'ana@example.org', password: 'ana has a long one too' }
+const settings = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password }
+
+test.describe.configure({ mode: 'serial' })
+
+const folder = temporaryFolder()
+let carrel: Carrel
+let broken: string[] = []
+
+test.beforeAll(async () => {
+  carrel = await startCarrel(folder.dir, settings)
+})
+
+test.afterAll(async () => {
+  await carrel.stop()
+  folder.remove()
+})
+
+test.beforeEach(({ page }) => {
+  broken = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) broken.push(message.text())
+  })
+  page.on('pageerror', (error) => broken.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== carrel.url) broken.push(`asked ${origin}`)
+  })
+})
+
+test.afterEach(() => expect(broken).toEqual([]))
+
+test('a guest registers, logs in, lands on his messages and verifies his address', async ({ page }) => {
+  await page.goto(`${carrel.url}/`)
+  await page.getByRole('link', { name: /become a member|start/i }).first().click()
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Lee')
+  await page.getByLabel('E-mail').fill(' Ana@Example.org ')
+  await page.getByLabel('Password', { exact: true }).fill(member.password)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Become a member' }).click()
+  await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
+  await logIn(page, member)
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await page.goto(`${carrel.url}/email-verification`)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByText(`email sent to ${member.email}`)).toBeVisible()
+  await page.getByLabel('Six-digit code').fill(await codeFromOutbox())
+  await expect(page.getByText('User Verified Successfully')).toBeVisible()
+})
+
+test('the operator uploads a PDF, and sees it being read until it is ready', async ({ page }) => {
+  await logIn(page, operator)
+  await page.goto(`${carrel.url}/dashboard/operator/files`)
+  const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'Night Porter Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
+  const row = page.getByRole('listitem').filter({ hasText: 'Night Porter Manual' })
+  await expect(row.getByText(/queued|reading/i)).toBeVisible()
+  await expect(row.getByText(/ready/i)).toBeVisible({ timeout: 60_000 })
+  await page.locator('input[type=file]').setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
+  await expect(page.getByText(/not a PDF/).first()).toBeVisible()
+})
+
+test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({ page }) => {
+  await logIn(page, member)
+  await ask(page, 'How much notice do we owe someone who works two days a week?')
+  const citation = page.getByRole('button', { name: /employment handbook|night porter manual/i }).first()
+  await citation.click()
+  const mark = page.getByLabel('Marked passage').first()
+  await expect(mark).toBeVisible({ timeout: 20_000 })
+  const box = (await mark.boundingBox())!
+  expect(box.width).toBeGreaterThan(40)
+  expect(box.x).toBeGreaterThan(600)
+  await expectNoAxeFindings(page)
+})
+
+test('what the documents do not hold is said, without a citation', async ({ page }) => {
+  await logIn(page, member)
+  await ask(page, 'What is the capital of Mongolia?')
+  await expect(page.getByText(/does not hold an answer/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /page \d+/ })).toHaveCount(0)
+})
+
+test('a reload, a second tab and a dead server lose nothing', async ({ page, context }) => {
+  await logIn(page, member)
+  const question = 'Who may sign a letter for the branch?'
+  await compose(page, question)
+  await expect(page).toHaveURL(/\/dashboard\/messages\/.+/)
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await second.getByText('The answer stands in', { exact: false }).or(second.getByText(question)).first().waitFor()
+  await carrel.kill()
+  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await page.reload()
+  await expect(page.getByRole('main').getByText(question)).toBeVisible()
+  await expect(page.getByRole('button', { name: /answer again/i }).first()).toBeVisible()
+  await second.close()
+})
+
+test('reading goes on where it was when the server died', async ({ page }) => {
+  await logIn(page, operator)
+  await page.goto(`${carrel.url}/dashboard/operator/files`)
+  const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
+  await page.locator('input[type=file]').setInputFiles({ name: 'Second Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
+  const row = page.getByRole('listitem').filter({ hasText: 'Second Manual' })
+  await expect(row.getByText(/reading|queued/i)).toBeVisible()
+  await carrel.kill()
+  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Second Manual' }).getByText(/ready/i)).toBeVisible({ timeout: 60_000 })
+})
+
+test('a second server on the same data folder is refused with the reason', async () => {
+  await expect(startCarrel(folder.dir, settings)).rejects.toThrow(/in use by another server/)
+})
+
+async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto(`${carrel.url}/login`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+}
+
+async function compose(page: Page, question: string) {
+  await page.locator('#composer').fill(question)
+  await page.keyboard.press('Enter')
+}
+
+async function ask(page: Page, question: string) {
+  await compose(page, question)
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible({ timeout: 30_000 })
+}
+
+async function codeFromOutbox(): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const letters = await (await fetch(`${carrel.url}/dev/outbox`, { headers: { accept: 'application/json' } })).json()
+      code = /\b\d{6}\b/.exec((letters as { text: string }[])[0]?.text ?? '')?.[0]
+      return code
+    })
+    .toBeTruthy()
+  return code!
+}
+
+async function expectNoAxeFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+}

@@ -1,0 +1,114 @@
+/** Everyday words for the ones that documents use: each line means about the same. */
+const lines = `
+holiday vacation leave
+boss manager supervisor superior
+job work post position employment
+employee staff worker colleague
+employer company firm organisation organization institute
+resign quit leave
+dismiss dismissal fire sack
+salary pay wage earn income remuneration
+money cash fund sum amount
+cost price fee charge rate expense
+buy purchase order
+sell sale
+start begin commence
+end finish terminate stop expire lapse
+sick ill illness sickness unwell
+doctor physician medical nurse
+death die dead bereavement
+father mother parent dad mum mom
+child kid baby son daughter
+baby birth maternity paternity pregnancy
+wife husband partner spouse
+phone telephone mobile
+computer laptop device equipment
+car vehicle automobile
+bike bicycle cycle
+train rail railway
+plane flight fly air
+trip journey travel
+abroad foreign overseas country
+hotel room accommodation overnight
+food meal eat lunch dinner breakfast
+drink alcohol beer wine
+photo photograph picture image snapshot
+paper document paperwork record
+copy duplicate backup
+delete erase destroy remove shred discard dispose
+throw discard dispose destroy
+keep retain hold store retention
+lose lost loss stolen theft steal
+permit allow permission consent authorise approve
+forbid forbidden prohibit ban
+obligatory compulsory mandatory required must
+rule regulation bylaw
+deadline limit latest
+quick fast rapid soon
+late delay overdue outstanding
+deputy substitute proxy
+vote ballot election elect
+boss chair head leader
+meeting assembly agm
+draft minutes notes
+sign signature signatory
+letter mail post
+e-mail email mail message
+ask request apply application
+reply answer respond response
+complain complaint grievance
+refuse reject refusal deny
+refund repay reimburse return reimbursement
+insurance insure cover
+retire retirement pension
+course training learn education study
+exam examination test
+member membership subscriber
+join enrol register
+house home dwelling
+garden plot allotment
+dog pet animal
+cat pet animal
+repair fix mend service
+clean wash
+oil lubricate lubrication grease
+weight weigh heavy
+size large big
+height high tall
+length long
+width wide
+depth deep
+hut shed
+fire bonfire burn
+water hose irrigate
+guarantee warranty
+fault error failure defect
+break pause rest
+extra additional further
+part-time half-time
+trial probation
+gift present
+bill invoice
+receipt voucher
+budget finance
+contract agreement
+supplier vendor contractor
+tax duty
+lawyer solicitor legal court
+sue claim lawsuit
+name title
+password code pin
+software program app
+visitor guest
+disabled disability
+`
+
+/** For each stem the stems of the words that mean about the same. */
+export function synonymsOf(stem: (word: string) => string): Map<string, Set<string>> {
+  const groups = new Map<string, Set<string>>()
+  for (const line of lines.trim().split('\n')) {
+    const stems = line.split(' ').map(stem)
+    for (const word of stems) groups.set(word, (groups.get(word) ?? new Set()).union(new Set(stems)))
+  }
+  return groups
+}

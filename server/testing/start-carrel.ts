@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type Carrel = {
+  url: string
+  pid: number
+  /** Until the line with the address was printed. */
+  tookMs: number
+  /** What was printed up to then and after it. */
+  lines: string[]
+  /** As an operator would. */
+  stop(): Promise<void>
+  /** As a power cut would. */
+  kill(): Promise<void>
+}
+
+/** Starts the product as its README says, and waits for the line with its address. */
+export async function startCarrel(dataDir: string, env: Record<string, string> = {}): Promise<Carrel> {
+  const port = env['PORT'] ?? String(await freePort())
+  const from = performance.now()
+  const child = spawn('node', ['start.js'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
+      if (line.startsWith('Carrel is ready')) resolve()
+    })
+    createInterface({ input: child.stderr }).on('line', (line) => void lines.push(line))
+    child.once('exit', () => reject(new Error(`Carrel ended before it was ready:\n${lines.join('\n')}`)))
+  })
+  await ready
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    tookMs: performance.now() - from,
+    lines,
+    stop: () => end(child, 'SIGTERM'),
+    kill: () => end(child, 'SIGKILL'),
+  }
+}
+
+export function temporaryFolder(): { dir: string; remove: () => void } {
+  const dir = mkdtempSync(path.join(tmpdir(), 'carrel-'))
+  return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+const end = (child: ChildProcess, signal: NodeJS.Signals) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill(signal)
+  })
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

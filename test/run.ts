@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startPostgres } from '#server/testing/postgres-cluster.ts'
+import { bringWhatTestsNeed } from './needs.ts'
+
+type Count = { passed: number; failed: number }
+
+const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
+
+await bringWhatTestsNeed()
+const counts: Count[] = []
+counts.push(vitest('on the embedded database'))
+const postgres = await startPostgres()
+try {
+  counts.push(vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, ['server']))
+} finally {
+  await postgres.stop()
+}
+counts.push(journeys())
+rmSync(reports, { recursive: true, force: true })
+
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+process.exit(sum('failed') > 0 ? 1 : 0)
+
+function vitest(where: string, env: Record<string, string> = {}, only: string[] = []): Count {
+  console.log(`\nTests ${where}`)
+  const file = path.join(reports, `${counts.length}.json`)
+  const status = run('vitest', ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], env)
+  return counted(status, () => {
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(file, 'utf8'))
+    return { passed, failed }
+  })
+}
+
+function journeys(): Count {
+  console.log('\nJourneys in a browser')
+  const file = path.join(reports, 'journeys.json')
+  const status = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  return counted(status, () => {
+    const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
+    return { passed: expected + flaky, failed: unexpected }
+  })
+}
+
+/** A runner that ends badly without a failed test to name (a file that does not load) has failed once. */
+function counted(status: number | null, read: () => Count): Count {
+  try {
+    const count = read()
+    return status === 0 || count.failed > 0 ? count : { ...count, failed: 1 }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const run = (command: string, args: string[], env: Record<string, string>) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status

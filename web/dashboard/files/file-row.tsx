@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { BookOpen, CircleAlert, CircleCheck, Clock, Ellipsis, LoaderCircle, Pencil, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { putFile } from './files.ts'
+import { sizeOf } from './size.ts'
+
+type Change = { title?: string; public?: boolean; assistant?: boolean }
+
+export function FileRow({ file, onRemove }: { file: AssistantFile; onRemove: (file: AssistantFile) => void }) {
+  const queries = useQueryClient()
+  const [renaming, setRenaming] = useState(false)
+  const update = useMutation({
+    mutationFn: (body: Change) => client.envelope(documents.updateFile, { params: { id: file._id }, body }),
+    onMutate: (body) => putFile(queries, { ...file, ...body }),
+    onSuccess: ({ message, payload }) => {
+      tell(message)
+      if (payload) putFile(queries, payload)
+    },
+    onError: () => putFile(queries, file),
+  })
+  return (
+    <li className="border-t border-rule py-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          {renaming ? (
+            <Rename
+              title={file.title}
+              onDone={(title) => {
+                setRenaming(false)
+                if (title && title !== file.title) update.mutate({ title })
+              }}
+            />
+          ) : (
+            <h2 className="font-serif text-[19px] leading-snug font-medium [overflow-wrap:anywhere]">
+              <a href={paths.viewPdf(file.filename)} className="hover:text-blue">
+                {file.title}
+              </a>
+            </h2>
+          )}
+          <p className="mt-1 text-[13px] text-soft tabular-nums">
+            {[file.filename, file.pages > 0 && (file.pages === 1 ? '1 page' : `${file.pages} pages`), sizeOf(file.sizeBytes)]
+              .filter(Boolean)
+              .join(' · ')}
+            {' · '}
+            <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
+              {spokenTime(file.createdAt)}
+            </time>
+          </p>
+        </div>
+        <Menu
+          trigger={
+            <IconButton label={`More about ${file.title}`}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+          items={[
+            { label: 'Open', icon: <BookOpen />, href: paths.viewPdf(file.filename) },
+            { label: 'Rename', icon: <Pencil />, onSelect: () => setRenaming(true) },
+            'line',
+            { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
+          ]}
+        />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <State file={file} />
+        <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ml-auto">
+          <Switch label="The bot answers from it" on={file.assistant} onChange={(assistant) => update.mutate({ assistant })} />
+          <Switch label="Guests may open it" on={file.public} onChange={(open) => update.mutate({ public: open })} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function State({ file }: { file: AssistantFile }) {
+  const look = 'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
+  if (file.state === 'queued')
+    return (
+      <span className={`${look} text-soft`}>
+        <Clock aria-hidden /> Waiting to be read
+      </span>
+    )
+  if (file.state === 'reading')
+    return (
+      <span className={`${look} text-soft`}>
+        <LoaderCircle className="animate-spin" aria-hidden />
+        {file.pages > 0 ? `Reading page ${Math.min(file.pagesRead + 1, file.pages)} of ${file.pages}` : 'Reading'}
+      </span>
+    )
+  if (file.state === 'failed')
+    return (
+      <span className={`${look} text-bad`}>
+        <CircleAlert aria-hidden />
+        <span>Could not be read. {file.error}</span>
+      </span>
+    )
+  return (
+    <span className={`${look} text-good`}>
+      <CircleCheck aria-hidden /> Ready
+    </span>
+  )
+}
+
+function Rename({ title, onDone }: { title: string; onDone: (title: string) => void }) {
+  const given = useRef(false)
+  const finish = (title: string) => {
+    if (given.current) return
+    given.current = true
+    onDone(title.trim())
+  }
+  return (
+    <input
+      aria-label="Title"
+      defaultValue={title}
+      maxLength={200}
+      autoFocus
+      ref={(input) => {
+        if (input) requestAnimationFrame(() => input.select())
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') finish(event.currentTarget.value)
+        if (event.key === 'Escape') finish('')
+      }}
+      onBlur={(event) => finish(event.currentTarget.value)}
+      className="w-full rounded border border-edge bg-card px-2 py-1 font-serif text-[19px]"
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { retryOf } from '#web/api/queries.ts'
+
+type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
+
+const inProgress = ({ state }: AssistantFile) => state === 'queued' || state === 'reading'
+
+/** Asked again every second and a half while something is being read, and not otherwise. */
+export const filesQuery = infiniteQueryOptions({
+  queryKey: ['operator-files'],
+  queryFn: ({ pageParam, signal }) =>
+    client.call(documents.operatorFiles, { query: { cursor: pageParam, limit: 50 } }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(inProgress)) ? 1_500 : false),
+  retry: retryOf(documents.operatorFiles),
+})
+
+export const putFile = (queries: QueryClient, file: AssistantFile) =>
+  change(queries, (items) => items.map((item) => (item._id === file._id ? file : item)))
+
+export const dropFile = (queries: QueryClient, id: string) =>
+  change(queries, (items) => items.filter(({ _id }) => _id !== id))
+
+const change = (queries: QueryClient, work: (items: AssistantFile[]) => AssistantFile[]) =>
+  queries.setQueryData<Pages>(filesQuery.queryKey, (data) =>
+    data && { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) },
+  )

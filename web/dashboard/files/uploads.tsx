@@ -1,0 +1,50 @@
+import { CircleAlert, X } from 'lucide-react'
+import { IconButton } from '#web/ui/button.tsx'
+import { sizeOf } from './size.ts'
+import type { UploadState } from './use-uploads.ts'
+
+/** Files on their way to the server. */
+export function Uploads({ uploads, onDismiss }: { uploads: UploadState[]; onDismiss: (key: string) => void }) {
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label="Uploads" className="space-y-2">
+      {uploads.map((upload) => (
+        <li key={upload.key} className="flex items-center gap-3 rounded border border-rule bg-card py-2 pr-1.5 pl-4">
+          <div className="min-w-0 flex-1">
+            <p className="truncate text-[15px] font-medium">{upload.name}</p>
+            {upload.error ? (
+              <p role="alert" className="mt-0.5 flex items-start gap-1.5 text-[13px] text-bad">
+                <CircleAlert className="mt-0.5 size-[14px] shrink-0" aria-hidden />
+                {upload.error}
+              </p>
+            ) : (
+              <Progress {...upload} />
+            )}
+          </div>
+          <IconButton
+            label={upload.error ? `Dismiss ${upload.name}` : `Stop sending ${upload.name}`}
+            onClick={() => (upload.error ? onDismiss(upload.key) : upload.stop())}
+          >
+            <X />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Progress = ({ name, sent, total }: UploadState) => (
+  <div className="mt-1.5 flex items-center gap-3 text-[13px] text-soft tabular-nums">
+    <div
+      role="progressbar"
+      aria-label={`Sending ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={sent}
+      className="h-[3px] flex-1 overflow-hidden rounded-full bg-rule"
+    >
+      <div className="h-full bg-blue" style={{ width: `${total ? (100 * sent) / total : 0}%` }} />
+    </div>
+    {sent === 0 ? 'Waiting' : sent >= total ? 'Being checked' : `${sizeOf(sent)} of ${sizeOf(total)}`}
+  </div>
+)

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { documents, uploadTypes } from '#contract/documents.ts'
+import { noticeOf } from '#contract/envelope.ts'
+import { client } from '#web/api/client.ts'
+import { filesQuery } from './files.ts'
+
+export type UploadState = {
+  key: string
+  name: string
+  sent: number
+  total: number
+  /** Why it did not arrive. */
+  error?: string
+  stop: () => void
+}
+
+const { maxBytes } = documents.upload.files.file
+
+/** One file after the other, so that the first is being read while the next is still on its way. */
+export function useUploads() {
+  const queries = useQueryClient()
+  const [uploads, setUploads] = useState<UploadState[]>([])
+  const before = useRef(Promise.resolve())
+
+  const patch = (key: string, change: Partial<UploadState>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  const dismiss = useCallback((key: string) => setUploads((all) => all.filter((one) => one.key !== key)), [])
+
+  function add(files: File[]) {
+    for (const file of files) {
+      const key = crypto.randomUUID()
+      const abort = new AbortController()
+      const stop = () => {
+        abort.abort()
+        dismiss(key)
+      }
+      const error = refusalOf(file)
+      setUploads((all) => [...all, { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) }])
+      if (!error) before.current = before.current.then(() => send(key, file, abort.signal))
+    }
+  }
+
+  async function send(key: string, file: File, signal: AbortSignal) {
+    if (signal.aborted) return
+    try {
+      const onProgress = (sent: number, total: number) => patch(key, { sent, total: total || file.size })
+      await client.call(documents.upload, { body: {}, files: { file } }, { signal, onProgress })
+      await queries.invalidateQueries(filesQuery)
+      dismiss(key)
+    } catch (error) {
+      if (!signal.aborted) patch(key, { error: sentenceOf(error) })
+    }
+  }
+
+  return { uploads, add, dismiss }
+}
+
+function refusalOf(file: File): string | undefined {
+  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name)) return 'This is not a PDF file. Only PDF files can be read.'
+  if (file.size > maxBytes) return `This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
+  return undefined
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'This file could not be sent. Try it again.'
+  return error.fields['file'] ?? (error.httpCode === 0 ? error.message : noticeOf(error).text)
+}

@@ -1,0 +1,33 @@
+import type { Citation } from '#contract/documents.ts'
+
+type Props = { citations: Citation[]; openCitation: number | undefined; onOpen: (citation: Citation) => void }
+
+/** Under the answer: the same sources as the numerals in it, named. */
+export function Sources({ citations, openCitation, onOpen }: Props) {
+  if (citations.length === 0) return null
+  return (
+    <ul aria-label="Sources" className="mt-5 flex flex-wrap gap-2 print:block">
+      {citations.map((citation) => {
+        const open = citation.n === openCitation
+        return (
+          <li key={citation.n} className="max-w-full">
+            <button
+              type="button"
+              aria-pressed={open}
+              title={citation.title}
+              onClick={() => onOpen(citation)}
+              className={`flex min-h-8 max-w-full items-baseline gap-1.5 rounded border bg-card px-2.5 py-1 text-left text-[13px] transition-colors duration-150 print:border-0 print:px-0 ${
+                open ? 'border-blue text-ink' : 'border-rule text-soft hover:border-edge hover:text-ink'
+              }`}
+            >
+              <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
+              <span className="truncate">{citation.title}</span>
+              <span className="-ml-1.5 whitespace-nowrap tabular-nums">, p. {citation.page}</span>
+            </button>
+            <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

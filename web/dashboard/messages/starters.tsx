@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { content } from '#contract/content.ts'
+import { reading } from '#web/api/queries.ts'
+import { site } from '#web/site.ts'
+import { useMember } from '#web/state/store.ts'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** An empty chat: three questions that the library can really answer. */
+export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
+  const { data, isPending } = useQuery({ ...reading(content.starters), meta: { quiet: true } })
+  const name = useMember()?.firstName
+  return (
+    <div className="pt-[8vh]">
+      <h2 className="font-serif text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px]">
+        What would you like to know{name ? `, ${name}` : ''}?
+      </h2>
+      <p className="mt-3 max-w-[34em] text-soft">
+        The answer comes from the documents of the {site.brand.organisation}, with the page it stands on.
+      </p>
+      {isPending && (
+        <AfterAMoment>
+          <div className="mt-10 space-y-5">
+            <Skeleton className="h-5 w-4/5" />
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-5 w-2/3" />
+          </div>
+        </AfterAMoment>
+      )}
+      {data && data.length > 0 && (
+        <ul aria-label="Questions to begin with" className="mt-10 border-b border-rule">
+          {data.map(({ question }) => (
+            <li key={question} className="border-t border-rule">
+              <button
+                type="button"
+                onClick={() => onAsk(question)}
+                className="group flex w-full items-baseline justify-between gap-4 py-4 text-left font-serif text-[19px] leading-snug hover:text-blue"
+              >
+                {question}
+                <span aria-hidden className="font-sans text-[13px] text-faint group-hover:text-blue">
+                  Ask
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { forgetSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/state/store.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+type Props = { darkMode: boolean; setDarkMode: (dark: boolean) => void }
+
+export function MemberMenu({ darkMode, setDarkMode }: Props) {
+  const member = useMember()
+  const navigate = useNavigate()
+  if (!member) return <Skeleton className="m-2 h-8" />
+  const name = `${member.firstName} ${member.lastName}`
+  const verify = { label: 'Verify your e-mail', icon: <MailWarning />, onSelect: () => void navigate(paths.emailVerification) }
+  return (
+    <Menu
+      side="top"
+      align="start"
+      trigger={
+        <button type="button" className="flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-card data-[state=open]:bg-card">
+          <Photo name={name} url={member.avatarUrl} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-[15px] leading-tight font-medium">{name}</span>
+            {!member.emailVerified && (
+              <span className="mt-0.5 flex items-center gap-1 text-[13px] leading-tight text-warn">
+                <MailWarning className="size-[13px]" aria-hidden />
+                E-mail not verified
+              </span>
+            )}
+          </span>
+          <ChevronsUpDown className="size-4 text-faint" aria-hidden />
+        </button>
+      }
+      head={<p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>}
+      items={[
+        ...(member.emailVerified ? [] : [verify]),
+        { label: darkMode ? 'Light theme' : 'Dark theme', icon: darkMode ? <Sun /> : <Moon />, onSelect: () => setDarkMode(!darkMode) },
+        'line',
+        { label: 'Log out', icon: <LogOut />, onSelect: logOut },
+      ]}
+    />
+  )
+}
+
+/** The server ends the session too; whether it can be reached or not, nothing stays here. */
+function logOut() {
+  const ended = client.call(users.logout).catch(() => undefined)
+  const gaveUp = new Promise((resolve) => setTimeout(resolve, 1_500))
+  void Promise.race([ended, gaveUp]).then(forgetSession)
+}
+
+function Photo({ name, url }: { name: string; url?: string | undefined }) {
+  if (url) return <img src={url} alt="" className="size-8 rounded-full object-cover" />
+  const initials = name
+    .split(' ')
+    .map((word) => [...word][0])
+    .join('')
+    .slice(0, 2)
+  return (
+    <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full border border-rule bg-card text-[12px] font-semibold text-soft">
+      {initials}
+    </span>
+  )
+}

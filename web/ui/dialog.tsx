@@ -1,0 +1,29 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = { label: string; onClose: () => void; children: ReactNode; className?: string }
+
+/** The browser's own dialog: it keeps the focus, closes with Escape, and needs no style put in by script. */
+export function Dialog({ label, onClose, children, className = '' }: Props) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+      className={`text-ink backdrop:bg-[rgb(20_20_18/45%)] ${className}`}
+    >
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,28 @@
+const minute = 60_000
+const day = 24 * 60 * minute
+
+const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)
+
+/** "just now", "12 minutes ago", "yesterday", "3 March": as one would say it. */
+export function spokenTime(iso: string, now = Date.now(), locale = 'en-GB'): string {
+  const time = Date.parse(iso)
+  const ago = now - time
+  if (ago < minute) return 'just now'
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (ago < 60 * minute) return relative.format(-Math.floor(ago / minute), 'minute')
+  const days = Math.round((midnight(now) - midnight(time)) / day)
+  if (days === 0) return relative.format(-Math.floor(ago / (60 * minute)), 'hour')
+  if (days < 7) return relative.format(-days, 'day')
+  const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
+  return new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) })
+}
+
+export const exactTime = (iso: string, locale = 'en-GB') =>
+  new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
+
+export type Age = 'Today' | 'This week' | 'Earlier'
+
+export function ageOf(iso: string, now = Date.now()): Age {
+  const days = Math.round((midnight(now) - midnight(Date.parse(iso))) / day)
+  return days <= 0 ? 'Today' : days < 7 ? 'This week' : 'Earlier'
+}

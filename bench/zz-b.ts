@@ -18,6 +18,7 @@ const TIME=/\b(hours?|days?|weeks?|months?|years?|minutes?|seconds|january|febru
 const MONEY=/[£$€]\s?\d|\d+p\b|\b(pence|per cent|free|no charge|at cost|repaid|paid)\b/i
 const ROLE=/\b(manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|member|members|employee|employees|person|persons|president|mr|mrs|ms|dr|anyone|nobody|electrician)\b|\b[A-Z][a-z]+ [A-Z][a-z]+\b/
 const MODAL=/\b(may|must|can|cannot|not|never|only|allowed|permitted|forbidden|prohibited|need|no|nobody|is|are|has)\b/i
+export function focus(q:string){const m=/\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/i.exec(q); return m?content(m[2]!)[0]:undefined}
 export function cue(q:string,s:string){
   const t=q.toLowerCase()
   if(/\bhow (much|expensive)|\bcosts?\b|\bprice\b|\bfee\b|\bowe\b|\bearn\b|\bpay\b/.test(t)&&/\b(what|how)\b/.test(t)) return MONEY.test(s)||NUM.test(s)&&/how much/.test(t)&&/\d/.test(s)?1:-1
@@ -31,7 +32,7 @@ const both=[...all.main.passages,...all.bench.passages]
 const pos2=all.q2.answerable
 export const sets:any={ tune:[both,pos2.filter((_:any,i:number)=>i%2===0)], held:[both,pos2.filter((_:any,i:number)=>i%2===1)], q1:[all.main.passages,all.q1.answerable],
  ntune:[both,all.q2.unanswerable.filter((_:any,i:number)=>i%2===0).map((q:any)=>({question:q}))], nheld:[both,all.q2.unanswerable.filter((_:any,i:number)=>i%2===1).map((q:any)=>({question:q}))], nq1:[all.main.passages,all.q1.unanswerable] }
-export const F=['sBare','sFull','sTitle','pTitle','pMax','bmN','ovS','ovP','cue','nb','head','row','short','bm01','sCtx','range','cell','ovSyn','stub','ovCtx','oov','ovPs','ovPsMax']
+export const F=['sBare','sFull','sTitle','pTitle','pMax','bmN','ovS','ovP','cue','nb','head','row','short','bm01','sCtx','range','cell','ovSyn','stub','ovCtx','oov','ovPs','ovPsMax','focus','prop']
 export async function features(ps:any[],qs:any[]){
   const bm=bm25(ps); const us=ps.flatMap(units) as any[]
   const pidx=new Map(ps.map((p:any,i:number)=>[p,i]))
@@ -44,12 +45,12 @@ export async function features(ps:any[],qs:any[]){
     const cand=new Set([...m.keys()].sort((a,b)=>m[b]!-m[a]!).slice(0,50).concat([...w.keys()].sort((a,b)=>w[b]!-w[a]!).slice(0,50)))
     const cs=[...cand]; const fw=mm(cs.map(i=>w[i]!)), fm=mm(cs.map(i=>m[i]!))
     const ct=content(q.question); const ws=ct.reduce((s,x)=>s+bm.idf(x),0)||1
-    const qn=numbersOf(q.question); const qmax=terms(q.question).reduce((s,x)=>s+bm.idf(x)*2.2,0)||1
+    const foc=focus(q.question); const props=[...q.question.matchAll(/(?<![.!?]\s|^)\b[A-Z][\p{L}]{2,}/gu)].flatMap((m:any)=>content(m[0])); const qn=numbersOf(q.question); const qmax=terms(q.question).reduce((s,x)=>s+bm.idf(x)*2.2,0)||1
     const sb=us.map((u,i)=>cand.has(u.pi)?dot(b[i]!,qv[qi]!):0), sf=us.map((u,i)=>cand.has(u.pi)?dot(f[i]!,qv[qi]!):0)
     const rows=us.map((u,i)=>({u,i})).filter(x=>cand.has(x.u.pi)).map(({u,i})=>{
       const best=us.map((_,k)=>k).slice(Math.max(0,i-2),i+3).filter(k=>k!==i&&us[k].pi===u.pi)
       const cov=(s:(x:string)=>boolean)=>ct.filter(s).reduce((a,x)=>a+bm.idf(x),0)/ws
-      const x=[sb[i]!,sf[i]!,dot(t[i]!,qv[qi]!),m[u.pi]!,fm(m[u.pi]!),w[u.pi]!/qmax,cov(x=>u.t.has(x)),cov(x=>pt[u.pi]!.has(x)),cue(q.question,u.quote),Math.max(0,...best.map(k=>sf[k]!)),dot(hv[i]!,qv[qi]!),u.row?1:0,u.quote.length<30?1:0,fw(w[u.pi]!), dot(cx[i]!,qv[qi]!), qn.some(n=>u.cellList.length&&takesIn(u.cellList[0],n))?1:0, Math.max(0,...u.cellList.flatMap((c:string)=>c.split(/[,;(]/)).map((c:string)=>{const k=content(c).filter(x=>!/^\d/.test(x));return k.length?k.filter(x=>ct.includes(x)).reduce((a,x)=>a+bm.idf(x),0)/k.reduce((a,x)=>a+bm.idf(x),0):0})), Math.max(cov(x=>u.tc.has(x)),cov(x=>u.tc.has(x))+.6*cov(x=>!u.tc.has(x)&&[...SYN.get(x)??[]].some(y=>u.tc.has(y)))), u.stub?1:0, cov(x=>u.tc.has(x)), cov(x=>!bm.df.has(x)), cov(x=>pt[u.pi]!.has(x))+.6*cov(x=>!pt[u.pi]!.has(x)&&[...SYN.get(x)??[]].some(y=>pt[u.pi]!.has(y))), ct.length]
+      const x=[sb[i]!,sf[i]!,dot(t[i]!,qv[qi]!),m[u.pi]!,fm(m[u.pi]!),w[u.pi]!/qmax,cov(x=>u.t.has(x)),cov(x=>pt[u.pi]!.has(x)),cue(q.question,u.quote),Math.max(0,...best.map(k=>sf[k]!)),dot(hv[i]!,qv[qi]!),u.row?1:0,u.quote.length<30?1:0,fw(w[u.pi]!), dot(cx[i]!,qv[qi]!), qn.some(n=>u.cellList.length&&takesIn(u.cellList[0],n))?1:0, Math.max(0,...u.cellList.flatMap((c:string)=>c.split(/[,;(]/)).map((c:string)=>{const k=content(c).filter(x=>!/^\d/.test(x));return k.length?k.filter(x=>ct.includes(x)).reduce((a,x)=>a+bm.idf(x),0)/k.reduce((a,x)=>a+bm.idf(x),0):0})), Math.max(cov(x=>u.tc.has(x)),cov(x=>u.tc.has(x))+.6*cov(x=>!u.tc.has(x)&&[...SYN.get(x)??[]].some(y=>u.tc.has(y)))), u.stub?1:0, cov(x=>u.tc.has(x)), cov(x=>!bm.df.has(x)), cov(x=>pt[u.pi]!.has(x))+.6*cov(x=>!pt[u.pi]!.has(x)&&[...SYN.get(x)??[]].some(y=>pt[u.pi]!.has(y))), ct.length, foc===undefined?0.5:(pt[u.pi]!.has(foc)||[...SYN.get(foc)??[]].some(y=>pt[u.pi]!.has(y)))?1:0, props.length?props.filter(x=>!pt[u.pi]!.has(x)).length/props.length:0]
       const right=q.answer?[q.answer].flat().some((a:string)=>u.p.filename===q.file&&standsIn(a,u.quote)):false
       return {u,x,right}
     })

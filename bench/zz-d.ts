@@ -4,10 +4,10 @@ const D:any={}; for(const k of Object.keys(sets)) D[k]=await features(...(sets[k
 await done()
 const use=(process.env.USE??'0,14,3,17,8,15,16,9').split(',').map(Number); const w=fit(D.tune,use,.003); const sc=(x:number[])=>use.reduce((a,f,k)=>a+w[k]!*x[f]!,0)
 console.log(use.map((f,k)=>F[f]+' '+w[k]!.toFixed(2)).join(' ')); for(const k of ['tune','held','q1']) console.log(k,evalu(D[k],sc))
-const top=(d:any)=>{const r=d.rows.map((r:any)=>({...r,s:sc(r.x)})).sort((a:any,b:any)=>b.s-a.s);return {q:d.q.question,s:r[0].s,m:r[0].s-(r[3]?.s??0),x:r[0].x,quote:r[0].u.quote}}
+const top=(d:any)=>{const r=d.rows.map((r:any)=>({...r,s:sc(r.x)})).sort((a:any,b:any)=>b.s-a.s);return {q:d.q.question,s:r[0].s,m:r[0].s-(r[3]?.s??0),m10:r[0].s-r[10].s,m30:r[0].s-r[Math.min(60,r.length-1)].s,miss:r[0].x[8]<0?1:0,prop:[...d.q.question.slice(1).matchAll(/(?<![.!?] )\b[A-Z][a-z]{2,}/g)].length?1:0,mx:Math.max(...r.map((x:any)=>x.x[14])),pm:Math.max(...r.map((x:any)=>x.x[3])),x:r[0].x,quote:r[0].u.quote}}
 const T:any={}; for(const k in D) T[k]=D[k].map(top)
 const feats:{[k:string]:(t:any)=>number[]}={
- score:t=>[t.s/10], 'sCtx':t=>[t.x[14]], 's+ov':t=>[t.s/10,t.x[17]], 's+ovPs':t=>[t.s/10,t.x[21]], 'sCtx+ov+ovPs':t=>[t.x[14],t.x[17],t.x[21]], '+oov':t=>[t.x[14],t.x[17],t.x[21],t.x[20]], '+p':t=>[t.x[14],t.x[3],t.x[17],t.x[21],t.x[20]], '+m+cue':t=>[t.x[14],t.x[3],t.x[17],t.x[21],t.x[20],t.m/5,t.x[8]],'+bare':t=>[Math.max(t.x[0],t.x[14]),t.x[3],t.x[21],t.x[20],t.x[8]] , 'max2':t=>[Math.max(t.x[0],t.x[14]),t.x[21],t.x[8]]}
+ 's+ovPs':t=>[t.s/10,t.x[21]], '+focus':t=>[t.s/10,t.x[21],t.x[23]], '+prop':t=>[t.s/10,t.x[21],t.x[24]], '+both':t=>[t.s/10,t.x[21],t.x[23],t.x[24]],'+both+miss':t=>[t.s/10,t.x[21],t.x[23],t.x[24],t.miss],'-ov':t=>[t.s/10,t.x[23],t.x[24],t.miss]}
 for(const n in feats){ const f=feats[n]!; const P=T.tune.map(f),N=T.ntune.map(f); let b=0;const v=P[0].map(()=>0)
  const data=[...P.map((x:any)=>[x,1,1/P.length]),...N.map((x:any)=>[x,0,1/N.length])]
  for(let i=0;i<20000;i++){let gb=0;const g=v.map((a:number)=>-.002*a);for(const [x,y,wt] of data){const z=b+x.reduce((a:number,c:number,k:number)=>a+c*v[k],0);const e=(y-1/(1+Math.exp(-z)))*wt;gb+=e;x.forEach((c:number,k:number)=>g[k]+=e*c)} b+=1*gb;v.forEach((_:any,k:number)=>v[k]+=1*g[k])}

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -12,6 +12,7 @@ import { createUser } from '../features/users/users.ts'
 import { startSession } from '../features/users/sessions.ts'
 import { openTestDatabase } from '../infra/db/testing/test-database.ts'
 import { openServer } from '../open.ts'
+import { contentWithoutLibrary } from './content.ts'
 
 export type Caller = {
   <R extends Route>(route: R, given?: CallOf<R>): Promise<PayloadOf<R>>
@@ -25,10 +26,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** The whole server in this process, on a database of its own. It ends with the test. */
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
-  const contentDir = path.join(dataDir, 'content')
-  mkdirSync(path.join(contentDir, 'library'), { recursive: true })
-  cpSync('content/letters', path.join(contentDir, 'letters'), { recursive: true })
-  cpSync('content/site.yaml', path.join(contentDir, 'site.yaml'))
+  const contentDir = contentWithoutLibrary(dataDir)
   const config = readConfig({ DATA_DIR: dataDir, CONTENT_DIR: contentDir, PUBLIC_URL: 'https://carrel.test', ...env })
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })

@@ -1,5 +1,6 @@
 export type Example = {
   question: string
+  lead: string
   quotes: { n: number; text: string }[]
   document: string
   page: number
@@ -22,8 +23,9 @@ export const ProductExample = ({ example }: { example: Example }) => (
   >
     <div className="p-6 sm:p-9">
       <p className="border-l-2 border-ink pl-4 leading-relaxed">{example.question}</p>
+      <p className="mt-6 font-serif text-[19px] leading-[1.55]">{example.lead}</p>
       {example.quotes.map((quote) => (
-        <blockquote key={quote.n} className="mt-5 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic">
+        <blockquote key={quote.n} className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic">
           “{quote.text}”
           <sup className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}>{quote.n}</sup>
         </blockquote>

@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {
-  strong: 'bg-blue text-on-blue hover:bg-blue-strong disabled:opacity-60',
+  strong: 'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
   plain: 'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60',
   quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60',
   danger: 'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60',

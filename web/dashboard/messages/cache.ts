@@ -75,6 +75,11 @@ export const retitleChat = (queries: QueryClient, chatId: string, title: string)
     eachPage(data, (items) => items.map((item) => (item._id === chatId ? { ...item, title } : item))),
   )
 
+export const chatAnswered = (queries: QueryClient, chatId: string) =>
+  changeLists(queries, (data) =>
+    eachPage(data, (items) => items.map((item) => (item._id === chatId ? { ...item, running: false } : item))),
+  )
+
 export const dropChat = (queries: QueryClient, chatId: string) =>
   changeLists(queries, (data) => eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)))
 

@@ -29,7 +29,7 @@ export function ChatRow({ chat, current, onRemove, onArchive }: Props) {
         onClick={closeSide}
         aria-current={current ? 'page' : undefined}
         title={`${chat.title} · ${exactTime(chat.updatedAt)}`}
-        className="flex min-h-9 items-center rounded border border-transparent pr-9 pl-2.5 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
+        className="flex min-h-9 items-center rounded border border-transparent pr-2.5 pl-2.5 group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:pr-9 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
       >
         <span className="truncate">{chat.title}</span>
         {chat.running && <span className="ml-2 size-1.5 shrink-0 rounded-full bg-blue" role="img" aria-label="An answer is being written" />}

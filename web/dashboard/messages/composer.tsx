@@ -63,7 +63,7 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
         event.preventDefault()
         void send()
       }}
-      className="rounded-lg border border-edge/60 bg-card focus-within:border-edge has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:-outline-offset-1 has-[textarea:focus-visible]:outline-blue"
+      className="rounded-lg border border-edge bg-card shadow-float transition-colors duration-150 has-[textarea:focus]:border-blue has-[textarea:focus]:outline-1 has-[textarea:focus]:-outline-offset-2 has-[textarea:focus]:outline-blue/40"
     >
       <div className="flex items-end gap-2 py-1.5 pr-1.5 pl-4">
         <textarea

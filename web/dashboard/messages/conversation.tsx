@@ -81,7 +81,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
               Show earlier messages
             </Button>
           )}
-          <div className="space-y-9">
+          <div className="[&>article+*]:mt-12 [&>div+article]:mt-6">
             {shown.map((message) =>
               message.role === 'user' ? (
                 <Question key={message._id} text={message.content} time={message.createdAt} />
@@ -100,7 +100,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
               ),
             )}
             {asked && (
-              <div>
+              <div className={shown.length > 0 ? 'mt-12' : ''}>
                 <Question text={asked.text} />
                 <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
                   Looking in the library
@@ -113,7 +113,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
       <div aria-live="polite" className="sr-only">
         {spoken}
       </div>
-      <div className="relative shrink-0 px-3 pb-3 sm:px-8 sm:pb-6 print:hidden">
+      <div className="relative shrink-0 px-3 pb-3 sm:px-4 sm:pb-6 print:hidden">
         {!atBottom && (
           <button
             type="button"
@@ -124,7 +124,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
             {streaming ? 'The answer goes on below' : 'To the end'}
           </button>
         )}
-        <div className="mx-auto max-w-[760px] space-y-2">
+        <div className="mx-auto max-w-[728px] space-y-2">
           {troubles[place] && (
             <Notice kind={troubles[place].httpCode === 402 ? 'warn' : 'bad'}>{sentenceOf(troubles[place])}</Notice>
           )}

@@ -2,10 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { client } from '#web/api/client.ts'
+import { loadUser } from '#web/api/start.ts'
 import { site } from '#web/site.ts'
 import { setUsage } from '#web/state/store.ts'
 import { type Answers, type AnswersState, createAnswers } from './answers.ts'
-import { messagesQuery, putChat, putMessages, retitleChat } from './cache.ts'
+import { chatAnswered, messagesQuery, putChat, putMessages, retitleChat } from './cache.ts'
 import { writeDraft } from './draft.ts'
 
 const made = new WeakMap<QueryClient, Answers>()
@@ -45,10 +46,15 @@ function connect(queries: QueryClient): Answers {
     onTitle: (chatId, title) => retitleChat(queries, chatId, title),
     onDone: (botMessage, usage) => {
       putMessages(queries, botMessage.chatId, [botMessage])
+      chatAnswered(queries, botMessage.chatId)
       setUsage(usage)
       if (document.hidden) tellInTitle()
     },
-    onFailure: (_, chatId) => queries.invalidateQueries(messagesQuery(chatId)),
+    onFailure: async (_, chatId) => {
+      chatAnswered(queries, chatId)
+      // What was held from the quota was given back.
+      await Promise.allSettled([queries.invalidateQueries(messagesQuery(chatId)), loadUser()])
+    },
   })
   made.set(queries, answers)
   return answers

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Mark, documents } from '#contract/documents.ts'
+import { reading } from '#web/api/queries.ts'
+
+const longestQuote = 4_000
+
+export type Passage =
+  | { state: 'none' }
+  | { state: 'finding' }
+  | { state: 'missing' }
+  | { state: 'found'; page: number; marks: Mark[]; quote: string }
+
+/** Where the quote stands; the server knows, since it knows the place of every word. */
+export function usePassage(filename: string, page: number, quoted: string | undefined): Passage {
+  const quote = quoted?.trim().slice(0, longestQuote) ?? ''
+  const { data, isError } = useQuery({
+    ...reading(documents.marks, { params: { filename }, query: { page, quote } }),
+    enabled: quote !== '',
+    meta: { quiet: true },
+  })
+  if (!quote) return { state: 'none' }
+  if (data && data.marks.length > 0) return { state: 'found', quote, ...data }
+  return { state: data || isError ? 'missing' : 'finding' }
+}
+
+/** The passage as a reader would mark it, one stroke a line. */
+export const Marks = ({ marks, quote }: { marks: Mark[]; quote: string }) => (
+  <div role="group" aria-label="Marked passage" className="reading-marks">
+    <span className="sr-only">{quote}</span>
+    {marks.map((mark, index) => (
+      <span
+        key={index}
+        aria-hidden
+        className="reading-mark"
+        style={{
+          left: percent(mark.x),
+          top: percent(mark.y),
+          width: percent(mark.width),
+          height: percent(mark.height),
+        }}
+      />
+    ))}
+  </div>
+)
+
+const percent = (part: number) => `${(part * 100).toFixed(3)}%`

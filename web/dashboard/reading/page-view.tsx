@@ -1,0 +1,58 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { memo, useEffect, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { AfterAMoment } from '#web/ui/skeleton.tsx'
+import { Marks, type Passage } from './marks.tsx'
+import { PageLines } from './page-skeleton.tsx'
+import type { Place, Size } from './pages.ts'
+import { usePage, usePicture, useText } from './use-page.ts'
+
+type Props = {
+  pdf: PDFDocumentProxy
+  place: Place
+  width: number
+  passage: Passage
+  onSize: (page: number, size: Size) => void
+  onRetry: () => void
+}
+
+/** One page: its picture, the marks on it, and its text over both. */
+export const PageView = memo(function PageView(props: Props) {
+  const { pdf, place, width, passage, onSize, onRetry } = props
+  const picture = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const page = usePage(pdf, place.page)
+  const state = usePicture(page, width, picture)
+  useText(page, text)
+  useEffect(() => {
+    if (page) onSize(place.page, page.getViewport({ scale: 1 }))
+  }, [page, place.page, onSize])
+  const scale = page ? width / page.getViewport({ scale: 1 }).width : 1
+  return (
+    <div
+      role="group"
+      aria-label={`Page ${place.page}`}
+      className="reading-page"
+      style={{ top: place.top, width, height: place.height, '--total-scale-factor': scale } as object}
+    >
+      <div ref={picture} className="reading-picture" />
+      {state === 'drawing' && (
+        <AfterAMoment>
+          <PageLines />
+        </AfterAMoment>
+      )}
+      {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
+        <Marks marks={passage.marks} quote={passage.quote} />
+      )}
+      <div ref={text} className="reading-text" />
+      {state === 'failed' && (
+        <div role="alert" className="absolute inset-0 grid place-content-center gap-4 p-8 text-center text-[15px]">
+          <p>This page could not be loaded.</p>
+          <Button small onClick={onRetry} className="justify-self-center">
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})

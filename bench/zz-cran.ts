@@ -27,9 +27,15 @@ for(const [qi,q] of qs.entries()){ const add=(n:string,sc:number[])=>sums[n]=(su
  const s=ps.map(()=>-9); us.forEach((u,i)=>{const x=dot(sv[i]!,qv[qi]!);if(x>s[u.pi]!)s[u.pi]=x}); add('sent',toDoc(s))
  const cand=new Set([...m.keys()].sort((x:any,y:any)=>m[y]-m[x]).slice(0,50).concat([...bp.keys()].sort((x,y)=>bp[y]!-bp[x]!).slice(0,50)))
  const C=(xs:number[])=>mm(xs.map((x,i)=>cand.has(i)?x:-9)); const fm=C(m),fb=C(bp),fs=C(s), ft=C(mt)
- for(const wm of [.4,.5,.6,.7,.8]) add('title fused '+wm,toDoc(fm.map((x,i)=>x<=-9?-9:wm*x+(1-wm)*fb[i]!)))
- add('text fused .7',toDoc(ft.map((x,i)=>x<=-9?-9:.7*x+.3*fb[i]!)))
- for(const [a,c,e] of [[.5,.3,.2],[.4,.3,.3],[.3,.3,.4],[.5,.2,.3],[.6,.3,.1],[.4,.4,.2]] as any) add(`title ${a} bm ${c} sent ${e}`,toDoc(fm.map((x,i)=>x<=-9?-9:a*x+c*fb[i]!+e*fs[i]!)))
- const fm2=m.map((x:number)=>x), qb=bp.map(x=>x/qmaxOf(bp)); for(const w of [.15,.25,.35]) add('raw cos + '+w+' bm/max',toDoc(fm2.map((x:number,i:number)=>x+w*qb[i]!)))
+
+ const fuse=(a:number[],w:number)=>a.map((x,i)=>x<=-9?-9:w*x+(1-w)*fb[i]!)
+ for(const wm of [.5,.6,.7]) add('title fused '+wm,toDoc(fuse(fm,wm)))
+ const base=fuse(fm,.6); const order=[...cand].sort((a:any,b:any)=>base[b]!-base[a]!) as number[]
+ for(const k of [3,5]) for(const al of [.3,.5,.8]) { const cen=new Array(384).fill(0); for(const i of order.slice(0,k)) V.title[i].forEach((x:number,d:number)=>cen[d]+=x/k); const q2=qv[qi]!.map((x,d)=>x+al*cen[d]); const m2=V.title.map((v:any)=>dot(v,q2)); const f2=C(m2); for(const wm of [.6,.7]) add(`prf k${k} a${al} wm${wm}`,toDoc(fuse(f2,wm))) }
+ const byDoc=new Map<number,number[]>(); ps.forEach((p,i)=>{(byDoc.get(p.d)??byDoc.set(p.d,[]).get(p.d)!).push(i)})
+ for(const w of [.1,.2,.3]) { const sm=base.map((x,i)=>x<=-9?-9:x+w*Math.max(-0,...byDoc.get(ps[i].d)!.filter(j=>j!==i).map(j=>base[j]!))); add('neighbour '+w,toDoc(sm)) 
+ }
+ const bdoc=C(ps.map((p:any)=>b[p.d]!)); add('bm of doc .6',toDoc(fm.map((x,i)=>x<=-9?-9:.6*x+.4*bdoc[i]!)));
+ const fm100=m; 
 }
 for(const n in sums) console.log(n.padEnd(30),(sums[n]/qs.length).toFixed(4))

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../errors.ts'
 
 export const jsonLimitBytes = 1024 * 1024
-const jsonBodyMs = 20_000
-const idleUploadMs = 60_000
+const patience = { jsonBodyMs: 20_000, idleUploadMs: 60_000 }
 
 /**
  * A body that trickles in holds a connection open: JSON has to be there within 20 s,
  * and an upload may take its time as long as something arrives each minute.
  */
-export function limitSlowBodies(server: FastifyInstance) {
+export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploadMs } = patience) {
   server.addHook('preParsing', async (request, reply, payload) => {
     if (request.headers['content-length'] === '0' || (request.method === 'GET' && !request.headers['content-length'])) return payload
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false

@@ -48,9 +48,11 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   const tokens = new Map<string, Promise<string>>()
   /** A verified member of that name; 'operator' is one. */
   const as = (name: string): Caller => caller(origin, () => memoized(tokens, name, () => joinAs(app, name)))
+  /** Somebody who has his token from another server. */
+  const asToken = (token: string): Caller => caller(origin, async () => token)
   const guest = caller(origin, async () => null)
   const advance = (ms: number) => (clock.ms += ms)
-  return { app, origin, as, guest, logged, dataDir, contentDir, advance, letters: () => app.mail.sent!() }
+  return { app, origin, as, asToken, guest, logged, dataDir, contentDir, advance, letters: () => app.mail.sent!() }
 }
 
 export const emailOf = (name: string) => `${name}@example.org`

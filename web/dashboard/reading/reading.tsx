@@ -1,15 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type Passage, usePassage } from './marks.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { PagesColumn, type Wish } from './pages-column.tsx'
+import type { Problem } from './problem.ts'
+import './reading.css'
+import { ReadingFooter, ReadingHeader } from './toolbar.tsx'
+import { useBoxSize } from './use-box-size.ts'
+import { useDocument } from './use-document.ts'
+import { useOriginalColours } from './use-original-colours.ts'
+import { useZoomKeys } from './use-zoom-keys.ts'
 
-/** A stand-in until the page view is here. */
-export function Reading({ filename, title, page, quote, onClose }: { filename: string; title: string; page: number; quote?: string; onClose?: () => void; full?: boolean }) {
+type Props = {
+  filename: string
+  title: string
+  page: number
+  quote?: string
+  onClose?: () => void
+  /** The document on its own, instead of beside an answer. */
+  full?: boolean
+}
+
+/** A document at one of its pages, with the quoted passage marked. */
+export function Reading({ filename, title, page: wanted, quote, onClose, full }: Props) {
+  const { opened, retry } = useDocument(filename, wanted)
+  const passage = usePassage(filename, wanted, quote)
+  const { isPageDark, colours } = useOriginalColours()
+  const [zoom, setZoom] = useState(1)
+  const [page, setPage] = useState(wanted)
+  const [wish, go] = useWish(wanted, quote)
+  const box = useRef<HTMLDivElement>(null)
+  const boxSize = useBoxSize(box)
+  const onKeyDown = useZoomKeys(setZoom)
+  const count = opened.state === 'ready' ? opened.pdf.numPages : 0
+  // Whoever has gone elsewhere meanwhile is not pulled back to the passage.
+  const isMarkedPage = passage.state === 'found' && passage.page === page
   return (
-    <section aria-label={title} className="flex min-h-0 flex-1 flex-col gap-4 p-5">
-      <header className="flex items-center justify-between gap-4">
-        <h2 className="font-semibold">{title}, page {page}</h2>
-        {onClose && <button type="button" onClick={onClose} aria-label="Close the page">×</button>}
-      </header>
-      {quote && <p className="font-serif"><mark className="bg-mark text-ink">{quote}</mark></p>}
-      <a className="text-blue underline" href={paths.viewPdf(filename, { page })}>Open the document</a>
+    <section
+      aria-label={title}
+      data-page={isPageDark ? 'dark' : 'light'}
+      onKeyDown={onKeyDown}
+      className="reading @container flex min-h-0 flex-1 flex-col"
+    >
+      <ReadingHeader title={title} filename={filename} colours={colours} onClose={onClose} />
+      <Said passage={passage} ready={count > 0} />
+      <div
+        ref={box}
+        role="document"
+        aria-label={count ? `${title}, page ${page} of ${count}` : title}
+        tabIndex={0}
+        className="reading-scroll"
+      >
+        {opened.state === 'loading' && <PageSkeleton />}
+        {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={retry} />}
+        {opened.state === 'ready' && (
+          <PagesColumn
+            pdf={opened.pdf}
+            size={opened.size}
+            box={box}
+            boxSize={boxSize}
+            zoom={zoom}
+            passage={passage}
+            wish={wish}
+            onPage={setPage}
+            onRetry={retry}
+          />
+        )}
+      </div>
+      {count > 0 && (
+        <ReadingFooter
+          page={page}
+          count={count}
+          zoom={zoom}
+          onGo={go}
+          onZoom={setZoom}
+          fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })}
+        />
+      )}
     </section>
   )
 }
+
+/** What the parent asks for, and after that what the reader does. */
+function useWish(page: number, quote: string | undefined) {
+  const [wish, setWish] = useState<Wish>({ page, toPassage: true })
+  useEffect(() => setWish({ page, toPassage: true }), [page, quote])
+  const go = useCallback((page: number) => setWish({ page, toPassage: false }), [])
+  return [wish, go] as const
+}
+
+/** Told to those who listen; those who look see the marks, or one quiet line where there are none. */
+function Said({ passage, ready }: { passage: Passage; ready: boolean }) {
+  const isMissing = ready && passage.state === 'missing'
+  return (
+    <p
+      role="status"
+      className={isMissing ? 'border-b border-rule px-5 py-2 text-[13px] text-soft' : 'sr-only'}
+    >
+      {isMissing && 'The passage could not be marked on this page.'}
+      {ready && passage.state === 'found' && `Page ${passage.page}, passage marked`}
+    </p>
+  )
+}
+
+const Trouble = ({ problem, onRetry }: { problem: Problem; onRetry: () => void }) => (
+  <div className="mx-auto w-full max-w-md px-5 pt-16">
+    <Notice
+      kind="bad"
+      action={
+        problem.retry && (
+          <Button small onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {problem.text}
+    </Notice>
+  </div>
+)

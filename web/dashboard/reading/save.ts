@@ -1,0 +1,36 @@
+import { documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+
+const keptMs = 60_000
+
+/** Saves the whole file under its name. */
+export async function download(filename: string) {
+  const url = await fetchWhole(filename)
+  if (!url) return
+  const link = document.createElement('a')
+  link.href = url
+  link.download = filename
+  link.click()
+}
+
+/** Opens the whole file in the browser's own viewer, which prints. */
+export async function openToPrint(filename: string) {
+  // Opened while the click still counts, or it would be taken for a pop-up.
+  const tab = window.open('', '_blank')
+  const url = await fetchWhole(filename)
+  if (url && tab) tab.location.replace(url)
+  else tab?.close()
+}
+
+async function fetchWhole(filename: string): Promise<string | undefined> {
+  try {
+    const response = await client.bytes(documents.bytes, { params: { filename } })
+    const url = URL.createObjectURL(await response.blob())
+    setTimeout(() => URL.revokeObjectURL(url), keptMs)
+    return url
+  } catch (error) {
+    tellRefusal(error)
+    return undefined
+  }
+}

@@ -1,0 +1,14 @@
+/** Times the width of the column; 1 fits it. */
+const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4]
+
+export const closer = (zoom: number) => steps.find((step) => step > zoom + 0.01) ?? zoom
+export const farther = (zoom: number) => steps.findLast((step) => step < zoom - 0.01) ?? zoom
+
+// A line of a page that is wider is too long for the eye, even on a wide screen.
+const widest = 840
+
+/** The width of a page at zoom 1. */
+export const fittedWidth = (columnWidth: number) =>
+  Math.max(160, Math.min(widest, columnWidth - 2 * marginOf(columnWidth)))
+
+const marginOf = (columnWidth: number) => (columnWidth < 480 ? 10 : 24)

@@ -57,7 +57,11 @@ async function loadPrerender(root: string, web: string, shared: InlineConfig) {
         outDir,
         emptyOutDir: true,
         ssr: path.join(web, 'entries/prerender.tsx'),
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
+        rolldownOptions: {
+          // The dashboard is loaded when it is shown, and that is never here.
+          external: /^#web\/dashboard\//,
+          output: { entryFileNames: 'prerender.mjs', codeSplitting: false },
+        },
       },
     })
     return (await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)) as typeof Prerender

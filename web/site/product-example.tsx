@@ -6,9 +6,7 @@ export type Example = {
   page: number
   section: string
   before: string
-  second: string
-  between: string
-  first: string
+  marked: string
   after: string
 }
 
@@ -21,7 +19,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
     aria-label="An example: a question, the answer with its sources, and the page with the passage marked"
     className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
   >
-    <div className="p-6 sm:p-9">
+    <div className="flex flex-col p-6 sm:p-9">
       <p className="border-l-2 border-ink pl-4 leading-relaxed">{example.question}</p>
       <p className="mt-6 font-serif text-[19px] leading-[1.55]">{example.lead}</p>
       {example.quotes.map((quote) => (
@@ -41,18 +39,20 @@ export const ProductExample = ({ example }: { example: Example }) => (
           </span>
         ))}
       </p>
+      <div aria-hidden className="mt-9 flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint md:mt-auto">
+        Ask a follow-up
+        <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">Ask</span>
+      </div>
     </div>
-    <div className="border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l">
+    <div className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l">
       <p className="text-[13px] text-soft">
         {example.document} · page {example.page}
       </p>
-      <div className="mt-4 border border-b-0 border-rule bg-card px-5 pt-7 pb-6 font-serif text-[13.5px] leading-[1.62] sm:px-8">
+      <div className="mt-4 flex-1 border border-b-0 border-rule bg-card px-5 pt-7 pb-9 font-serif text-[14px] leading-[1.62] sm:px-8">
         <p className="text-[15px] font-semibold">{example.section}</p>
+        <p className="mt-3">{example.before}</p>
         <p className="mt-3">
-          {example.before} {example.second} {example.between}
-        </p>
-        <p className="mt-3">
-          <mark className="bg-mark py-[0.2em] text-ink">{example.first}</mark> {example.after}
+          <mark className="bg-mark py-[0.1em] text-ink">{example.marked}</mark> {example.after}
         </p>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { ChatEvent, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { asRefusal } from '../../errors.ts'
-import { findPassages } from '../documents/documents.ts'
+import { findPassages, holdsQuote } from '../documents/documents.ts'
 import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
 import { type Sent, presentExchange } from './send.ts'
 import { presentMessage, turnsBefore } from './store.ts'
@@ -40,12 +40,15 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     for await (const part of app.model.answer({ text: sent.userMessage.content, history }, passages, signal)) {
       signal.throwIfAborted()
       if (part.type === 'source') {
+        // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
+        if (!(await holdsQuote(app, part.citation))) continue
         answer.citations.push(part.citation)
         tell({ type: 'source', data: part.citation })
       } else if (part.type === 'text') {
-        answer.content += part.delta
-        tell({ type: 'text', data: { delta: part.delta } })
-      } else answer.grounded = part.grounded
+        const delta = withoutLooseNumbers(part.delta, answer.citations)
+        answer.content += delta
+        if (delta) tell({ type: 'text', data: { delta } })
+      } else answer.grounded = part.grounded === 'yes' && answer.citations.length > 0 ? 'yes' : 'no'
     }
   } catch (error) {
     status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
@@ -54,6 +57,12 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   await app.answerLog.stored(messageId)
   await finish(app, member, sent, { ...answer, status }, failed)
 }
+
+/** A number whose citation did not hold would point at nothing. Providers send each number whole. */
+const withoutLooseNumbers = (delta: string, citations: Citation[]) =>
+  delta.replace(/\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
+    citations.some((citation) => citation.n === Number(n)) ? marker : '',
+  )
 
 /** The row first, the last event then: whoever reads the event finds the row as it says. */
 async function finish(

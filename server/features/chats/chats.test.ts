@@ -1,6 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChatEvent, type Message, chats } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
 import type { AnswerPart, Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
@@ -30,11 +31,15 @@ function heldModel() {
     parts.push(part)
     wake()
   }
+  const cite = (citation: Citation) => {
+    push({ type: 'source', citation })
+  }
   const end = () => {
+    if (!over) push({ type: 'grounded', grounded: 'yes' })
     over = true
     wake()
   }
-  return { model, say, end, fail: (error: Error) => push(error) }
+  return { model, say, cite, end, fail: (error: Error) => push(error) }
 }
 
 const ask = (message: string, more: object = {}) => ({ body: { requestId: uuid(), message, ...more } })
@@ -281,6 +286,18 @@ test('a message of no characters or of 40,000 is refused with a sentence, and co
     fields: { message: expect.stringContaining('32,000 characters') },
   })
   expect((await as('ana')(users.get)).usage.used).toBe(0)
+})
+
+test('a quote that does not stand on its page never reaches the reader, and grounds nothing', async () => {
+  const { model, cite, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  cite({ n: 1, fileId: uuid(), filename: 'x.pdf', title: 'X', page: 1, quote: 'Made up.' })
+  say('So it is [1].')
+  end()
+  const events = await all(as('ana').stream(chats.send, ask('Really?')))
+  expect(events.map((event) => event.type)).not.toContain('source')
+  expect(textOf(events)).toBe('So it is.')
+  expect(events.at(-1)).toMatchObject({ data: { botMessage: { grounded: 'no', citations: [] } } })
 })
 
 test('a chat can be deleted while it answers', async () => {

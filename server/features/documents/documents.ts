@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { AssistantFile, Mark } from '#contract/documents.ts'
+import type { AssistantFile, Citation, Mark } from '#contract/documents.ts'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../app.ts'
@@ -10,7 +10,7 @@ import type { Files } from '../../infra/db/tables.ts'
 import { UnreadableError } from '../../infra/reader/unreadable.ts'
 import { decodeWords } from '../../infra/reader/words.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
-import { marksOf } from './marks.ts'
+import { marksOf, standsOn } from './marks.ts'
 
 export { findPassages } from './search.ts'
 export { serveFile } from './serve.ts'
@@ -103,6 +103,17 @@ export async function findFile({ db }: Pick<App, 'db'>, member: Member | null, f
   const row = await db.selectFrom('files').selectAll().where('filename', '=', filename).executeTakeFirst()
   if (!row || (!member && !row.public)) throw notFound('File')
   return row
+}
+
+/** Whether a citation's quote stands on its page, letter for letter, as the file is now. */
+export async function holdsQuote({ db }: Pick<App, 'db'>, citation: Pick<Citation, 'fileId' | 'page' | 'quote'>): Promise<boolean> {
+  const page = await db
+    .selectFrom('pages')
+    .select('text')
+    .where('fileId', '=', citation.fileId)
+    .where('page', '=', citation.page)
+    .executeTakeFirst()
+  return page !== undefined && standsOn(page.text, citation.quote)
 }
 
 /** Where a quote stands: on the page given, else on the first page that holds it. */

@@ -133,6 +133,11 @@ export interface Pages {
   headings: Generated<Json>
 }
 
+export interface PassageUnits {
+  passageId: string
+  meanings: Buffer
+}
+
 export interface PassageVectors {
   passageId: string
   fileId: string
@@ -205,6 +210,7 @@ export interface Tables {
   messages: Messages
   migrations: Migrations
   pages: Pages
+  passageUnits: PassageUnits
   passageVectors: PassageVectors
   passages: Passages
   searchTotals: SearchTotals

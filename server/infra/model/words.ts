@@ -1,25 +1,44 @@
+import { stem } from './stem.ts'
+import { synonymsOf } from './synonyms.ts'
+
 /** Words that carry little of a question's meaning. */
 const small = new Set(
-  `a about after again all also am an and any are as at be been being but by can could did do does for from get
-  give go going got had has have having he her here him his how i if in into is it its just let like made make many
-  may me might more most much must my need no not now of off on one only or other our out over own please say
-  shall she should so some such tell than that the their them then there these they this those through to too
-  under up us use was we were what when where which while who whom whose why will with would you your yours`.split(/\s+/),
+  `a about above after again all am an and any are as at be because been before being below between both but by
+  can could did do does doing down during each ever few for from further gave get gets give given go going got had
+  happen happens has have having he her here hers him his how i if in into is it its itself just let like long made
+  make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
+  out over own please said same say says shall she should so some still such t tell than that the their theirs them
+  then there these they this those through to too under until up us very want was we were what when where which
+  while who whom whose why will with within without would you your yours`.split(/\s+/),
 )
 
-/** The words of a text that matter, roughly stemmed. */
+const synonyms = synonymsOf(stem)
+
+/** A word that means about the same counts for less than the word itself. */
+const synonymShare = 0.6
+
+/** The words of a text that matter, stemmed. */
 export function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words.filter((word) => !small.has(word)).map(stem))
 }
 
-/** The share of the asked words that the text has. */
-export function overlap(asked: Set<string>, text: Set<string>): number {
-  if (asked.size === 0) return 0
-  return [...asked].filter((word) => text.has(word)).length / asked.size
+/** How much of what is asked the text has, 0 to 1; a rare word weighs more than a common one. */
+export function overlap(
+  asked: Set<string>,
+  text: Set<string>,
+  weightOf: (word: string) => number = () => 1,
+): number {
+  let all = 0
+  let held = 0
+  for (const word of asked) {
+    const weight = weightOf(word)
+    all += weight
+    if (text.has(word)) held += weight
+    else if (hasSynonym(word, text)) held += weight * synonymShare
+  }
+  return all > 0 ? held / all : 0
 }
 
-function stem(word: string): string {
-  if (word.length < 5) return word.replace(/s$/, '')
-  return word.replace(/(?:ies|ied)$/, 'y').replace(/(?:ations?|ments?|ings?|edly|ed|es|s|ly)$/, '')
-}
+export const hasSynonym = (word: string, text: Set<string>): boolean =>
+  synonyms.get(word)?.values().some((other) => text.has(other)) ?? false

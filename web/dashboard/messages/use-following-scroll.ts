@@ -24,9 +24,13 @@ export function useFollowingScroll({ place, shown, asked, ready }: Given) {
   useEffect(() => {
     const box = frame.current
     if (!box) return
+    let before = { top: box.scrollTop, height: box.scrollHeight }
     const onScroll = () => {
       const near = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
-      following.current = near
+      // Who moves up, however little, wants to stay there.
+      const movedUp = box.scrollTop < before.top && box.scrollHeight >= before.height
+      before = { top: box.scrollTop, height: box.scrollHeight }
+      following.current = near && !movedUp
       setAtBottom(near)
     }
     box.addEventListener('scroll', onScroll, { passive: true })

@@ -16,7 +16,7 @@ test('a page keeps its shape at the width of the column, and pages follow each o
 
 test('only pages near the view are drawn, however long the document is', () => {
   const pages = placesNear(uniform, uniform.places[216]!.top, 700).map(({ page }) => page)
-  expect(pages).toEqual([215, 216, 217, 218, 219, 220])
+  expect(pages).toEqual([215, 216, 217, 218, 219])
   expect(placesNear(uniform, 0, 700)[0]!.page).toBe(1)
   expect(placesNear(uniform, uniform.height, 700).at(-1)!.page).toBe(300)
 })

@@ -1,6 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode, createContext, memo, use, useMemo } from 'react'
 import { safeAddress } from './address.ts'
+import { readEntities } from './entities.ts'
 import { type Block, parse } from './parse.ts'
 
 /** Draws what stands for `[n]` in the text, or nothing where `n` names no source. */
@@ -109,7 +110,7 @@ const inline = (tokens: Token[] = []): ReactNode[] =>
 function Inline({ token }: { token: Token }) {
   switch (token.type) {
     case 'text':
-      return 'tokens' in token && token.tokens ? <>{inline(token.tokens)}</> : <Words text={(token as Tokens.Text).text} />
+      return 'tokens' in token && token.tokens ? <>{inline(token.tokens)}</> : <Words text={readEntities((token as Tokens.Text).text)} />
     case 'escape':
       return <>{(token as Tokens.Escape).text}</>
     case 'strong':
@@ -129,7 +130,7 @@ function Inline({ token }: { token: Token }) {
     case 'image': {
       const { href, text } = token as Tokens.Image
       // A picture from elsewhere would tell that host who is reading.
-      return <Outward href={href}>{text || href}</Outward>
+      return <Outward href={href}>{readEntities(text) || href}</Outward>
     }
     default:
       return <>{token.raw}</>

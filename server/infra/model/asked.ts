@@ -1,0 +1,14 @@
+import type { Turn } from './model.ts'
+
+/** Few words, or ones that point back, mean little alone: the question before them is added. */
+export function askedInContext(text: string, history: Turn[]): string {
+  const before = history.findLast((turn) => turn.role === 'user')?.content
+  return before && leansOnTheTalk(text) ? `${before}\n${text}` : text
+}
+
+const fewWords = 4
+
+const leansOnTheTalk = (text: string) =>
+  text.trim().split(/\s+/).length < fewWords ||
+  /^(?:and|but|what about|how about|also|or|then)\b/i.test(text.trim()) ||
+  /\b(?:it|its|that|this|those|these|they|them|there|he|she)\b/i.test(text)

@@ -1,0 +1,66 @@
+import { sentencesOf } from '../reader/sentences.ts'
+import type { Sentence } from '../reader/sentences.ts'
+
+type Passage = { title: string; heading: string; text: string }
+
+/** A sentence or a row of a table: what an answer quotes. */
+export type Unit = {
+  /** Letter for letter as on the page, white space aside. */
+  quote: string
+  /** With what it leans on: the header of its table, the sentence that 'it' points to. */
+  text: string
+  /** Of a row; none for a sentence. */
+  cells: string[]
+}
+
+/** What can be quoted of a passage, in the order of the page. */
+export function unitsOf({ text }: Pick<Passage, 'text'>): Unit[] {
+  const lines = sentencesOf(text)
+  const header = headerOf(lines)
+  return lines.flatMap((line, i) => {
+    if (i === header.at || !isQuotable(line, lines[i + 1])) return []
+    const quote = folded(line.text)
+    if (line.text.includes('\t')) {
+      const cells = line.text.split('\t').map(folded)
+      const named = cells.map((cell, k) => (header.cells[k] ? `${header.cells[k]}: ${cell}` : cell))
+      return [{ quote, text: named.join(', '), cells }]
+    }
+    const before = lines[i - 1]
+    const whole = before && leansBack.test(quote) ? `${folded(before.text)} ${quote}` : quote
+    return [{ quote, text: whole, cells: [] }]
+  })
+}
+
+/** What the meaning of a unit is computed from: its headings say what it is about. */
+export const unitInContext = ({ title, heading }: Passage, unit: Unit) =>
+  `${plainHeading(heading).replaceAll(' › ', ', ') || title}: ${unit.text}`
+
+/** What the meaning of a passage is computed from. */
+export const passageInContext = ({ title, heading, text }: Passage) =>
+  `${title}. ${plainHeading(heading)}\n${text.replaceAll('\t', ' ')}`
+
+/** The numbers of sections mean nothing. */
+export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+\s+/g, '$1')
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
+
+// The first row names the columns. In the middle of a long table it does not: it holds figures.
+function headerOf(lines: Sentence[]): { at: number; cells: string[] } {
+  const at = lines.findIndex(({ text }) => text.includes('\t'))
+  const row = lines[at]?.text
+  if (!row || at === lines.length - 1 || (at === 0 && /\d/.test(row))) return { at: -1, cells: [] }
+  return { at, cells: row.split('\t').map(folded) }
+}
+
+// Captions, lines of a table of contents, names on a title page and questions answer nothing.
+function isQuotable({ text }: Sentence, next?: Sentence): boolean {
+  const quote = folded(text)
+  if (quote.length < 4 || quote.endsWith('?') || /(?:\. ?){4,}/.test(quote)) return false
+  if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
+  if (next?.text.includes('\t')) return false
+  return /[\d:]/.test(quote) || quote.split(' ').length >= fewestWordsOfALine
+}
+
+const fewestWordsOfALine = 7

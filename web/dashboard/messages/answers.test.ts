@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { ChatEvent, Exchange, Message } from '#contract/chat.ts'
+import { ApiError } from '#contract/client.ts'
+import { type Answers, createAnswers } from './answers.ts'
+
+type Sent = ChatEvent & { id: number }
+type Step = Sent | 'break' | { refuse: number } | 'end'
+
+const chatId = '0197a000-0000-7000-8000-00000000000c'
+const botId = '0197a000-0000-7000-8000-00000000000b'
+const message = (content: string, status: Message['status'] = 'complete') =>
+  ({ _id: botId, id: botId, chatId, parentId: 'q', role: 'bot', content, status, citations: [], createdAt: '', siblings: [] }) as unknown as Message
+const start = (id: number): Sent => ({
+  id,
+  type: 'start',
+  data: { chat: { _id: chatId }, userMessage: { _id: 'q', parentId: null }, botMessage: message('', 'streaming') } as unknown as Exchange,
+})
+const text = (id: number, delta: string): Sent => ({ id, type: 'text', data: { delta } })
+const done = (id: number, content: string): Sent => ({
+  id,
+  type: 'done',
+  data: { botMessage: message(content), usage: { used: 1, limit: 10, resetsAt: null } },
+})
+const failure = (id: number): Sent => ({ id, type: 'failure', data: { httpCode: 503, message: 'Broken off.', payload: null } })
+
+/** Answers from connections that were written down beforehand, and what came of them. */
+function fromScript(...connections: Step[][]) {
+  const calls: { path: string; lastEventId: number | undefined; body: unknown }[] = []
+  const seen = { done: [] as string[], failed: [] as string[], titles: [] as string[], waits: [] as number[] }
+  let over!: () => void
+  const finished = new Promise<void>((resolve) => (over = resolve))
+  async function* stream(route: { path: string }, given: { body?: unknown }, options: { lastEventId?: number } = {}) {
+    calls.push({ path: route.path, lastEventId: options.lastEventId, body: given.body })
+    for (const step of connections.shift() ?? []) {
+      if (step === 'end') return
+      if (step === 'break') throw new TypeError('network error')
+      if ('refuse' in step) throw new ApiError({ httpCode: step.refuse, message: `Refused ${step.refuse}.`, payload: null })
+      yield step
+    }
+  }
+  const frames: (() => void)[] = []
+  const answers: Answers = createAnswers({
+    client: { stream: stream as never },
+    wait: async (ms) => void seen.waits.push(ms),
+    nextFrame: (work) => void frames.push(work),
+    onStart: () => {},
+    onTitle: (_, title) => void seen.titles.push(title),
+    onDone: (bot) => {
+      seen.done.push(bot.content)
+      over()
+    },
+    onFailure: async (id) => {
+      seen.failed.push(id)
+      over()
+    },
+  })
+  const ask = () => answers.ask({ place: 'new', text: 'Why?', send: { requestId: 'r', message: 'Why?' } })
+  return { answers, ask, calls, seen, finished, frames }
+}
+
+test('an answer arrives and its last event is the truth', async () => {
+  const { answers, ask, seen, finished } = fromScript([start(1), text(2, 'One '), text(3, 'week.'), done(4, 'One week.')])
+  expect(await ask()).toBe(true)
+  await finished
+  expect(seen.done).toEqual(['One week.'])
+  expect(answers.store.getState()).toMatchObject({ live: {}, sending: {}, troubles: {} })
+})
+
+test('a broken connection is joined again after the last event that was seen, and nothing is shown twice', async () => {
+  const { answers, ask, calls, finished, seen } = fromScript(
+    [start(1), text(2, 'One '), 'break'],
+    [text(2, 'One '), text(3, 'week'), 'end'],
+    [text(3, 'week'), text(4, '.'), done(5, 'One week.')],
+  )
+  const texts: string[] = []
+  answers.store.subscribe(({ live }) => {
+    const now = live[botId]?.parsed.text
+    if (now !== undefined && now !== texts.at(-1)) texts.push(now)
+  })
+  await ask()
+  await finished
+  expect(calls.map(({ lastEventId }) => lastEventId)).toEqual([undefined, 2, 3])
+  expect(calls[1]!.path).toContain('/stream')
+  expect(texts.at(-1)).toBe('One week.')
+  expect(seen.done).toEqual(['One week.'])
+})
+
+test('waits grow while the server cannot be reached, and begin anew once it was heard', async () => {
+  const { ask, finished, seen } = fromScript([start(1), 'break'], [{ refuse: 0 }], [{ refuse: 503 }], [text(2, 'a'), 'break'], [done(3, 'a')])
+  await ask()
+  await finished
+  expect(seen.waits[0]).toBeLessThan(seen.waits[1]!)
+  expect(seen.waits[1]).toBeLessThan(seen.waits[2]!)
+  expect(seen.waits[3]).toBeLessThan(seen.waits[2]!)
+})
+
+test.each([402, 409, 503, 0])('a question refused with %i leaves a sentence where it was asked, and nothing running', async (code) => {
+  const { answers, ask } = fromScript([{ refuse: code }])
+  expect(await ask()).toBe(false)
+  expect(answers.store.getState().troubles['new']).toEqual({ httpCode: code, message: `Refused ${code}.` })
+  expect(answers.store.getState().sending).toEqual({})
+  expect(answers.store.getState().live).toEqual({})
+})
+
+test('a connection that ends before the answer begins is told as no connection', async () => {
+  const { answers, ask } = fromScript(['end'])
+  expect(await ask()).toBe(false)
+  expect(answers.store.getState().troubles['new']!.httpCode).toBe(0)
+})
+
+test('a failure in the middle is told beside the answer', async () => {
+  const { answers, ask, finished, seen } = fromScript([start(1), text(2, 'One'), failure(3)])
+  await ask()
+  await finished
+  expect(seen.failed).toEqual([botId])
+  expect(answers.store.getState().troubles[botId]!.message).toBe('Broken off.')
+})
+
+test('an answer that is gone is not asked for again and again', async () => {
+  const { answers, calls, finished, seen } = fromScript([{ refuse: 404 }])
+  answers.follow({ _id: botId, chatId })
+  await finished
+  expect(seen.failed).toEqual([botId])
+  expect(calls).toHaveLength(1)
+})
+
+test('an answer that is followed already is not followed twice', async () => {
+  const { answers, calls, finished } = fromScript([start(1), text(2, 'x'), done(3, 'x')])
+  answers.follow({ _id: botId, chatId })
+  answers.follow({ _id: botId, chatId })
+  await finished
+  expect(calls).toHaveLength(1)
+})
+
+test('many small pieces are drawn once a frame', async () => {
+  const pieces = Array.from({ length: 500 }, (_, index) => text(index + 2, 'word '))
+  const { answers, ask, finished, frames } = fromScript([start(1), ...pieces, done(502, 'words')])
+  let drawn = 0
+  answers.store.subscribe(({ live }, before) => {
+    if (live[botId]?.parsed !== before.live[botId]?.parsed) drawn++
+  })
+  await ask()
+  await finished
+  expect(frames).toHaveLength(1)
+  expect(drawn).toBeLessThan(5)
+})
+
+test('a paragraph is spoken when it is finished, not while it is written', async () => {
+  const { answers, ask, finished, frames } = fromScript([start(1), text(2, 'First paragraph.\n\nSecond'), 'break'], [done(3, 'x')])
+  const spoken: string[] = []
+  answers.store.subscribe(({ live }) => {
+    const now = live[botId]?.spoken
+    if (now && now !== spoken.at(-1)) spoken.push(now)
+  })
+  await ask()
+  for (const frame of frames) frame()
+  await finished
+  expect(spoken).toEqual(['First paragraph.'])
+})

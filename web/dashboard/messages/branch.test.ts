@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#contract/chat.ts'
+import { alternativesOf, branchTo, newestAfter } from './branch.ts'
+
+const make = (id: string, parentId: string | null, role: 'user' | 'bot') => ({ _id: id, parentId, role }) as Message
+const all = [make('q1', null, 'user'), make('a1', 'q1', 'bot'), make('a1b', 'q1', 'bot'), make('q2', 'a1', 'user'), make('a2', 'q2', 'bot')]
+const ids = (messages: Message[]) => messages.map(({ _id }) => _id)
+
+test('a conversation is what leads to its last message', () => {
+  expect(ids(branchTo(all, 'a2'))).toEqual(['q1', 'a1', 'q2', 'a2'])
+  expect(ids(branchTo(all, 'a1b'))).toEqual(['q1', 'a1b'])
+})
+
+test('a last message that is not loaded gives way to the newest that is', () => {
+  expect(ids(branchTo(all, 'elsewhere'))).toEqual(['q1', 'a1', 'q2', 'a2'])
+  expect(branchTo([], 'a')).toEqual([])
+})
+
+test('answers to the same question are alternatives, and choosing one shows what came after it', () => {
+  expect(ids(alternativesOf(all, all[1]!))).toEqual(['a1', 'a1b'])
+  expect(newestAfter(all, 'a1')).toBe('a2')
+  expect(newestAfter(all, 'a1b')).toBe('a1b')
+})

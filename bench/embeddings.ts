@@ -1,7 +1,10 @@
 import { createEmbed } from '#server/infra/embeddings/embeddings.ts'
 
 // Passages and questions a second, through the child process as the product uses it.
-const passage = 'Notice is given on paper and signed by the branch secretary or by a person named in writing for that purpose. '.repeat(7)
+const passage =
+  'Notice is given on paper and signed by the branch secretary or by a person named in writing for that purpose. '.repeat(
+    7,
+  )
 const { embed, close } = createEmbed()
 // The child lets the process end while it is idle; this keeps it.
 const alive = setInterval(() => {}, 1_000)

@@ -14,7 +14,8 @@ const warmUp = 5
 const upstream = createServer((incoming, response) => {
   incoming.resume().once('end', () => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
-    const say = (content: string) => response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    const say = (content: string) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
     say('First')
     setTimeout(() => {
       say(' second')
@@ -50,8 +51,12 @@ await carrel.stop()
 upstream.close()
 remove()
 for (const [name, values] of Object.entries({ direct, through }))
-  console.log(`${name.padEnd(8)} first token p50 ${ms(quantile(values, 0.5))}, p95 ${ms(quantile(values, 0.95))}`)
-console.log(`added    p50 ${ms(quantile(through, 0.5) - quantile(direct, 0.5))}, p95 ${ms(quantile(through, 0.95) - quantile(direct, 0.95))}`)
+  console.log(
+    `${name.padEnd(8)} first token p50 ${ms(quantile(values, 0.5))}, p95 ${ms(quantile(values, 0.95))}`,
+  )
+console.log(
+  `added    p50 ${ms(quantile(through, 0.5) - quantile(direct, 0.5))}, p95 ${ms(quantile(through, 0.95) - quantile(direct, 0.95))}`,
+)
 console.log(`ratio    p50 ${(quantile(through, 0.5) / quantile(direct, 0.5)).toFixed(1)}`)
 
 function askDirectly(): Promise<number> {
@@ -69,7 +74,11 @@ function askDirectly(): Promise<number> {
 async function askCarrel(): Promise<number> {
   const from = performance.now()
   let first = Number.NaN
-  const body = { requestId: crypto.randomUUID(), message: 'How much notice do we owe someone who works two days a week?' }
-  for await (const event of client.stream(chats.send, { body })) if (event.type === 'text' && Number.isNaN(first)) first = performance.now() - from
+  const body = {
+    requestId: crypto.randomUUID(),
+    message: 'How much notice do we owe someone who works two days a week?',
+  }
+  for await (const event of client.stream(chats.send, { body }))
+    if (event.type === 'text' && Number.isNaN(first)) first = performance.now() - from
   return first
 }

@@ -22,27 +22,50 @@ else await measure()
 
 async function serve() {
   const [, , , databaseUrl = '', dir = ''] = process.argv
-  const { app, server } = await openServer(readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }))
-  const person = { firstName: 'Ana', lastName: 'Bench', email: `${uuid()}@example.org`, password: 'not used here' }
+  const { app, server } = await openServer(
+    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+  )
+  const person = {
+    firstName: 'Ana',
+    lastName: 'Bench',
+    email: `${uuid()}@example.org`,
+    password: 'not used here',
+  }
   const userId = (await createUser(app, person, { verified: true }))!
   const { token } = await startSession(app, userId, { userAgent: 'bench', ip: '127.0.0.1' })
   const chatId = uuid()
-  await app.db.insertInto('chats').values({ id: chatId, memberId: userId, title: 'Bench' }).execute()
+  await app.db
+    .insertInto('chats')
+    .values({ id: chatId, memberId: userId, title: 'Bench' })
+    .execute()
   let parentId: string | null = null
   for (let i = 0; i < 50; i++) {
     const id = uuid()
     const content = 'A sentence of the length that sentences have. '.repeat(5)
-    await app.db.insertInto('messages').values({ id, chatId, parentId, role: i % 2 ? 'bot' : 'user', status: 'complete', content }).execute()
+    await app.db
+      .insertInto('messages')
+      .values({ id, chatId, parentId, role: i % 2 ? 'bot' : 'user', status: 'complete', content })
+      .execute()
     parentId = id
   }
   await server.listen({ host: '127.0.0.1', port: 0 })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const bare = createServer((_, response) => {
     pool
-      .query({ name: 'list', text: 'select * from messages where chat_id = $1 order by id desc limit 51', values: [chatId] })
+      .query({
+        name: 'list',
+        text: 'select * from messages where chat_id = $1 order by id desc limit 51',
+        values: [chatId],
+      })
       .then(({ rows }) => {
         response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify({ httpCode: 200, message: 'OK', payload: { items: rows, nextCursor: null } }))
+        response.end(
+          JSON.stringify({
+            httpCode: 200,
+            message: 'OK',
+            payload: { items: rows, nextCursor: null },
+          }),
+        )
       })
       .catch(() => response.destroy())
   }).listen(0, '127.0.0.1')

@@ -9,7 +9,12 @@ export function quantile(values: number[], share: number): number {
 export const ms = (value: number) => `${value.toFixed(1)} ms`
 
 /** Asks a URL again and again over a number of kept connections; resolves to requests a second. */
-export async function load(url: string, headers: Record<string, string>, seconds: number, connections = 16): Promise<number> {
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  connections = 16,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const until = performance.now() + seconds * 1000
   let answered = 0

@@ -5,7 +5,9 @@ import path from 'node:path'
 const [name = '', ...rest] = process.argv.slice(2)
 const file = path.join(import.meta.dirname, `${name}.ts`)
 if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
-  console.error('Name a benchmark, such as: npm run bench -- start. They are listed in bench/README.md.')
+  console.error(
+    'Name a benchmark, such as: npm run bench -- start. They are listed in bench/README.md.',
+  )
   process.exit(1)
 }
 process.argv = [process.argv[0]!, file, ...rest]

@@ -18,13 +18,17 @@ remove()
 const bare: number[] = []
 for (let i = 0; i < 5; i++) bare.push(await bareNode())
 console.log(`first start    ${ms(first.tookMs)}`)
-console.log(`second start   ${ms(quantile(again, 0.5))} (median of 5, ${ms(Math.min(...again))} to ${ms(Math.max(...again))})`)
+console.log(
+  `second start   ${ms(quantile(again, 0.5))} (median of 5, ${ms(Math.min(...again))} to ${ms(Math.max(...again))})`,
+)
 console.log(`bare node      ${ms(quantile(bare, 0.5))}`)
 console.log(`ratio          ${(quantile(again, 0.5) / quantile(bare, 0.5)).toFixed(1)}`)
 
 async function bareNode(): Promise<number> {
   const from = performance.now()
-  const child = spawn('node', ['-e', 'console.log("ready")'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('node', ['-e', 'console.log("ready")'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
   return performance.now() - from
 }

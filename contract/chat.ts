@@ -59,7 +59,10 @@ const MessageText = z
   .string('Write a message.')
   .check(
     z.regex(/\S/, 'Write a message.'),
-    z.maxLength(32_000, 'A message can have at most 32,000 characters; this one is longer. Shorten it and send it again.'),
+    z.maxLength(
+      32_000,
+      'A message can have at most 32,000 characters; this one is longer. Shorten it and send it again.',
+    ),
   )
 
 export const NewMessage = z.object({
@@ -93,11 +96,13 @@ const MessageFeedback = z.strictObject({
 
 export const ChatTitle = z.object({
   chatId: Id,
-  title: z.string('Write a title.').check(
-    z.trim(),
-    z.minLength(1, 'Write a title.'),
-    z.maxLength(120, 'Use at most 120 characters.'),
-  ),
+  title: z
+    .string('Write a title.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write a title.'),
+      z.maxLength(120, 'Use at most 120 characters.'),
+    ),
 })
 
 const path = '/v1/bot-chat-messages'

@@ -125,7 +125,14 @@ export function createClient(settings: ClientSettings) {
       if (route.files) {
         const body = form(given)
         if (options.onProgress && settings.upload)
-          return await settings.upload({ method, url, headers, body, signal, onProgress: options.onProgress })
+          return await settings.upload({
+            method,
+            url,
+            headers,
+            body,
+            signal,
+            onProgress: options.onProgress,
+          })
         return await fetch(url, { method, headers, body, signal })
       }
       if (given.body === undefined) return await fetch(url, { method, headers, signal })
@@ -169,7 +176,11 @@ function readEnvelope(text: string, status: number): Envelope {
   } catch {
     // Falls through to the status.
   }
-  return { httpCode: status, message: catalogue[status]?.text ?? transport.unexpected, payload: null }
+  return {
+    httpCode: status,
+    message: catalogue[status]?.text ?? transport.unexpected,
+    payload: null,
+  }
 }
 
 type Plain = string | number | boolean | null | undefined

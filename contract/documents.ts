@@ -38,7 +38,12 @@ export const Citation = z.object({
 export type Citation = z.infer<typeof Citation>
 
 /** One rectangle a line, in fractions of the page, from its top left corner. */
-export const Mark = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export const Mark = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
 export type Mark = z.infer<typeof Mark>
 
 const filename = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(255)) })
@@ -80,7 +85,11 @@ export const documents = {
     method: 'GET',
     path: '/v1/operator/files',
     for: 'operator',
-    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))), cursor: z.optional(cursor), limit: page.limit }),
+    query: z.object({
+      q: z.optional(z.string().check(z.maxLength(200))),
+      cursor: z.optional(cursor),
+      limit: page.limit,
+    }),
     payload: list(AssistantFile),
     summary: "The operator's files with their states, newest first.",
   }),

@@ -43,7 +43,8 @@ export function noticeOf(envelope: { httpCode: number; message?: string; payload
 } {
   const entry = catalogue[envelope.httpCode] ?? otherwise
   if (entry.kind === 'none') return { kind: 'none', text: '' }
-  if (envelope.httpCode === 500) return { kind: entry.kind, text: serverError(envelope.payload) ?? entry.text }
+  if (envelope.httpCode === 500)
+    return { kind: entry.kind, text: serverError(envelope.payload) ?? entry.text }
   return { kind: entry.kind, text: envelope.message || entry.text }
 }
 

@@ -17,11 +17,13 @@ export const cursor = z.optional(z.string().check(z.maxLength(500)))
 export const page = { cursor: z.optional(cursor), limit }
 
 export const text = (name: string, least: number, most: number) =>
-  z.string(`Write the ${name}.`).check(
-    z.trim(),
-    z.minLength(least, least === 1 ? `Write the ${name}.` : `Use at least ${least} characters.`),
-    z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
-  )
+  z
+    .string(`Write the ${name}.`)
+    .check(
+      z.trim(),
+      z.minLength(least, least === 1 ? `Write the ${name}.` : `Use at least ${least} characters.`),
+      z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
+    )
 
 /** Names are shown in many places: no control characters, nothing that turns text around. */
 export const personName = (name: string) =>
@@ -29,27 +31,33 @@ export const personName = (name: string) =>
     z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, `The ${name} has a character that cannot be used.`),
   )
 
-export const Email = z.string('Write your e-mail address.').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.minLength(1, 'Write your e-mail address.'),
-  z.maxLength(254, 'This e-mail address is too long.'),
-  z.regex(
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
-    'Write an e-mail address such as name@example.org, without spaces.',
-  ),
-)
+export const Email = z
+  .string('Write your e-mail address.')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, 'Write your e-mail address.'),
+    z.maxLength(254, 'This e-mail address is too long.'),
+    z.regex(
+      /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+      'Write an e-mail address such as name@example.org, without spaces.',
+    ),
+  )
 
-export const Password = z.string('Choose a password.').check(
-  z.minLength(8, 'Use at least 8 characters.'),
-  z.maxLength(128, 'Use at most 128 characters.'),
-)
+export const Password = z
+  .string('Choose a password.')
+  .check(
+    z.minLength(8, 'Use at least 8 characters.'),
+    z.maxLength(128, 'Use at most 128 characters.'),
+  )
 
 /** A password that is only compared: what is wrong with it is never said. */
 export const GivenPassword = z
   .string('Write your password.')
   .check(z.minLength(1, 'Write your password.'), z.maxLength(1024, 'This password is too long.'))
 
-export const Otp = z.string('Write the six digits.').check(z.trim(), z.regex(/^\d{6}$/, 'Write the six digits.'))
+export const Otp = z
+  .string('Write the six digits.')
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Write the six digits.'))
 
 export const accepted = z.object({ accepted: z.array(z.string()).check(z.minLength(1)) })

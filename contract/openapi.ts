@@ -25,11 +25,15 @@ function operation(name: string, route: Route) {
     operationId: name.replace('.', '_'),
     tags: [name.split('.')[0]],
     summary: route.summary,
-    security: route.for === 'guest' ? [] : route.for === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
+    security:
+      route.for === 'guest' ? [] : route.for === 'anyone' ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body || route.files ? { requestBody: requestBody(route) } : {}),
     responses: {
-      [route.code ?? 200]: { description: route.message ?? 'The payload in its envelope.', content: success(route) },
+      [route.code ?? 200]: {
+        description: route.message ?? 'The payload in its envelope.',
+        content: success(route),
+      },
       default: {
         description: 'A refusal in the same envelope; the status equals httpCode.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
@@ -59,7 +63,11 @@ function requestBody(route: Route) {
   if (!route.files) return { required: true, content: { 'application/json': { schema: body } } }
   const files = Object.entries(route.files).map(([name, rule]) => [
     name,
-    { type: 'string', contentMediaType: rule.types.join(', '), description: `At most ${rule.maxBytes} bytes.` },
+    {
+      type: 'string',
+      contentMediaType: rule.types.join(', '),
+      description: `At most ${rule.maxBytes} bytes.`,
+    },
   ])
   const properties = { ...(body['properties'] as object | undefined), ...Object.fromEntries(files) }
   return { required: true, content: { 'multipart/form-data': { schema: { ...body, properties } } } }
@@ -80,6 +88,10 @@ function parameters(place: 'path' | 'query', shape: z.ZodMiniType | undefined) {
 }
 
 function schema(shape: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any', reused: 'inline' })
+  const { $schema: _, ...rest } = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
   return rest
 }

@@ -18,7 +18,9 @@ export const operator = {
     path: '/v1/operator/set-up',
     for: 'guest',
     body: z.object({
-      token: z.string('Open the link that the server printed.').check(z.minLength(1), z.maxLength(200)),
+      token: z
+        .string('Open the link that the server printed.')
+        .check(z.minLength(1), z.maxLength(200)),
       firstName: personName('first name'),
       lastName: personName('last name'),
       email: Email,

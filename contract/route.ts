@@ -49,7 +49,9 @@ export type ParamsOf<R extends Route> = Output<R['params']>
 /** What a caller hands over; parts the route does not have are left out. */
 export type CallOf<R extends Route> = Given<'params', Input<R['params']>> &
   Given<'query', Input<R['query']>> &
-  Given<'body', Input<R['body']>> & { files?: R['files'] extends object ? Partial<Record<keyof R['files'], Blob>> : never }
+  Given<'body', Input<R['body']>> & {
+    files?: R['files'] extends object ? Partial<Record<keyof R['files'], Blob>> : never
+  }
 
 type Given<K extends string, V> = [V] extends [undefined]
   ? { [P in K]?: undefined }

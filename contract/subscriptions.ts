@@ -19,7 +19,9 @@ export const Plan = z.object({
   slug: z.string(),
   description: z.string(),
   /** Empty: free. Amounts in minor units. */
-  prices: z.array(z.object({ interval: Interval, amount: z.int(), currency: z.string().check(z.length(3)) })),
+  prices: z.array(
+    z.object({ interval: Interval, amount: z.int(), currency: z.string().check(z.length(3)) }),
+  ),
   features: z.array(z.extend(Feature, { included: z.boolean(), note: z.optional(z.string()) })),
   messagesPerMonth: z.nullable(z.int()),
   highlighted: z.boolean(),

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
-import { Email, GivenPassword, Id, Otp, Password, Time, accepted, flag, ids, personName } from './fields.ts'
+import {
+  Email,
+  GivenPassword,
+  Id,
+  Otp,
+  Password,
+  Time,
+  accepted,
+  flag,
+  ids,
+  personName,
+} from './fields.ts'
 import { route } from './route.ts'
 import { Subscription } from './subscriptions.ts'
 
@@ -37,14 +48,20 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-const avatar = { types: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 5 * 1024 * 1024 } as const
+const avatar = {
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  maxBytes: 5 * 1024 * 1024,
+} as const
 
 export const Registration = z.object({
   firstName: personName('first name'),
   lastName: personName('last name'),
   email: Email,
   password: Password,
-  acceptTerms: z.union([z.literal('true'), z.literal(true)], 'Accept the terms to become a member.'),
+  acceptTerms: z.union(
+    [z.literal('true'), z.literal(true)],
+    'Accept the terms to become a member.',
+  ),
 })
 
 export const Credentials = z.object({
@@ -98,7 +115,9 @@ export const users = {
     body: z.strictObject({
       firstName: z.optional(personName('first name')),
       lastName: z.optional(personName('last name')),
-      locale: z.optional(z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.'))),
+      locale: z.optional(
+        z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.')),
+      ),
       removeAvatar: z.optional(z.union([z.boolean(), flag])),
     }),
     files: { avatar },
@@ -163,7 +182,7 @@ export const users = {
     path: '/v1/users/verify/existing-user',
     for: 'member',
     payload: z.object({ ...ids, emailVerified: z.boolean() }),
-    summary: "The start-up check: whose token this is.",
+    summary: 'The start-up check: whose token this is.',
   }),
   avatar: route({
     method: 'GET',

@@ -39,9 +39,14 @@ test.beforeEach(({ page }) => {
 
 test.afterEach(() => expect(broken).toEqual([]))
 
-test('a guest registers, logs in, lands on his messages and verifies his address', async ({ page }) => {
+test('a guest registers, logs in, lands on his messages and verifies his address', async ({
+  page,
+}) => {
   await page.goto(`${carrel.url}/`)
-  await page.getByRole('link', { name: /become a member|start/i }).first().click()
+  await page
+    .getByRole('link', { name: /become a member|start/i })
+    .first()
+    .click()
   await page.getByLabel('First name').fill('Ana')
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('E-mail').fill(' Ana@Example.org ')
@@ -62,18 +67,26 @@ test('the operator uploads a PDF, and sees it being read until it is ready', asy
   await logIn(page, operator)
   await page.goto(`${carrel.url}/dashboard/operator/files`)
   const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'Night Porter Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Night Porter Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
   const row = page.getByRole('listitem').filter({ hasText: 'Night Porter Manual' })
   await expect(row.getByText(/queued|reading/i)).toBeVisible()
   await expect(row.getByText(/ready/i)).toBeVisible({ timeout: 60_000 })
-  await page.locator('input[type=file]').setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html>') })
   await expect(page.getByText(/not a PDF/).first()).toBeVisible()
 })
 
-test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({ page }) => {
+test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({
+  page,
+}) => {
   await logIn(page, member)
   await ask(page, 'How much notice do we owe someone who works two days a week?')
-  const citation = page.getByRole('button', { name: /employment handbook|night porter manual/i }).first()
+  const citation = page
+    .getByRole('button', { name: /employment handbook|night porter manual/i })
+    .first()
   await citation.click()
   const mark = page.getByLabel('Marked passage').first()
   await expect(mark).toBeVisible({ timeout: 20_000 })
@@ -97,7 +110,11 @@ test('a reload, a second tab and a dead server lose nothing', async ({ page, con
   await expect(page).toHaveURL(/\/dashboard\/messages\/.+/)
   const second = await context.newPage()
   await second.goto(page.url())
-  await second.getByText('The answer stands in', { exact: false }).or(second.getByText(question)).first().waitFor()
+  await second
+    .getByText('The answer stands in', { exact: false })
+    .or(second.getByText(question))
+    .first()
+    .waitFor()
   await carrel.kill()
   carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
   await page.reload()
@@ -110,13 +127,17 @@ test('reading goes on where it was when the server died', async ({ page }) => {
   await logIn(page, operator)
   await page.goto(`${carrel.url}/dashboard/operator/files`)
   const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
-  await page.locator('input[type=file]').setInputFiles({ name: 'Second Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Second Manual.pdf', mimeType: 'application/pdf', buffer: bytes })
   const row = page.getByRole('listitem').filter({ hasText: 'Second Manual' })
   await expect(row.getByText(/reading|queued/i)).toBeVisible()
   await carrel.kill()
   carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
   await page.reload()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Second Manual' }).getByText(/ready/i)).toBeVisible({ timeout: 60_000 })
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Second Manual' }).getByText(/ready/i),
+  ).toBeVisible({ timeout: 60_000 })
 })
 
 test('a second server on the same data folder is refused with the reason', async () => {
@@ -145,7 +166,9 @@ async function codeFromOutbox(): Promise<string> {
   let code: string | undefined
   await expect
     .poll(async () => {
-      const letters = await (await fetch(`${carrel.url}/dev/outbox`, { headers: { accept: 'application/json' } })).json()
+      const letters = await (
+        await fetch(`${carrel.url}/dev/outbox`, { headers: { accept: 'application/json' } })
+      ).json()
       code = /\b\d{6}\b/.exec((letters as { text: string }[])[0]?.text ?? '')?.[0]
       return code
     })
@@ -155,5 +178,9 @@ async function codeFromOutbox(): Promise<string> {
 
 async function expectNoAxeFindings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([])
 }

@@ -30,7 +30,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     production,
     host,
     port,
-    publicUrl: originOf(read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    publicUrl: originOf(
+      read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
     trustedProxies: proxiesOf(read('TRUSTED_PROXIES')),
@@ -57,7 +59,9 @@ function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
 /** A setting that promises what this version cannot do is refused rather than passed over. */
 function refuseWhatIsNotThere(read: (name: string) => string | undefined) {
   if (read('S3_URL'))
-    throw new ConfigError('Unset S3_URL: this version keeps files in DATA_DIR; stores that speak S3 come later.')
+    throw new ConfigError(
+      'Unset S3_URL: this version keeps files in DATA_DIR; stores that speak S3 come later.',
+    )
 }
 
 function portOf(text: string): number {
@@ -68,32 +72,45 @@ function portOf(text: string): number {
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.origin
-  throw new ConfigError(`Set PUBLIC_URL to an origin such as https://members.example.org; it is "${text}".`)
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search)
+    return url.origin
+  throw new ConfigError(
+    `Set PUBLIC_URL to an origin such as https://members.example.org; it is "${text}".`,
+  )
 }
 
 function urlOf(name: string, text: string | undefined, schemes: string[]): string | undefined {
   if (text === undefined) return undefined
   if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
   // The value may hold a password, so it is not repeated.
-  throw new ConfigError(`Set ${name} to a URL that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`)
+  throw new ConfigError(
+    `Set ${name} to a URL that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
+  )
 }
 
 function modelOf(url?: string, name?: string, key?: string): Config['model'] {
   if (!url && !name && !key) return undefined
   if (!url || !name)
-    throw new ConfigError('Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.')
+    throw new ConfigError(
+      'Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.',
+    )
   return { url: urlOf('MODEL_URL', url, ['http:', 'https:'])!, name, key }
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {
   if (!email && !password) return undefined
   if (email && password) return { email, password }
-  throw new ConfigError(`Set ${email ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL'} too: the first operator needs both.`)
+  throw new ConfigError(
+    `Set ${email ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL'} too: the first operator needs both.`,
+  )
 }
 
 function proxiesOf(text: string | undefined): string[] {
-  const proxies = text?.split(',').map((part) => part.trim()).filter(Boolean) ?? []
+  const proxies =
+    text
+      ?.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean) ?? []
   for (const proxy of proxies)
     if (!isIP(proxy.split('/')[0] ?? ''))
       throw new ConfigError(`Set TRUSTED_PROXIES to addresses or networks; "${proxy}" is neither.`)

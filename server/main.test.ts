@@ -11,28 +11,41 @@ import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
 test('each setting that cannot work is refused with one sentence that names it', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [{ NODE_ENV: 'production' }, /^Set SMTP_URL: in production/],
-    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }, /^Set STRIPE_SECRET_KEY: in production/],
+    [
+      { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' },
+      /^Set STRIPE_SECRET_KEY: in production/,
+    ],
     [{ PORT: 'eighty' }, /^Set PORT to a number/],
     [{ PUBLIC_URL: 'example.org' }, /^Set PUBLIC_URL to an origin/],
-    [{ DATABASE_URL: 'mysql://secret@host' }, /^Set DATABASE_URL to a URL that begins with postgres:/],
+    [
+      { DATABASE_URL: 'mysql://secret@host' },
+      /^Set DATABASE_URL to a URL that begins with postgres:/,
+    ],
     [{ MODEL_URL: 'http://127.0.0.1:1' }, /^Set MODEL_URL and MODEL_NAME together/],
     [{ OPERATOR_EMAIL: 'a@example.org' }, /^Set OPERATOR_PASSWORD too/],
     [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, /"proxy" is neither/],
     [{ S3_URL: 'https://store.example' }, /^Unset S3_URL/],
   ]
-  for (const [env, sentence] of refused) expect(() => readConfig(env), JSON.stringify(env)).toThrow(sentence)
+  for (const [env, sentence] of refused)
+    expect(() => readConfig(env), JSON.stringify(env)).toThrow(sentence)
   expect(() => readConfig({ DATABASE_URL: 'mysql://secret@host' })).not.toThrow(/secret/)
 })
 
 test('a server that is told to stop ends its answers, says so to their readers, and leaves', async () => {
   const { dir, remove } = temporaryFolder()
   const operator = { email: 'op@example.org', password: 'a long enough password' }
-  const env = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password, CONTENT_DIR: contentWithoutLibrary(dir) }
+  const env = {
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_PASSWORD: operator.password,
+    CONTENT_DIR: contentWithoutLibrary(dir),
+  }
   const carrel = await startCarrel(dir, env)
   let token: string | null = null
   const client = createClient({ origin: carrel.url, token: () => token })
   token = (await client.call(users.login, { body: operator })).token
-  const events = client.stream(chats.send, { body: { requestId: crypto.randomUUID(), message: 'Is anybody there?' } })
+  const events = client.stream(chats.send, {
+    body: { requestId: crypto.randomUUID(), message: 'Is anybody there?' },
+  })
   await events.next()
   const stopped = carrel.stop()
   const types = []
@@ -44,7 +57,10 @@ test('a server that is told to stop ends its answers, says so to their readers, 
 })
 
 test('a program that is too old is told which one is needed', async () => {
-  const child = spawn('node', ['-e', "Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./start.js')"])
+  const child = spawn('node', [
+    '-e',
+    "Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); import('./start.js')",
+  ])
   const [said] = (await once(child.stderr, 'data')) as [Buffer]
   expect(said.toString()).toContain('Carrel runs on Node 24')
 })

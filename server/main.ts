@@ -8,7 +8,8 @@ try {
   await main()
 } catch (error) {
   // Settings, a folder in use, a newer database: sentences for the operator, not stack traces.
-  const told = error instanceof ConfigError || typeof (error as { code?: unknown }).code === 'string'
+  const told =
+    error instanceof ConfigError || typeof (error as { code?: unknown }).code === 'string'
   console.error(told ? (error as Error).message : error)
   process.exit(1)
 }

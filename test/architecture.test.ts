@@ -19,10 +19,16 @@ type Import = { from: string; to: string; typeOnly: boolean }
 const imports: Import[] = files.flatMap((from) => {
   const source = sources.get(from)!
   const found = [
-    ...source.matchAll(/^\s*(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm),
+    ...source.matchAll(
+      /^\s*(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]/gm,
+    ),
     ...source.matchAll(/()\bimport\(\s*['"]([^'"]+)['"]/g),
   ]
-  return found.map(([, type, specifier]) => ({ from, to: targetOf(from, specifier!), typeOnly: Boolean(type) }))
+  return found.map(([, type, specifier]) => ({
+    from,
+    to: targetOf(from, specifier!),
+    typeOnly: Boolean(type),
+  }))
 })
 
 function targetOf(from: string, specifier: string): string {
@@ -36,14 +42,24 @@ const isOurs = (to: string) => folders.some((folder) => to.startsWith(`${folder}
 const featureOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1]
 const dashboardOf = (file: string) => /^web\/dashboard\/([^/]+)\//.exec(file)?.[1]
 
-const broken = (rule: string, breaks: (one: Import) => boolean, among = (file: string) => !isTest(file)) =>
-  imports.filter((one) => among(one.from) && breaks(one)).map(({ from, to }) => `${from} imports ${to}: ${rule}`)
+const broken = (
+  rule: string,
+  breaks: (one: Import) => boolean,
+  among = (file: string) => !isTest(file),
+) =>
+  imports
+    .filter((one) => among(one.from) && breaks(one))
+    .map(({ from, to }) => `${from} imports ${to}: ${rule}`)
 
 const kernel = /^server\/(app|config|errors|implement|cursor)\.ts$/
 
 test('the contract imports zod and itself, nothing else', () => {
   expect(
-    broken('contract imports only zod', ({ from, to }) => from.startsWith('contract/') && !to.startsWith('contract/') && to !== 'zod/mini'),
+    broken(
+      'contract imports only zod',
+      ({ from, to }) =>
+        from.startsWith('contract/') && !to.startsWith('contract/') && to !== 'zod/mini',
+    ),
   ).toEqual([])
 })
 
@@ -58,44 +74,101 @@ test('the arrows of the server go from http to features to infra, and all stand 
 })
 
 test('a feature is entered by its front door, and never in a circle', () => {
-  const crossing = imports.filter(({ from, to }) => !isTest(from) && featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to))
-  const doors = crossing.filter(({ to }) => to !== `server/features/${featureOf(to)}/${featureOf(to)}.ts`)
+  const crossing = imports.filter(
+    ({ from, to }) =>
+      !isTest(from) && featureOf(from) && featureOf(to) && featureOf(from) !== featureOf(to),
+  )
+  const doors = crossing.filter(
+    ({ to }) => to !== `server/features/${featureOf(to)}/${featureOf(to)}.ts`,
+  )
   expect(doors.map(({ from, to }) => `${from} imports ${to}: use the front door`)).toEqual([])
-  const outside = broken('use the front door', ({ from, to }) => from.startsWith('server/http/') && featureOf(to) !== undefined && to !== `server/features/${featureOf(to)}/${featureOf(to)}.ts`)
+  const outside = broken(
+    'use the front door',
+    ({ from, to }) =>
+      from.startsWith('server/http/') &&
+      featureOf(to) !== undefined &&
+      to !== `server/features/${featureOf(to)}/${featureOf(to)}.ts`,
+  )
   expect(outside).toEqual([])
   const arrows = new Map<string, Set<string>>()
-  for (const { from, to } of crossing) (arrows.get(featureOf(from)!) ?? arrows.set(featureOf(from)!, new Set()).get(featureOf(from)!)!).add(featureOf(to)!)
+  for (const { from, to } of crossing)
+    (
+      arrows.get(featureOf(from)!) ?? arrows.set(featureOf(from)!, new Set()).get(featureOf(from)!)!
+    ).add(featureOf(to)!)
   const circle = (start: string, at: string, seen: Set<string>): boolean =>
-    [...(arrows.get(at) ?? [])].some((next) => next === start || (!seen.has(next) && circle(start, next, seen.add(next))))
+    [...(arrows.get(at) ?? [])].some(
+      (next) => next === start || (!seen.has(next) && circle(start, next, seen.add(next))),
+    )
   expect([...arrows.keys()].filter((feature) => circle(feature, feature, new Set()))).toEqual([])
 })
 
 test('web and server never meet', () => {
-  expect(broken('web does not import the server', ({ from, to }) => from.startsWith('web/') && to.startsWith('server/') && !/^web\/build/.test(from))).toEqual([])
-  expect(broken('the server does not import web', ({ from, to }) => from.startsWith('server/') && to.startsWith('web/'))).toEqual([])
+  expect(
+    broken(
+      'web does not import the server',
+      ({ from, to }) =>
+        from.startsWith('web/') && to.startsWith('server/') && !/^web\/build/.test(from),
+    ),
+  ).toEqual([])
+  expect(
+    broken(
+      'the server does not import web',
+      ({ from, to }) => from.startsWith('server/') && to.startsWith('web/'),
+    ),
+  ).toEqual([])
 })
 
 test('web/ui imports only itself, and a dashboard feature no other one', () => {
-  expect(broken('web/ui has neither router nor data', ({ from, to }) => from.startsWith('web/ui/') && isOurs(to) && !to.startsWith('web/ui/'))).toEqual([])
-  expect(broken('web/ui has neither router nor data', ({ from, to }) => from.startsWith('web/ui/') && /^(react-router|@tanstack|zustand)/.test(to))).toEqual([])
+  expect(
+    broken(
+      'web/ui has neither router nor data',
+      ({ from, to }) => from.startsWith('web/ui/') && isOurs(to) && !to.startsWith('web/ui/'),
+    ),
+  ).toEqual([])
+  expect(
+    broken(
+      'web/ui has neither router nor data',
+      ({ from, to }) => from.startsWith('web/ui/') && /^(react-router|@tanstack|zustand)/.test(to),
+    ),
+  ).toEqual([])
   expect(
     broken('dashboard features stay apart', ({ from, to }) => {
       const [mine, other] = [dashboardOf(from), dashboardOf(to)]
-      return mine !== undefined && other !== undefined && mine !== other && other !== 'reading' && mine !== 'shell'
+      return (
+        mine !== undefined &&
+        other !== undefined &&
+        mine !== other &&
+        other !== 'reading' &&
+        mine !== 'shell'
+      )
     }),
   ).toEqual([])
 })
 
 test('the prerendered site has no contract at run time', () => {
-  expect(broken('web/site may import contract types only', ({ from, to, typeOnly }) => from.startsWith('web/site/') && to.startsWith('contract/') && !typeOnly)).toEqual([])
+  expect(
+    broken(
+      'web/site may import contract types only',
+      ({ from, to, typeOnly }) =>
+        from.startsWith('web/site/') && to.startsWith('contract/') && !typeOnly,
+    ),
+  ).toEqual([])
 })
 
 test('journeys and benchmarks speak through the contract', () => {
-  expect(broken('e2e imports the contract', ({ from, to }) => from.startsWith('e2e/') && /^(server|web)\//.test(to) && !to.startsWith('server/testing/'))).toEqual([])
+  expect(
+    broken(
+      'e2e imports the contract',
+      ({ from, to }) =>
+        from.startsWith('e2e/') && /^(server|web)\//.test(to) && !to.startsWith('server/testing/'),
+    ),
+  ).toEqual([])
 })
 
 test('only config reads the environment', () => {
-  const readers = files.filter((file) => file.startsWith('server/') && !isTest(file) && file !== 'server/config.ts')
+  const readers = files.filter(
+    (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/config.ts',
+  )
   expect(readers.filter((file) => /process\.env\b/.test(sources.get(file)!))).toEqual([])
 })
 
@@ -106,10 +179,15 @@ test('names say what a thing is', () => {
 
 test('exports have names', () => {
   const config = /\.config\.ts$/
-  expect(files.filter((file) => !config.test(file) && /^export default/m.test(sources.get(file)!))).toEqual([])
+  expect(
+    files.filter((file) => !config.test(file) && /^export default/m.test(sources.get(file)!)),
+  ).toEqual([])
 })
 
 test('no file is long without a reason in sight', () => {
-  const long = files.filter((file) => !/tables\.ts$|\.test\.tsx?$/.test(file) && sources.get(file)!.split('\n').length > 300)
+  const long = files.filter(
+    (file) =>
+      !/tables\.ts$|\.test\.tsx?$/.test(file) && sources.get(file)!.split('\n').length > 300,
+  )
   expect(long.filter((file) => !/^\/\/ Over 300 lines: /m.test(sources.get(file)!))).toEqual([])
 })

@@ -7,7 +7,8 @@ import { findBinaries } from '#server/testing/postgres-cluster.ts'
 /** What the tests need beside npm's packages; fetched from the system's package manager, by name. */
 export async function bringWhatTestsNeed(): Promise<void> {
   if (!findBrowser()) install('chromium', 'the browser tests')
-  if (!(await findBinaries().catch(() => undefined))) install('postgresql', 'the tests on PostgreSQL')
+  if (!(await findBinaries().catch(() => undefined)))
+    install('postgresql', 'the tests on PostgreSQL')
   console.log(await buildPgvector().catch(vectorsLeftOut))
 }
 
@@ -18,19 +19,26 @@ export function findBrowser(): string | undefined {
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-  return [process.env['CHROMIUM_PATH'] ?? '', ...found, mac].find((path) => path && existsSync(path))
+  return [process.env['CHROMIUM_PATH'] ?? '', ...found, mac].find(
+    (path) => path && existsSync(path),
+  )
 }
 
 function install(name: string, why: string) {
   const allowed = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
   if (!allowed) {
-    console.error(`Install ${name} with your system's package manager: ${why} need it, and this user cannot.`)
+    console.error(
+      `Install ${name} with your system's package manager: ${why} need it, and this user cannot.`,
+    )
     process.exit(1)
   }
   console.log(`Installing Debian's package ${name}, which ${why} need.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }
 
 const vectorsLeftOut = (error: Error) =>

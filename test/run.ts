@@ -28,9 +28,15 @@ process.exit(sum('failed') > 0 ? 1 : 0)
 function vitest(where: string, env: Record<string, string> = {}, only: string[] = []): Count {
   console.log(`\nTests ${where}`)
   const file = path.join(reports, `${counts.length}.json`)
-  const status = run('vitest', ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], env)
+  const status = run(
+    'vitest',
+    ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  )
   return counted(status, () => {
-    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(file, 'utf8'))
+    const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    )
     return { passed, failed }
   })
 }
@@ -38,7 +44,9 @@ function vitest(where: string, env: Record<string, string> = {}, only: string[] 
 function journeys(): Count {
   console.log('\nJourneys in a browser')
   const file = path.join(reports, 'journeys.json')
-  const status = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const status = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  })
   return counted(status, () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
     return { passed: expected + flaky, failed: unexpected }

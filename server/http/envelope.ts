@@ -3,7 +3,11 @@ import type { Route } from '#contract/route.ts'
 import { Refusal, asRefusal } from '../errors.ts'
 
 export function success(route: Route, payload: unknown, message?: string): Envelope {
-  return { httpCode: route.code ?? 200, message: message ?? route.message ?? 'OK', payload: (payload as object | null | undefined) ?? null }
+  return {
+    httpCode: route.code ?? 200,
+    message: message ?? route.message ?? 'OK',
+    payload: (payload as object | null | undefined) ?? null,
+  }
 }
 
 /** The end of a call that threw. `cause` is what belongs in the log and nowhere else. */
@@ -19,10 +23,12 @@ export function failure(
 /** What the HTTP layer itself refuses, by its own codes. */
 function edgeRefusal(error: unknown): Refusal | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is larger than the server accepts.')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal(413, 'The request is larger than the server accepts.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
     return new Refusal(406, 'Send the request as application/json.')
-  if (code === 'FST_ERR_BAD_URL') return new Refusal(400, 'The address of this request is malformed.')
+  if (code === 'FST_ERR_BAD_URL')
+    return new Refusal(400, 'The address of this request is malformed.')
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
     return new Refusal(400, 'The body of this request is not valid JSON.')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')

@@ -8,13 +8,17 @@ import { limitSlowBodies } from './limits.ts'
 test('a body that does not arrive in time is answered, and the connection is given up', async () => {
   const server = Fastify()
   limitSlowBodies(server, { jsonBodyMs: 50, idleUploadMs: 50 })
-  server.setErrorHandler((error, _, reply) => reply.code((error as Refusal).httpCode).send({ said: (error as Refusal).message }))
+  server.setErrorHandler((error, _, reply) =>
+    reply.code((error as Refusal).httpCode).send({ said: (error as Refusal).message }),
+  )
   server.post('/', async (request) => request.body)
   await server.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())
   const socket = connect((server.server.address() as { port: number }).port, '127.0.0.1')
   await once(socket, 'connect')
-  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":')
+  socket.write(
+    'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"a":',
+  )
   let answer = ''
   socket.on('data', (chunk) => (answer += String(chunk)))
   await once(socket, 'close')

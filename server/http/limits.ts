@@ -10,12 +10,21 @@ const patience = { jsonBodyMs: 20_000, idleUploadMs: 60_000 }
  */
 export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploadMs } = patience) {
   server.addHook('preParsing', async (request, reply, payload) => {
-    if (request.headers['content-length'] === '0' || (request.method === 'GET' && !request.headers['content-length'])) return payload
+    if (
+      request.headers['content-length'] === '0' ||
+      (request.method === 'GET' && !request.headers['content-length'])
+    )
+      return payload
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false
     const slow = () => {
       if (reply.sent) return
       reply.header('connection', 'close')
-      reply.send(new Refusal(408, 'The request took too long to arrive. Nothing was changed; send it again.'))
+      reply.send(
+        new Refusal(
+          408,
+          'The request took too long to arrive. Nothing was changed; send it again.',
+        ),
+      )
       request.raw.socket.setTimeout(1_000, () => request.raw.destroy())
     }
     // An upload is measured by its silence, on the socket: reading it here would take it from its reader.

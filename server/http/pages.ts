@@ -27,7 +27,9 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
   if (!existsSync(manifestPath)) return undefined
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8')) as PageManifest
   const files = new Set([...Object.values(manifest.pages), manifest.app.file, manifest.notFound])
-  const loaded = new Map(await Promise.all([...files].map(async (file) => [file, await loadPage(dir, file)] as const)))
+  const loaded = new Map(
+    await Promise.all([...files].map(async (file) => [file, await loadPage(dir, file)] as const)),
+  )
   const policy = pagePolicy(manifest.hashes)
 
   await server.register(fastifyStatic, {
@@ -49,7 +51,8 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
       vary: 'accept-encoding',
       etag: page.etag,
     })
-    if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    if (status === 200 && request.headers['if-none-match'] === page.etag)
+      return reply.code(304).send()
     const encodings = request.headers['accept-encoding'] ?? ''
     if (/\bbr\b/.test(encodings)) return reply.header('content-encoding', 'br').send(page.brotli)
     if (/\bgzip\b/.test(encodings)) return reply.header('content-encoding', 'gzip').send(page.gzip)
@@ -62,7 +65,8 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
     server.get(prefix, (request, reply) => send(request, reply, manifest.app.file))
     server.get(`${prefix}/*`, (request, reply) => send(request, reply, manifest.app.file))
   }
-  return (request: FastifyRequest, reply: FastifyReply) => send(request, reply, manifest.notFound, 404)
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, manifest.notFound, 404)
 }
 
 async function loadPage(dir: string, file: string): Promise<Page> {

@@ -10,7 +10,10 @@ export function readInput(route: Route, request: FastifyRequest, fields?: Record
   return {
     params: parse(route.params, request.params),
     // Some clients can only send a body with DELETE, others only a query: both are read.
-    query: parse(route.query, route.method === 'DELETE' && isRecord(body) ? { ...body, ...query } : query),
+    query: parse(
+      route.query,
+      route.method === 'DELETE' && isRecord(body) ? { ...body, ...query } : query,
+    ),
     body: parse(route.body, body ?? {}),
   }
 }
@@ -23,11 +26,13 @@ export function checkAccept(route: Route, accept: string | undefined) {
   if (route.stream === 'accept') served.push('text/event-stream')
   const fits = (range: string) =>
     range === '*/*' || served.some((type) => type === range || range === `${type.split('/')[0]}/*`)
-  if (!ranges.some(fits)) throw notServed(`This call answers ${served.join(' or ')}; ask for that in Accept.`)
+  if (!ranges.some(fits))
+    throw notServed(`This call answers ${served.join(' or ')}; ask for that in Accept.`)
 }
 
 export const wantsEvents = (route: Route, accept: string | undefined) =>
-  route.stream === 'always' || (route.stream === 'accept' && /text\/event-stream/i.test(accept ?? ''))
+  route.stream === 'always' ||
+  (route.stream === 'accept' && /text\/event-stream/i.test(accept ?? ''))
 
 function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape) return undefined
@@ -48,7 +53,9 @@ function sentence(issue: z.core.$ZodIssue): string {
   const missing = 'input' in issue && issue.input === undefined
   switch (issue.code) {
     case 'invalid_type':
-      return missing ? 'This is missing.' : `This should be ${nouns[issue.expected] ?? issue.expected}.`
+      return missing
+        ? 'This is missing.'
+        : `This should be ${nouns[issue.expected] ?? issue.expected}.`
     case 'too_small':
       return `Use at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}.`
     case 'too_big':

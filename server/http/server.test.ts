@@ -11,7 +11,10 @@ const anId = '0193d1f0-0000-7000-8000-000000000001'
 
 async function expectEnvelope(response: Response, httpCode: number, message?: string) {
   const envelope = EnvelopeShape.parse(await response.json())
-  expect({ status: response.status, httpCode: envelope.httpCode }).toEqual({ status: httpCode, httpCode })
+  expect({ status: response.status, httpCode: envelope.httpCode }).toEqual({
+    status: httpCode,
+    httpCode,
+  })
   if (message) expect(envelope.message).toBe(message)
   expect(envelope.message).not.toBe('')
   return envelope
@@ -19,16 +22,26 @@ async function expectEnvelope(response: Response, httpCode: number, message?: st
 
 test('every call that is not for guests refuses a stranger, in the envelope', async () => {
   const { origin } = await testApp()
-  const closed = everyRoute().filter(({ route }) => route.for === 'member' || route.for === 'operator')
+  const closed = everyRoute().filter(
+    ({ route }) => route.for === 'member' || route.for === 'operator',
+  )
   expect(closed.length).toBeGreaterThan(25)
   for (const { route } of closed) {
     const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf' })
     const accept = route.stream === 'always' ? 'text/event-stream' : 'application/json'
     const call = (authorization?: string) =>
-      fetch(url, { method: route.method, headers: { accept, ...(authorization === undefined ? {} : { authorization }) } })
+      fetch(url, {
+        method: route.method,
+        headers: { accept, ...(authorization === undefined ? {} : { authorization }) },
+      })
     for (const nobody of [undefined, '', 'Bearer', 'Bearer null', 'Bearer undefined'])
       await expectEnvelope(await call(nobody), 403, 'Only members can access!')
-    for (const wrong of ['Bearer x', `Bearer ${'a'.repeat(43)}`, 'Basic YTpi', `Bearer ${'%00'.repeat(50)}`])
+    for (const wrong of [
+      'Bearer x',
+      `Bearer ${'a'.repeat(43)}`,
+      'Basic YTpi',
+      `Bearer ${'%00'.repeat(50)}`,
+    ])
       await expectEnvelope(await call(wrong), 498, 'Invalid Token. Please log in again.')
   }
 })
@@ -38,7 +51,10 @@ test('a member is not an operator', async () => {
   const authorization = `Bearer ${await as('ana').token()}`
   for (const { route } of everyRoute().filter(({ route }) => route.for === 'operator')) {
     const url = origin + pathOf(route, { id: anId })
-    await expectEnvelope(await fetch(url, { method: route.method, headers: { authorization } }), 403)
+    await expectEnvelope(
+      await fetch(url, { method: route.method, headers: { authorization } }),
+      403,
+    )
   }
 })
 
@@ -59,9 +75,18 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
   await expectEnvelope(await post('/v1/users/login', '{"__proto__":{"a":1}}'), 400)
   await expectEnvelope(await post('/v1/users/login', 'a=b', { 'content-type': 'text/plain' }), 406)
   await expectEnvelope(await post('/v1/users/login', `{"email":"${'x'.repeat(2_000_000)}"}`), 413)
-  await expectEnvelope(await fetch(`${origin}/v1/users`, { headers: { authorization, accept: 'application/xml' } }), 406)
-  await expectEnvelope(await fetch(`${origin}/v1/bot-chat-messages?limit=1000`, { headers: { authorization } }), 422)
-  await expectEnvelope(await fetch(`${origin}/v1/bot-chat-messages?cursor=x`, { headers: { authorization } }), 400)
+  await expectEnvelope(
+    await fetch(`${origin}/v1/users`, { headers: { authorization, accept: 'application/xml' } }),
+    406,
+  )
+  await expectEnvelope(
+    await fetch(`${origin}/v1/bot-chat-messages?limit=1000`, { headers: { authorization } }),
+    422,
+  )
+  await expectEnvelope(
+    await fetch(`${origin}/v1/bot-chat-messages?cursor=x`, { headers: { authorization } }),
+    400,
+  )
   const stream = { ...json, accept: 'text/event-stream' }
   await expectEnvelope(await post('/v1/bot-chat-messages', '{}', stream), 422)
 })
@@ -74,7 +99,11 @@ test('what is not HTTP is told so in the envelope', async () => {
   const [answer] = (await once(socket, 'data')) as [Buffer]
   const [head = '', body = ''] = answer.toString().split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1.1 400 /)
-  expect(JSON.parse(body)).toEqual({ httpCode: 400, message: 'This request is not valid HTTP.', payload: null })
+  expect(JSON.parse(body)).toEqual({
+    httpCode: 400,
+    message: 'This request is not valid HTTP.',
+    payload: null,
+  })
 })
 
 test('a bug is logged with its cause, and the answer knows nothing of it', async () => {
@@ -103,10 +132,19 @@ test('an answer that breaks after its first byte ends with a failure that says n
     },
   })
   const events = []
-  for await (const event of as('ana').stream(chats.send, { body: { requestId: crypto.randomUUID(), message: 'Why?' } })) events.push(event)
+  for await (const event of as('ana').stream(chats.send, {
+    body: { requestId: crypto.randomUUID(), message: 'Why?' },
+  }))
+    events.push(event)
   expect(events.at(-1)).toMatchObject({
     type: 'failure',
-    data: { httpCode: 500, payload: { error: 'Internal Server Error. Please try again later.', requestId: expect.any(String) } },
+    data: {
+      httpCode: 500,
+      payload: {
+        error: 'Internal Server Error. Please try again later.',
+        requestId: expect.any(String),
+      },
+    },
   })
   expect(JSON.stringify(events)).not.toContain('inner secret')
   expect(logged.join('')).toContain('inner secret')
@@ -114,7 +152,15 @@ test('an answer that breaks after its first byte ends with a failure that says n
 
 test('every answer carries the headers that keep browsers from doing harm', async () => {
   const { origin } = await testApp()
-  for (const path of ['/v1/health', '/v1/nothing', '/v1/users', '/nothing', '/%zz', '/v1/docs', '/dev/outbox']) {
+  for (const path of [
+    '/v1/health',
+    '/v1/nothing',
+    '/v1/users',
+    '/nothing',
+    '/%zz',
+    '/v1/docs',
+    '/dev/outbox',
+  ]) {
     const { headers } = await fetch(origin + path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
     expect(headers.get('content-security-policy'), path).toContain("default-src 'none'")
@@ -147,9 +193,13 @@ test('a call without a handler says so, and the list of them is the one in docs'
 
 test('the description of the API is OpenAPI 3.1 and has every call', async () => {
   const { origin } = await testApp()
-  const description = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as { openapi: string; paths: Record<string, object> }
+  const description = (await (await fetch(`${origin}/v1/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, object>
+  }
   expect(description.openapi).toBe('3.1.0')
-  for (const { route } of everyRoute()) expect(description.paths[route.path]).toHaveProperty(route.method.toLowerCase())
+  for (const { route } of everyRoute())
+    expect(description.paths[route.path]).toHaveProperty(route.method.toLowerCase())
   const page = await fetch(`${origin}/v1/docs`)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain('/v1/bot-chat-messages')

@@ -3,7 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import path from 'node:path'
 import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
@@ -40,7 +46,15 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   server.addHook('onResponse', async (request, reply) => {
     // The query may hold a link's token or a question: the route's own path is enough.
     const { method, routeOptions } = request
-    request.log.info({ method, path: routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info(
+      {
+        method,
+        path: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   // Calls speak JSON; what else comes is refused instead of being read as a string.
@@ -58,7 +72,8 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   const pageNotFound = await servePages(server)
   server.setNotFoundHandler((request, reply) => {
     const person = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
-    if (person && pageNotFound && !request.url.startsWith('/v1/')) return pageNotFound(request, reply)
+    if (person && pageNotFound && !request.url.startsWith('/v1/'))
+      return pageNotFound(request, reply)
     return refuse(new Refusal(404, 'Requested resource not found.'), request, reply)
   })
   return server
@@ -68,13 +83,20 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
 export function callsWithoutHandler(app: App, features: Feature[]): string[] {
   return Object.entries(contract as Record<string, Area>).flatMap(([name, area]) => {
     const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
-    return Object.keys(area).filter((verb) => !handlers[verb]).map((verb) => `${name}.${verb}`)
+    return Object.keys(area)
+      .filter((verb) => !handlers[verb])
+      .map((verb) => `${name}.${verb}`)
   })
 }
 
-const withoutHandler = (name: string): Handler<Route> => () => {
-  throw new Refusal(501, `This call (${name}) is described, but this version does not serve it yet.`)
-}
+const withoutHandler =
+  (name: string): Handler<Route> =>
+  () => {
+    throw new Refusal(
+      501,
+      `This call (${name}) is described, but this version does not serve it yet.`,
+    )
+  }
 
 function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handler<Route>) {
   server.route({
@@ -91,9 +113,13 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
         const result = await handle({
-          ...(readInput(route, request, form?.fields) as { params: never; query: never; body: never }),
+          ...(readInput(route, request, form?.fields) as {
+            params: never
+            query: never
+            body: never
+          }),
           member: member as never,
-          files: form?.files as never ?? {},
+          files: (form?.files as never) ?? {},
           headers: request.headers,
           ip: request.ip,
           requestId: request.id,
@@ -107,14 +133,24 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
   })
 }
 
-async function answer(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply, signal: AbortSignal) {
+async function answer(
+  route: Route,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+) {
   if (result instanceof Bytes)
     return reply.code(result.code).headers(result.headers).send(result.body)
   if (result instanceof Events && wantsEvents(route, request.headers.accept)) {
     reply.hijack()
     try {
       const headers = reply.getHeaders() as Record<string, string>
-      await sendEvents(result, reply.raw, headers, { requestId: request.id, log: request.log, signal })
+      await sendEvents(result, reply.raw, headers, {
+        requestId: request.id,
+        log: request.log,
+        signal,
+      })
     } catch (error) {
       refuseRaw(error, request, reply)
     }
@@ -124,7 +160,9 @@ async function answer(route: Route, result: unknown, request: FastifyRequest, re
   const payload = said ? said.payload : result
   const checked = route.payload.safeParse(payload)
   if (!checked.success)
-    throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, { cause: checked.error })
+    throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, {
+      cause: checked.error,
+    })
   const envelope = success(route, checked.data, said?.message)
   return reply.code(envelope.httpCode).header('cache-control', 'no-store').send(envelope)
 }
@@ -148,7 +186,10 @@ function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply)
   if (reply.raw.headersSent) return reply.raw.end()
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   if (retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', retryAfterSeconds)
-  reply.raw.writeHead(envelope.httpCode, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+  reply.raw.writeHead(envelope.httpCode, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...headers,
+  })
   reply.raw.end(JSON.stringify(envelope))
 }
 
@@ -156,7 +197,11 @@ function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply)
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const httpCode =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 408
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? 431
+        : 400
   const message =
     httpCode === 408
       ? 'The request took too long to arrive. Nothing was changed; send it again.'

@@ -10,7 +10,11 @@ import type { FileRule, Route } from '#contract/route.ts'
 import { badRequest, invalid, notServed, tooLarge } from '../errors.ts'
 import type { Upload } from '../implement.ts'
 
-export type Form = { fields: Record<string, string>; files: Record<string, Upload>; discard: () => Promise<void> }
+export type Form = {
+  fields: Record<string, string>
+  files: Record<string, Upload>
+  discard: () => Promise<void>
+}
 
 /** Takes a multipart call apart, its files streamed to disk. Whatever throws leaves no file behind. */
 export async function readForm(request: FastifyRequest, route: Route, dir: string): Promise<Form> {
@@ -21,7 +25,9 @@ export async function readForm(request: FastifyRequest, route: Route, dir: strin
   }
   try {
     await mkdir(dir, { recursive: true })
-    for await (const part of request.parts({ limits: { fileSize: largest(route), files: 5, fields: 50, fieldSize: 100_000 } })) {
+    for await (const part of request.parts({
+      limits: { fileSize: largest(route), files: 5, fields: 50, fieldSize: 100_000 },
+    })) {
       if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
       else await takeFile(form, part, route, dir)
     }
@@ -41,7 +47,13 @@ async function takeFile(form: Form, part: MultipartFile, route: Route, dir: stri
     throw invalid({ [part.fieldname]: 'This field cannot be set.' })
   }
   const target = path.join(dir, `${randomUUID()}.part`)
-  const file: Upload = { path: target, name: part.filename ?? '', type: part.mimetype, sizeBytes: 0, sha256: '' }
+  const file: Upload = {
+    path: target,
+    name: part.filename ?? '',
+    type: part.mimetype,
+    sizeBytes: 0,
+    sha256: '',
+  }
   form.files[part.fieldname] = file
   Object.assign(file, await save(part.file, target))
   if (part.file.truncated || file.sizeBytes > rule.maxBytes)
@@ -67,12 +79,18 @@ async function save(from: Readable, target: string) {
   return { sizeBytes, sha256: hash.digest('hex') }
 }
 
-const largest = (route: Route) => Math.max(...Object.values(route.files ?? {}).map((rule) => rule.maxBytes))
+const largest = (route: Route) =>
+  Math.max(...Object.values(route.files ?? {}).map((rule) => rule.maxBytes))
 
 function refusalOf(error: unknown): unknown {
   const { code } = error as { code?: string }
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('This file is larger than the server accepts.')
+  if (code === 'FST_REQ_FILE_TOO_LARGE')
+    return tooLarge('This file is larger than the server accepts.')
   if (code?.startsWith('FST_')) return badRequest('The form has more parts than this call takes.')
-  const cutOff = code === 'ERR_STREAM_PREMATURE_CLOSE' || /unexpected end|malformed|boundary|part terminated/i.test(String(error))
-  return cutOff ? badRequest('The upload broke off before it was whole. Nothing was kept; send it again.') : error
+  const cutOff =
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    /unexpected end|malformed|boundary|part terminated/i.test(String(error))
+  return cutOff
+    ? badRequest('The upload broke off before it was whole. Nothing was kept; send it again.')
+    : error
 }

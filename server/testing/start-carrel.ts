@@ -19,7 +19,10 @@ export type Carrel = {
 }
 
 /** Starts the product as its README says, and waits for the line with its address. */
-export async function startCarrel(dataDir: string, env: Record<string, string> = {}): Promise<Carrel> {
+export async function startCarrel(
+  dataDir: string,
+  env: Record<string, string> = {},
+): Promise<Carrel> {
   const port = env['PORT'] ?? String(await freePort())
   const from = performance.now()
   const child = spawn('node', ['start.js'], {
@@ -33,7 +36,9 @@ export async function startCarrel(dataDir: string, env: Record<string, string> =
       if (line.startsWith('Carrel is ready')) resolve()
     })
     createInterface({ input: child.stderr }).on('line', (line) => void lines.push(line))
-    child.once('exit', () => reject(new Error(`Carrel ended before it was ready:\n${lines.join('\n')}`)))
+    child.once('exit', () =>
+      reject(new Error(`Carrel ended before it was ready:\n${lines.join('\n')}`)),
+    )
   })
   await ready
   return {

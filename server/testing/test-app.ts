@@ -16,7 +16,11 @@ import { contentWithoutLibrary } from './content.ts'
 
 export type Caller = {
   <R extends Route>(route: R, given?: CallOf<R>): Promise<PayloadOf<R>>
-  stream<R extends Route>(route: R, given: CallOf<R>, after?: number): AsyncGenerator<ChatEvent & { id: number }>
+  stream<R extends Route>(
+    route: R,
+    given: CallOf<R>,
+    after?: number,
+  ): AsyncGenerator<ChatEvent & { id: number }>
   client: Client
   token(): Promise<string | null>
 }
@@ -27,7 +31,12 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
   const contentDir = contentWithoutLibrary(dataDir)
-  const config = readConfig({ DATA_DIR: dataDir, CONTENT_DIR: contentDir, PUBLIC_URL: 'https://carrel.test', ...env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    CONTENT_DIR: contentDir,
+    PUBLIC_URL: 'https://carrel.test',
+    ...env,
+  })
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { ms: 0 }
@@ -47,20 +56,40 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
 
   const tokens = new Map<string, Promise<string>>()
   /** A verified member of that name; 'operator' is one. */
-  const as = (name: string): Caller => caller(origin, () => memoized(tokens, name, () => joinAs(app, name)))
+  const as = (name: string): Caller =>
+    caller(origin, () => memoized(tokens, name, () => joinAs(app, name)))
   /** Somebody who has his token from another server. */
   const asToken = (token: string): Caller => caller(origin, async () => token)
   const guest = caller(origin, async () => null)
   const advance = (ms: number) => (clock.ms += ms)
-  return { app, origin, as, asToken, guest, logged, dataDir, contentDir, advance, letters: () => app.mail.sent!() }
+  return {
+    app,
+    origin,
+    as,
+    asToken,
+    guest,
+    logged,
+    dataDir,
+    contentDir,
+    advance,
+    letters: () => app.mail.sent!(),
+  }
 }
 
 export const emailOf = (name: string) => `${name}@example.org`
 export const passwordOf = (name: string) => `the password of ${name}`
 
 async function joinAs(app: App, name: string): Promise<string> {
-  const person = { firstName: name, lastName: 'Example', email: emailOf(name), password: passwordOf(name) }
-  const id = await createUser(app, person, { verified: true, role: name === 'operator' ? 'operator' : 'member' })
+  const person = {
+    firstName: name,
+    lastName: 'Example',
+    email: emailOf(name),
+    password: passwordOf(name),
+  }
+  const id = await createUser(app, person, {
+    verified: true,
+    role: name === 'operator' ? 'operator' : 'member',
+  })
   if (!id) throw new Error(`${name} is there already`)
   return (await startSession(app, id, { userAgent: 'test', ip: '127.0.0.1' })).token
 }
@@ -79,12 +108,20 @@ function caller(origin: string, token: () => Promise<string | null>): Caller {
     token,
     client: createClient({ origin, token: () => null }),
     async *stream<R extends Route>(route: R, given: CallOf<R>, after?: number) {
-      yield* (await client()).stream(route, given, after === undefined ? {} : { lastEventId: after })
+      yield* (await client()).stream(
+        route,
+        given,
+        after === undefined ? {} : { lastEventId: after },
+      )
     },
   })
 }
 
-function memoized<T>(map: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+function memoized<T>(
+  map: Map<string, Promise<T>>,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
   const made = map.get(key) ?? make()
   map.set(key, made)
   return made

@@ -15,7 +15,12 @@ const turnsForModel = 12
 export function startAnswer(app: App, member: Member, sent: Sent): void {
   const abort = new AbortController()
   const finished = writeAnswer(app, member, sent, abort.signal)
-    .catch((error) => app.log.error({ err: error, messageId: sent.botMessage.id }, 'an answer could not be finished'))
+    .catch((error) =>
+      app.log.error(
+        { err: error, messageId: sent.botMessage.id },
+        'an answer could not be finished',
+      ),
+    )
     .finally(() => {
       app.running.delete(sent.botMessage.id)
       app.answerLog.forget(sent.botMessage.id)
@@ -37,7 +42,11 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   try {
     const history = await turnsBefore(app, sent.userMessage.parentId, turnsForModel)
     const passages = await findPassages(app, { text: sent.userMessage.content, history })
-    for await (const part of app.model.answer({ text: sent.userMessage.content, history }, passages, signal)) {
+    for await (const part of app.model.answer(
+      { text: sent.userMessage.content, history },
+      passages,
+      signal,
+    )) {
       signal.throwIfAborted()
       if (part.type === 'source') {
         // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
@@ -69,7 +78,12 @@ async function finish(
   app: App,
   member: Member,
   sent: Sent,
-  answer: { content: string; citations: Citation[]; grounded: Message['grounded']; status: Message['status'] },
+  answer: {
+    content: string
+    citations: Citation[]
+    grounded: Message['grounded']
+    status: Message['status']
+  },
   failed: unknown,
 ) {
   const { id: messageId } = sent.botMessage
@@ -88,21 +102,33 @@ async function finish(
       .returningAll()
       .executeTakeFirst()
     const owed = answer.status === 'failed' || answer.status === 'interrupted'
-    if (row && owed && row.chargedPeriod) await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    if (row && owed && row.chargedPeriod)
+      await giveBackMessage({ db }, member.id, row.chargedPeriod)
     return row
   })
   // Deleted while it was written, or taken for dead by another process: nothing is left to say.
   if (!row) return
   if (sent.userMessage.parentId === null)
-    app.answerLog.append(messageId, { type: 'title', data: { chatId: sent.chat.id, title: sent.chat.title } })
+    app.answerLog.append(messageId, {
+      type: 'title',
+      data: { chatId: sent.chat.id, title: sent.chat.title },
+    })
   app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
   await app.answerLog.stored(messageId)
 }
 
-async function lastEvent(app: App, member: Member, row: Parameters<typeof presentMessage>[1], failed: unknown): Promise<ChatEvent> {
+async function lastEvent(
+  app: App,
+  member: Member,
+  row: Parameters<typeof presentMessage>[1],
+  failed: unknown,
+): Promise<ChatEvent> {
   if (row.status === 'interrupted') return interruption
   if (row.status !== 'failed')
-    return { type: 'done', data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) } }
+    return {
+      type: 'done',
+      data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
+    }
   const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
   if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
   return { type: 'failure', data: { httpCode, message, payload } }

@@ -42,8 +42,11 @@ function heldModel() {
   return { model, say, cite, end, fail: (error: Error) => push(error) }
 }
 
-const ask = (message: string, more: object = {}) => ({ body: { requestId: uuid(), message, ...more } })
-const textOf = (events: ChatEvent[]) => events.map((e) => (e.type === 'text' ? e.data.delta : '')).join('')
+const ask = (message: string, more: object = {}) => ({
+  body: { requestId: uuid(), message, ...more },
+})
+const textOf = (events: ChatEvent[]) =>
+  events.map((e) => (e.type === 'text' ? e.data.delta : '')).join('')
 
 async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
@@ -51,7 +54,10 @@ async function all<T>(events: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-async function until<T extends ChatEvent>(events: AsyncGenerator<T>, enough: (seen: T[]) => boolean): Promise<T[]> {
+async function until<T extends ChatEvent>(
+  events: AsyncGenerator<T>,
+  enough: (seen: T[]) => boolean,
+): Promise<T[]> {
   const seen: T[] = []
   while (!enough(seen)) {
     const next = await events.next()
@@ -72,11 +78,17 @@ test('an answer comes in numbered events, from the start to what was used', asyn
   end()
   const events = await all(as('ana').stream(chats.send, ask('How long?')))
   expect(events.map((event) => event.id)).toEqual(events.map((_, i) => i + 1))
-  expect(events[0]).toMatchObject({ type: 'start', data: { botMessage: { status: 'streaming' }, userMessage: { content: 'How long?' } } })
+  expect(events[0]).toMatchObject({
+    type: 'start',
+    data: { botMessage: { status: 'streaming' }, userMessage: { content: 'How long?' } },
+  })
   expect(textOf(events)).toBe('Two weeks.')
   expect(events.at(-1)).toMatchObject({
     type: 'done',
-    data: { botMessage: { status: 'complete', content: 'Two weeks.' }, usage: { used: 1, limit: 10 } },
+    data: {
+      botMessage: { status: 'complete', content: 'Two weeks.' },
+      usage: { used: 1, limit: 10 },
+    },
   })
 })
 
@@ -86,10 +98,21 @@ test('without events, the whole exchange is the answer', async () => {
   say('Two weeks.')
   end()
   const exchange = await as('ana')(chats.send, ask('How long?'))
-  expect(exchange.botMessage).toMatchObject({ content: 'Two weeks.', status: 'complete', parentId: exchange.userMessage.id })
-  expect(exchange.chat).toMatchObject({ title: 'How long', running: false, currentMessageId: exchange.botMessage.id })
+  expect(exchange.botMessage).toMatchObject({
+    content: 'Two weeks.',
+    status: 'complete',
+    parentId: exchange.userMessage.id,
+  })
+  expect(exchange.chat).toMatchObject({
+    title: 'How long',
+    running: false,
+    currentMessageId: exchange.botMessage.id,
+  })
   const list = await messagesOf(as('ana'), exchange.chat.id)
-  expect(list.map(({ role, content }) => [role, content])).toEqual([['user', 'How long?'], ['bot', 'Two weeks.']])
+  expect(list.map(({ role, content }) => [role, content])).toEqual([
+    ['user', 'How long?'],
+    ['bot', 'Two weeks.'],
+  ])
 })
 
 test('an answer goes on when its reader leaves, and a second reader gets exactly what was missed', async () => {
@@ -149,7 +172,9 @@ test('sixty messages at once with ten to use are ten', async () => {
   const { model, end } = heldModel()
   const { as } = await testApp({ model })
   end()
-  const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, i) => as('ana')(chats.send, ask(`No. ${i}`))))
+  const ends = await Promise.allSettled(
+    Array.from({ length: 60 }, (_, i) => as('ana')(chats.send, ask(`No. ${i}`))),
+  )
   expect(ends.filter((one) => one.status === 'fulfilled')).toHaveLength(10)
   const refused = ends.filter((one) => one.status === 'rejected').map((one) => one.reason)
   for (const error of refused)
@@ -175,7 +200,10 @@ test('stopping keeps what was written', async () => {
   const { botMessage } = (seen[0] as Extract<ChatEvent, { type: 'start' }>).data
   const stopped = await ana(chats.change, { body: { messageId: botMessage.id, status: 'stopped' } })
   expect(stopped).toMatchObject({ status: 'stopped', content: 'Two ' })
-  expect((await all(running)).at(-1)).toMatchObject({ type: 'done', data: { botMessage: { status: 'stopped' } } })
+  expect((await all(running)).at(-1)).toMatchObject({
+    type: 'done',
+    data: { botMessage: { status: 'stopped' } },
+  })
 })
 
 test('a model that breaks leaves the text so far and gives the message back', async () => {
@@ -198,7 +226,11 @@ test('what a dead server was writing is kept as interrupted, and the message giv
   say('Two ')
   const seen = await until(running, (events) => events.some((event) => event.type === 'text'))
   const { botMessage, chat } = (seen[0] as Extract<ChatEvent, { type: 'start' }>).data
-  await app.db.updateTable('messages').set({ instanceId: uuid() }).where('id', '=', botMessage.id).execute()
+  await app.db
+    .updateTable('messages')
+    .set({ instanceId: uuid() })
+    .where('id', '=', botMessage.id)
+    .execute()
   await interruptAnswersOfTheDead(app)
   const [, bot] = await messagesOf(ana, chat.id)
   expect(bot).toMatchObject({ status: 'interrupted', content: 'Two ' })
@@ -225,7 +257,9 @@ test('an edited question and a new answer stand beside the old ones', async () =
   end()
   const ana = as('ana')
   const { chat, userMessage, botMessage } = await ana(chats.send, ask('Frist'))
-  const edited = await ana(chats.again, { body: { requestId: uuid(), messageId: userMessage.id, message: 'First' } })
+  const edited = await ana(chats.again, {
+    body: { requestId: uuid(), messageId: userMessage.id, message: 'First' },
+  })
   expect(edited.userMessage.siblings).toEqual([userMessage.id, edited.userMessage.id])
   const again = await ana(chats.again, { body: { requestId: uuid(), messageId: botMessage.id } })
   expect(again.botMessage.siblings).toEqual([botMessage.id, again.botMessage.id])
@@ -239,18 +273,27 @@ test('chats are listed newest first in pages, and pinned, archived, renamed, sea
   end()
   const ana = as('ana')
   const made = []
-  for (const message of ['Alpha', 'Beta', 'Gamma']) made.push((await ana(chats.send, ask(message))).chat)
+  for (const message of ['Alpha', 'Beta', 'Gamma'])
+    made.push((await ana(chats.send, ask(message))).chat)
   const page = await ana(chats.list, { query: { limit: 2 } })
   expect(page.items.map((chat) => (chat as { title: string }).title)).toEqual(['Gamma', 'Beta'])
   const rest = await ana(chats.list, { query: { limit: 2, cursor: page.nextCursor! } })
   expect(rest.items.map((chat) => chat.id)).toEqual([made[0]!.id])
   expect(rest.nextCursor).toBeNull()
   const chatId = made[1]!.id
-  expect(await ana(chats.change, { body: { chatId, pinned: true } })).toMatchObject({ pinned: true })
-  expect(await ana(chats.change, { body: { chatId, archived: true } })).toMatchObject({ archived: true })
+  expect(await ana(chats.change, { body: { chatId, pinned: true } })).toMatchObject({
+    pinned: true,
+  })
+  expect(await ana(chats.change, { body: { chatId, archived: true } })).toMatchObject({
+    archived: true,
+  })
   expect((await ana(chats.list, { query: { archived: 'true' } })).items).toHaveLength(1)
-  expect(await ana(chats.rename, { body: { chatId, title: ' Delta ' } })).toMatchObject({ title: 'Delta' })
-  expect((await ana(chats.list, { query: { q: 'gam' } })).items.map((chat) => chat.id)).toEqual([made[2]!.id])
+  expect(await ana(chats.rename, { body: { chatId, title: ' Delta ' } })).toMatchObject({
+    title: 'Delta',
+  })
+  expect((await ana(chats.list, { query: { q: 'gam' } })).items.map((chat) => chat.id)).toEqual([
+    made[2]!.id,
+  ])
   expect(await ana(chats.remove, { query: { chatId } })).toEqual({ deleted: 1 })
   expect(await ana(chats.remove, { query: { all: 'true' } })).toEqual({ deleted: 2 })
 })
@@ -280,7 +323,10 @@ test('another member finds neither the chat nor its messages nor its stream', as
 
 test('a message of no characters or of 40,000 is refused with a sentence, and costs nothing', async () => {
   const { as } = await testApp()
-  await expect(as('ana')(chats.send, ask('  '))).rejects.toMatchObject({ httpCode: 422, fields: { message: 'Write a message.' } })
+  await expect(as('ana')(chats.send, ask('  '))).rejects.toMatchObject({
+    httpCode: 422,
+    fields: { message: 'Write a message.' },
+  })
   await expect(as('ana')(chats.send, ask('x'.repeat(40_000)))).rejects.toMatchObject({
     httpCode: 422,
     fields: { message: expect.stringContaining('32,000 characters') },

@@ -4,12 +4,24 @@ import type { App, Member } from '../../app.ts'
 import { invalid, notFound, unavailable } from '../../errors.ts'
 import type { AnswerEnd } from './answer.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
-import { findChat, findMessage, presentChat, presentChats, presentMessage, presentRow, siblings } from './store.ts'
+import {
+  findChat,
+  findMessage,
+  presentChat,
+  presentChats,
+  presentMessage,
+  presentRow,
+  siblings,
+} from './store.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
 /** Pinned first, then newest first. */
-export async function listChats(app: App, member: Member, query: Page & { q?: string | undefined; archived?: boolean | undefined }) {
+export async function listChats(
+  app: App,
+  member: Member,
+  query: Page & { q?: string | undefined; archived?: boolean | undefined },
+) {
   const after = readCursor(query.cursor)
   let rows = app.db
     .selectFrom('chats')
@@ -19,7 +31,10 @@ export async function listChats(app: App, member: Member, query: Page & { q?: st
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(query.limit + 1)
-  if (after) rows = rows.where(sql<boolean>`(updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`)
+  if (after)
+    rows = rows.where(
+      sql<boolean>`(updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`,
+    )
   if (query.q?.trim()) rows = rows.where('temporary', '=', false).where(holds(query.q.trim()))
   const found = await rows.execute()
   const items = found.slice(0, query.limit)
@@ -50,24 +65,38 @@ export async function listMessages(app: App, member: Member, chatId: string, que
   const oldest = items.at(-1)
   return {
     items: await withTextSoFar(app, items.toReversed().map(presentRow)),
-    nextCursor: found.length > query.limit && oldest ? writeCursor(oldest.createdAt, oldest.id) : null,
+    nextCursor:
+      found.length > query.limit && oldest ? writeCursor(oldest.createdAt, oldest.id) : null,
   }
 }
 
-export async function changeChat(app: App, member: Member, change: { chatId: string; pinned?: boolean | undefined; archived?: boolean | undefined }): Promise<Chat> {
+export async function changeChat(
+  app: App,
+  member: Member,
+  change: { chatId: string; pinned?: boolean | undefined; archived?: boolean | undefined },
+): Promise<Chat> {
   const { chatId, pinned, archived } = change
   await findChat(app, member, chatId)
-  if (pinned === undefined && archived === undefined) throw invalid({ pinned: 'Say whether the chat is pinned or archived.' })
+  if (pinned === undefined && archived === undefined)
+    throw invalid({ pinned: 'Say whether the chat is pinned or archived.' })
   const row = await app.db
     .updateTable('chats')
-    .set({ ...(pinned === undefined ? {} : { pinned }), ...(archived === undefined ? {} : { archived }) })
+    .set({
+      ...(pinned === undefined ? {} : { pinned }),
+      ...(archived === undefined ? {} : { archived }),
+    })
     .where('id', '=', chatId)
     .returningAll()
     .executeTakeFirstOrThrow()
   return presentChat(app, row)
 }
 
-export async function renameChat(app: App, member: Member, chatId: string, title: string): Promise<Chat> {
+export async function renameChat(
+  app: App,
+  member: Member,
+  chatId: string,
+  title: string,
+): Promise<Chat> {
   await findChat(app, member, chatId)
   const row = await app.db
     .updateTable('chats')
@@ -124,7 +153,11 @@ async function untilOver(app: App, messageId: string): Promise<void> {
       reject(unavailable('The answer could not be stopped just now. Try again in a moment.'))
     }, stopWithinMs)
     const unsubscribe = app.answerLog.subscribe(messageId, async () => {
-      const row = await app.db.selectFrom('messages').select('status').where('id', '=', messageId).executeTakeFirst()
+      const row = await app.db
+        .selectFrom('messages')
+        .select('status')
+        .where('id', '=', messageId)
+        .executeTakeFirst()
       if (row?.status === 'streaming') return
       clearTimeout(late)
       unsubscribe()
@@ -139,7 +172,8 @@ export async function deleteChats(
   what: { chatId?: string | undefined; messageId?: string | undefined; all?: boolean | undefined },
 ): Promise<{ deleted: number }> {
   if (what.messageId) return deleteMessage(app, member, what.messageId)
-  if (!what.chatId && !what.all) throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
+  if (!what.chatId && !what.all)
+    throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
   if (what.chatId) await findChat(app, member, what.chatId)
   let rows = app.db.deleteFrom('chats').where('memberId', '=', member.id)
   if (what.chatId) rows = rows.where('id', '=', what.chatId)
@@ -165,7 +199,11 @@ async function deleteMessage(app: App, member: Member, messageId: string) {
       .where('chatId', '=', message.chatId)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    await db.updateTable('chats').set({ currentMessageId: newest?.id ?? null }).where('id', '=', message.chatId).execute()
+    await db
+      .updateTable('chats')
+      .set({ currentMessageId: newest?.id ?? null })
+      .where('id', '=', message.chatId)
+      .execute()
     return rows.length
   })
   return { deleted }
@@ -191,7 +229,9 @@ async function withTextSoFar(app: App, messages: Message[]): Promise<Message[]> 
     messages.map(async (message) => {
       if (message.status !== 'streaming') return message
       const events = await app.answerLog.read(message.id, 0)
-      const content = events.map(({ event }) => (event.type === 'text' ? event.data.delta : '')).join('')
+      const content = events
+        .map(({ event }) => (event.type === 'text' ? event.data.delta : ''))
+        .join('')
       const citations = events.flatMap(({ event }) => (event.type === 'source' ? [event.data] : []))
       return { ...message, content, citations }
     }),

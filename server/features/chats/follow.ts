@@ -37,7 +37,11 @@ export async function* followAnswer(
         // The row is read first: when it says that the answer is over, the log holds all there is.
         const over = (await findMessage(app, member, messageId)).status !== 'streaming'
         news.push(...(await app.answerLog.read(messageId, last)))
-        if (over && !news.some(({ event }) => isLast(event)) && !live.some(({ event }) => isLast(event)))
+        if (
+          over &&
+          !news.some(({ event }) => isLast(event)) &&
+          !live.some(({ event }) => isLast(event))
+        )
           news.push(...(await rest(app, member, messageId, news.at(-1)?.id ?? last)))
       }
       for (const one of news) {
@@ -67,19 +71,30 @@ export async function* followAnswer(
 const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'
 
 /** What the log no longer says, told from the rows. */
-async function rest(app: App, member: Member, messageId: string, last: number): Promise<LoggedEvent[]> {
+async function rest(
+  app: App,
+  member: Member,
+  messageId: string,
+  last: number,
+): Promise<LoggedEvent[]> {
   const botMessage = await findMessage(app, member, messageId)
   const events: ChatEvent[] = []
   if (last === 0 && botMessage.role === 'bot') {
     const chat = await findChat(app, member, botMessage.chatId)
     const userMessage = await findMessage(app, member, botMessage.parentId!)
-    events.push({ type: 'start', data: await presentExchange(app, { chat, userMessage, botMessage }) })
+    events.push({
+      type: 'start',
+      data: await presentExchange(app, { chat, userMessage, botMessage }),
+    })
   }
   if (botMessage.status === 'interrupted') events.push(interruption)
   else
     events.push({
       type: 'done',
-      data: { botMessage: await presentMessage(app, botMessage), usage: await usageOf(app, member) },
+      data: {
+        botMessage: await presentMessage(app, botMessage),
+        usage: await usageOf(app, member),
+      },
     })
   return events.map((event, index) => ({ id: last + index + 1, event }))
 }

@@ -24,7 +24,10 @@ test('an answer is followed and stopped through another server on the same Postg
       }
     },
   }
-  const [writer, reader] = [await testApp({ database: await open(), model }), await testApp({ database: await open() })]
+  const [writer, reader] = [
+    await testApp({ database: await open(), model }),
+    await testApp({ database: await open() }),
+  ]
   const ana = writer.as('ana')
   const written = ana.stream(chats.send, { body: { requestId: uuid(), message: 'Count' } })
   const start = (await written.next()).value as Extract<ChatEvent, { type: 'start' }>
@@ -36,11 +39,21 @@ test('an answer is followed and stopped through another server on the same Postg
   const seen: (ChatEvent & { id: number })[] = []
   for await (const event of elsewhere.stream(chats.follow, { params: { messageId } })) {
     seen.push(event)
-    if (seen.length === 5) expect(await elsewhere(chats.change, { body: { messageId, status: 'stopped' } })).toMatchObject({ status: 'stopped' })
+    if (seen.length === 5)
+      expect(
+        await elsewhere(chats.change, { body: { messageId, status: 'stopped' } }),
+      ).toMatchObject({ status: 'stopped' })
   }
   expect(seen.map((event) => event.id)).toEqual(seen.map((_, i) => i + 1))
   const text = seen.map((event) => (event.type === 'text' ? event.data.delta : '')).join('')
-  expect(seen.at(-1)).toMatchObject({ type: 'done', data: { botMessage: { status: 'stopped', content: text } } })
-  const there = await fetch(`${reader.origin}/v1/bot-chat-messages?chatId=${start.data.chat.id}`, { headers })
-  expect(await there.json()).toMatchObject({ payload: { items: [{ content: 'Count' }, { content: text }] } })
+  expect(seen.at(-1)).toMatchObject({
+    type: 'done',
+    data: { botMessage: { status: 'stopped', content: text } },
+  })
+  const there = await fetch(`${reader.origin}/v1/bot-chat-messages?chatId=${start.data.chat.id}`, {
+    headers,
+  })
+  expect(await there.json()).toMatchObject({
+    payload: { items: [{ content: 'Count' }, { content: text }] },
+  })
 })

@@ -15,7 +15,9 @@ export async function keepAnswersTrue(app: App): Promise<() => Promise<void>> {
   if (app.database.kind === 'embedded') await app.db.deleteFrom('instances').execute()
   await beat(app)
   await interruptAnswersOfTheDead(app)
-  const unlisten = await app.database.listen('stop_answer', (messageId) => endHere(app, messageId, 'stopped'))
+  const unlisten = await app.database.listen('stop_answer', (messageId) =>
+    endHere(app, messageId, 'stopped'),
+  )
   let beating: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat(app)
@@ -42,17 +44,23 @@ export async function forgetOldLogs({ db }: Pick<App, 'db'>): Promise<void> {
 
 const beat = ({ db, instanceId }: App) =>
   sql`insert into instances (id) values (${instanceId})
-    on conflict (id) do update set seen_at = now()`.execute(db).then(() => undefined)
+    on conflict (id) do update set seen_at = now()`
+    .execute(db)
+    .then(() => undefined)
 
 /** What the log holds becomes the answer, and its message goes back to the quota. */
 export async function interruptAnswersOfTheDead(app: App): Promise<void> {
-  await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(app.db)
+  await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
+    app.db,
+  )
   const orphans = await app.db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
     .select(['messages.id', 'chats.memberId'])
     .where('messages.status', '=', 'streaming')
-    .where(sql<boolean>`not exists (select from instances where instances.id = messages.instance_id)`)
+    .where(
+      sql<boolean>`not exists (select from instances where instances.id = messages.instance_id)`,
+    )
     .execute()
   for (const orphan of orphans) await interrupt(app, orphan.id, orphan.memberId)
 }

@@ -4,7 +4,15 @@ import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Events, implement } from '../../implement.ts'
 import { startAnswer } from './answer.ts'
-import { changeChat, deleteChats, listChats, listMessages, rateAnswer, renameChat, stopAnswer } from './chats.ts'
+import {
+  changeChat,
+  deleteChats,
+  listChats,
+  listMessages,
+  rateAnswer,
+  renameChat,
+  stopAnswer,
+} from './chats.ts'
 import { followAnswer } from './follow.ts'
 import { forgetOldLogs, keepAnswersTrue } from './instances.ts'
 import { type Sent, answerAgain, presentExchange, sendMessage } from './send.ts'
@@ -20,10 +28,14 @@ export const chatRoutes = implement(
     again: async ({ member, body, headers, signal }) =>
       answered(app, member, await answerAgain(app, member, body), headers.accept, signal),
     follow: ({ member, params, headers, signal }) =>
-      new Events(followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal)),
+      new Events(
+        followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
+      ),
     change: ({ member, body }) => {
       if ('chatId' in body) return changeChat(app, member, body)
-      return 'status' in body ? stopAnswer(app, member, body.messageId) : rateAnswer(app, member, body)
+      return 'status' in body
+        ? stopAnswer(app, member, body.messageId)
+        : rateAnswer(app, member, body)
     },
     rename: ({ member, body }) => renameChat(app, member, body.chatId, body.title),
     remove: ({ member, query }) => deleteChats(app, member, query),
@@ -35,12 +47,19 @@ export const chatRoutes = implement(
 )
 
 /** Events for who takes them; else the whole answer, when it is there. */
-async function answered(app: App, member: Member, sent: Sent, accept: string | undefined, signal: AbortSignal) {
+async function answered(
+  app: App,
+  member: Member,
+  sent: Sent,
+  accept: string | undefined,
+  signal: AbortSignal,
+) {
   if (sent.fresh) startAnswer(app, member, sent)
   const events = followAnswer(app, member, sent.botMessage.id, 0, signal)
   if (/text\/event-stream/i.test(accept ?? '')) return new Events(events)
   for await (const { event } of events)
-    if (event.type === 'failure') throw new Refusal(event.data.httpCode, event.data.message, { payload: event.data.payload })
+    if (event.type === 'failure')
+      throw new Refusal(event.data.httpCode, event.data.message, { payload: event.data.payload })
   return exchangeNow(app, member, sent)
 }
 
@@ -53,4 +72,5 @@ async function exchangeNow(app: App, member: Member, sent: Sent): Promise<Exchan
   return presentExchange(app, { chat, userMessage, botMessage })
 }
 
-const numberOf = (header: string | string[] | undefined) => Math.max(0, Math.trunc(Number(header)) || 0)
+const numberOf = (header: string | string[] | undefined) =>
+  Math.max(0, Math.trunc(Number(header)) || 0)

@@ -4,10 +4,22 @@ import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { holdMessage } from '../subscriptions/subscriptions.ts'
 import { titleOf } from './title.ts'
-import { type ChatRow, type MessageRow, findChat, findMessage, presentChat, presentMessage } from './store.ts'
+import {
+  type ChatRow,
+  type MessageRow,
+  findChat,
+  findMessage,
+  presentChat,
+  presentMessage,
+} from './store.ts'
 
 /** What a request made: the rows, and whether they were made just now. */
-export type Sent = { chat: ChatRow; userMessage: MessageRow; botMessage: MessageRow; fresh: boolean }
+export type Sent = {
+  chat: ChatRow
+  userMessage: MessageRow
+  botMessage: MessageRow
+  fresh: boolean
+}
 
 /** Stores a question and the beginning of its answer; the same request again changes nothing. */
 export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>
@@ -30,13 +42,17 @@ export const answerAgain = (
   once(app, member, request.requestId, async (trx) => {
     const before = await findMessage(trx, member, request.messageId)
     const chat = await lockChat(trx, member, before.chatId)
-    if (before.role === 'bot') return ask(trx, member, chat, await findMessage(trx, member, before.parentId!))
+    if (before.role === 'bot')
+      return ask(trx, member, chat, await findMessage(trx, member, before.parentId!))
     if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
     const question = { chatId: chat.id, parentId: before.parentId, content: request.message }
     return ask(trx, member, chat, await createQuestion(trx, question))
   })
 
-export async function presentExchange(app: Pick<App, 'db'>, sent: Omit<Sent, 'fresh'>): Promise<Exchange> {
+export async function presentExchange(
+  app: Pick<App, 'db'>,
+  sent: Omit<Sent, 'fresh'>,
+): Promise<Exchange> {
   const [chat, userMessage, botMessage] = await Promise.all([
     presentChat(app, sent.chat),
     presentMessage(app, sent.userMessage),
@@ -78,7 +94,11 @@ async function once(
   }
 }
 
-async function findEarlier(app: Pick<App, 'db'>, member: Member, requestId: string): Promise<Sent | undefined> {
+async function findEarlier(
+  app: Pick<App, 'db'>,
+  member: Member,
+  requestId: string,
+): Promise<Sent | undefined> {
   const earlier = await app.db
     .selectFrom('messageRequests')
     .selectAll()
@@ -115,9 +135,12 @@ async function createAnswer(app: App, chat: ChatRow, userMessage: MessageRow, ch
     .where('status', '=', 'streaming')
     .executeTakeFirst()
   if (running)
-    throw conflict('An answer is still being written in this chat. Stop it, or wait until it is done.', {
-      messageId: running.id,
-    })
+    throw conflict(
+      'An answer is still being written in this chat. Stop it, or wait until it is done.',
+      {
+        messageId: running.id,
+      },
+    )
   return app.db
     .insertInto('messages')
     .values({
@@ -134,7 +157,10 @@ async function createAnswer(app: App, chat: ChatRow, userMessage: MessageRow, ch
     .executeTakeFirstOrThrow()
 }
 
-const createQuestion = (app: App, question: { chatId: string; parentId: string | null; content: string }) =>
+const createQuestion = (
+  app: App,
+  question: { chatId: string; parentId: string | null; content: string },
+) =>
   app.db
     .insertInto('messages')
     .values({ id: uuid(), ...question, role: 'user', status: 'complete', createdAt: app.now() })

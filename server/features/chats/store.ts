@@ -9,7 +9,11 @@ export type ChatRow = Selectable<Chats>
 export type MessageRow = Selectable<Messages>
 
 /** Found through the owner, so that another member's is simply not there. */
-export async function findChat({ db }: Pick<App, 'db'>, member: Pick<Member, 'id'>, id: string): Promise<ChatRow> {
+export async function findChat(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+  id: string,
+): Promise<ChatRow> {
   const chat = await db
     .selectFrom('chats')
     .selectAll()
@@ -20,7 +24,11 @@ export async function findChat({ db }: Pick<App, 'db'>, member: Pick<Member, 'id
   return chat
 }
 
-export async function findMessage({ db }: Pick<App, 'db'>, member: Pick<Member, 'id'>, id: string): Promise<MessageRow> {
+export async function findMessage(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+  id: string,
+): Promise<MessageRow> {
   const message = await db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
@@ -43,7 +51,11 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
     .selectFrom('messages')
     .select('chatId')
     .where('status', '=', 'streaming')
-    .where('chatId', 'in', rows.map((row) => row.id))
+    .where(
+      'chatId',
+      'in',
+      rows.map((row) => row.id),
+    )
     .execute()
   const runningIds = new Set(running.map((row) => row.chatId))
   return rows.map((row) => ({
@@ -67,7 +79,11 @@ export const siblings = sql<string[]>`array(
 )`
 
 export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
-  const found = await db.selectFrom('messages').select(siblings.as('siblings')).where('id', '=', row.id).executeTakeFirst()
+  const found = await db
+    .selectFrom('messages')
+    .select(siblings.as('siblings'))
+    .where('id', '=', row.id)
+    .executeTakeFirst()
   return presentRow({ ...row, siblings: found?.siblings ?? [row.id] })
 }
 
@@ -81,7 +97,10 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
     content: row.content,
     status: row.status as Message['status'],
     ...(row.role === 'bot'
-      ? { grounded: row.grounded as Message['grounded'], feedback: row.feedback as Message['feedback'] }
+      ? {
+          grounded: row.grounded as Message['grounded'],
+          feedback: row.feedback as Message['feedback'],
+        }
       : {}),
     citations: row.citations as Citation[],
     createdAt: row.createdAt.toISOString(),

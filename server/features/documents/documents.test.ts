@@ -21,18 +21,25 @@ Lost keys are reported to the porter of the west wing before nightfall.
 
 const typeset = async (source: string) => readFileSync(typesetFile('sample', source))
 
-const blob = (bytes: Uint8Array | string) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
+const blob = (bytes: Uint8Array | string) =>
+  new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'application/pdf' })
 const upload = (caller: Caller, file: Blob, name = 'Staff Handbook.pdf', more: object = {}) =>
-  caller(documents.upload, { body: more, files: { file: new File([file], name, { type: file.type }) } })
+  caller(documents.upload, {
+    body: more,
+    files: { file: new File([file], name, { type: file.type }) },
+  })
 
 const settled = async (operator: Caller, id: string) => {
   let found: AssistantFile | undefined
   await expect
-    .poll(async () => {
-      const { items } = await operator(documents.operatorFiles)
-      found = items.find((file) => file.id === id)
-      return found?.state
-    }, { timeout: 20_000 })
+    .poll(
+      async () => {
+        const { items } = await operator(documents.operatorFiles)
+        found = items.find((file) => file.id === id)
+        return found?.state
+      },
+      { timeout: 20_000 },
+    )
     .toMatch(/ready|failed/)
   return found!
 }
@@ -41,13 +48,26 @@ test('an uploaded PDF is read page by page, found, cited and marked', async () =
   const { as, origin } = await testApp()
   const operator = as('operator')
   const file = await upload(operator, blob(await typeset(handbook)))
-  expect(file).toMatchObject({ filename: 'staff-handbook.pdf', title: 'Staff Handbook', state: 'queued', assistant: true, public: false })
+  expect(file).toMatchObject({
+    filename: 'staff-handbook.pdf',
+    title: 'Staff Handbook',
+    state: 'queued',
+    assistant: true,
+    public: false,
+  })
   expect(await settled(operator, file.id)).toMatchObject({ state: 'ready', pages: 3, pagesRead: 3 })
-  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  const question = {
+    body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' },
+  }
   const { botMessage } = await as('ana')(chats.send, question)
   expect(botMessage.grounded).toBe('yes')
   const [citation] = botMessage.citations
-  expect(citation).toMatchObject({ n: 1, fileId: file.id, page: 2, quote: expect.stringContaining('seven weeks') })
+  expect(citation).toMatchObject({
+    n: 1,
+    fileId: file.id,
+    page: 2,
+    quote: expect.stringContaining('seven weeks'),
+  })
   expect(botMessage.content).toContain('[1]')
   const { page, marks } = await as('ana')(documents.marks, {
     params: { filename: file.filename },
@@ -55,10 +75,16 @@ test('an uploaded PDF is read page by page, found, cited and marked', async () =
   })
   expect(page).toBe(2)
   expect(marks.length).toBeGreaterThan(0)
-  for (const mark of marks) for (const value of Object.values(mark)) expect(value).toBeLessThanOrEqual(1)
-  const moved = await as('ana')(documents.marks, { params: { filename: file.filename }, query: { page: 1, quote: citation!.quote } })
+  for (const mark of marks)
+    for (const value of Object.values(mark)) expect(value).toBeLessThanOrEqual(1)
+  const moved = await as('ana')(documents.marks, {
+    params: { filename: file.filename },
+    query: { page: 1, quote: citation!.quote },
+  })
   expect(moved.page).toBe(2)
-  const bytes = await fetch(`${origin}/v1/files/${file.filename}`, { headers: { authorization: `Bearer ${await as('ana').token()}` } })
+  const bytes = await fetch(`${origin}/v1/files/${file.filename}`, {
+    headers: { authorization: `Bearer ${await as('ana').token()}` },
+  })
   expect(bytes.headers.get('content-type')).toBe('application/pdf')
 })
 
@@ -66,7 +92,9 @@ test('what the documents do not hold is said, without a citation', async () => {
   const { as } = await testApp()
   const operator = as('operator')
   await settled(operator, (await upload(operator, blob(await typeset(handbook)))).id)
-  const question = { body: { requestId: crypto.randomUUID(), message: 'Which river flows through Ulaanbaatar?' } }
+  const question = {
+    body: { requestId: crypto.randomUUID(), message: 'Which river flows through Ulaanbaatar?' },
+  }
   const { botMessage } = await as('ana')(chats.send, question)
   expect(botMessage).toMatchObject({ grounded: 'no', citations: [] })
   expect(botMessage.content).not.toMatch(/\[\d+\]/)
@@ -96,8 +124,14 @@ test('what is not a PDF is refused at once, and nothing of it is kept', async ()
     httpCode: 406,
     message: expect.stringContaining('not a PDF'),
   })
-  await expect(upload(operator, blob(''))).rejects.toMatchObject({ httpCode: 406, message: expect.stringContaining('empty') })
-  await expect(operator(documents.upload, { body: {} })).rejects.toMatchObject({ httpCode: 422, fields: { file: 'Choose a file.' } })
+  await expect(upload(operator, blob(''))).rejects.toMatchObject({
+    httpCode: 406,
+    message: expect.stringContaining('empty'),
+  })
+  await expect(operator(documents.upload, { body: {} })).rejects.toMatchObject({
+    httpCode: 422,
+    fields: { file: 'Choose a file.' },
+  })
   expect((await operator(documents.operatorFiles)).items).toEqual([])
   expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
 })
@@ -108,8 +142,15 @@ test('an upload that breaks off leaves nothing behind', async () => {
   const token = await operator.token()
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   await once(socket, 'connect')
-  const head = ['POST /v1/operator/files HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`, 'Content-Type: multipart/form-data; boundary=B', 'Content-Length: 100000']
-  const part = '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7 and then'
+  const head = [
+    'POST /v1/operator/files HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: multipart/form-data; boundary=B',
+    'Content-Length: 100000',
+  ]
+  const part =
+    '--B\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7 and then'
   socket.write(`${head.join('\r\n')}\r\n\r\n${part}`)
   const uploads = () => {
     try {
@@ -141,8 +182,13 @@ test('guests are given public files only, and ranges are served', async () => {
   const file = await upload(operator, blob(bytes))
   const url = `${origin}/v1/files/${file.filename}`
   expect((await fetch(url)).status).toBe(404)
-  await expect(guest(documents.marks, { params: { filename: file.filename }, query: { quote: 'x' } })).rejects.toMatchObject({ httpCode: 404 })
-  await operator(documents.updateFile, { params: { id: file.id }, body: { public: true, title: 'Handbook' } })
+  await expect(
+    guest(documents.marks, { params: { filename: file.filename }, query: { quote: 'x' } }),
+  ).rejects.toMatchObject({ httpCode: 404 })
+  await operator(documents.updateFile, {
+    params: { id: file.id },
+    body: { public: true, title: 'Handbook' },
+  })
   expect(new Uint8Array(await (await fetch(url)).arrayBuffer())).toEqual(new Uint8Array(bytes))
   const part = await fetch(url, { headers: { range: 'bytes=5-9' } })
   expect(part.status).toBe(206)
@@ -160,18 +206,26 @@ test('a deleted file is neither found nor served any more', async () => {
   const operator = as('operator')
   const file = await settled(operator, (await upload(operator, blob(await typeset(handbook)))).id)
   expect(await operator(documents.deleteFile, { params: { id: file.id } })).toEqual({ deleted: 1 })
-  await expect(operator(documents.deleteFile, { params: { id: file.id } })).rejects.toMatchObject({ httpCode: 404 })
+  await expect(operator(documents.deleteFile, { params: { id: file.id } })).rejects.toMatchObject({
+    httpCode: 404,
+  })
   expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
-  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  const question = {
+    body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' },
+  }
   expect((await as('ana')(chats.send, question)).botMessage.grounded).toBe('no')
 })
 
 test('a file the assistant may not use is not answered from', async () => {
   const { as } = await testApp()
   const operator = as('operator')
-  const file = await upload(operator, blob(await typeset(handbook)), 'Secret.pdf', { assistant: false })
+  const file = await upload(operator, blob(await typeset(handbook)), 'Secret.pdf', {
+    assistant: false,
+  })
   await settled(operator, file.id)
   expect((await as('ana')(documents.assistantFiles)).items).toEqual([])
-  const question = { body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' } }
+  const question = {
+    body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' },
+  }
   expect((await as('ana')(chats.send, question)).botMessage.citations).toEqual([])
 })

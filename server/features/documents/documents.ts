@@ -22,7 +22,11 @@ type Listing = { q?: string | undefined; cursor?: string | undefined; limit: num
 /** What the bot answers from, for members; the operator sees every file. */
 export async function listFiles(app: App, listing: Listing, only: { assistant?: true } = {}) {
   const before = readCursor(listing.cursor)
-  let rows = app.db.selectFrom('files').selectAll().orderBy('id', 'desc').limit(listing.limit + 1)
+  let rows = app.db
+    .selectFrom('files')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(listing.limit + 1)
   if (only.assistant) rows = rows.where('assistant', '=', true)
   if (before) rows = rows.where('id', '<', before.id)
   if (listing.q?.trim()) {
@@ -47,26 +51,35 @@ export type NewFile = {
 }
 
 /** Keeps a file under a name of its own and has it read. */
-export async function addFile(app: App, file: Upload, about: NewFile, origin: 'upload' | 'content' = 'upload'): Promise<AssistantFile> {
+export async function addFile(
+  app: App,
+  file: Upload,
+  about: NewFile,
+  origin: 'upload' | 'content' = 'upload',
+): Promise<AssistantFile> {
   if (file.sizeBytes === 0) throw notServed(new UnreadableError('empty').message)
   if (!(await looksLikePdf(file.path))) throw notServed(new UnreadableError('not-pdf').message)
   const id = uuid()
   const storageKey = `documents/${id}.pdf`
   await app.storage.move(storageKey, file.path)
   try {
-    const row = await insertFile(app, {
-      id,
-      storageKey,
-      title: about.title ?? titleFrom(file.name),
-      type: 'application/pdf',
-      sizeBytes: file.sizeBytes,
-      sha256: file.sha256,
-      categoryId: about.categoryId ?? null,
-      public: about.public,
-      library: about.library,
-      assistant: about.assistant,
-      origin,
-    }, filenameOf(file.name))
+    const row = await insertFile(
+      app,
+      {
+        id,
+        storageKey,
+        title: about.title ?? titleFrom(file.name),
+        type: 'application/pdf',
+        sizeBytes: file.sizeBytes,
+        sha256: file.sha256,
+        categoryId: about.categoryId ?? null,
+        public: about.public,
+        library: about.library,
+        assistant: about.assistant,
+        origin,
+      },
+      filenameOf(file.name),
+    )
     await readLater(app, id)
     return presentFile(row)
   } catch (error) {
@@ -75,7 +88,14 @@ export async function addFile(app: App, file: Upload, about: NewFile, origin: 'u
   }
 }
 
-export async function updateFile(app: App, id: string, change: Partial<Record<'title' | 'categoryId', string | null> & Record<'public' | 'library' | 'assistant', boolean>>): Promise<AssistantFile> {
+export async function updateFile(
+  app: App,
+  id: string,
+  change: Partial<
+    Record<'title' | 'categoryId', string | null> &
+      Record<'public' | 'library' | 'assistant', boolean>
+  >,
+): Promise<AssistantFile> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const row = await app.db
     .updateTable('files')
@@ -89,7 +109,11 @@ export async function updateFile(app: App, id: string, change: Partial<Record<'t
 
 /** The pages and passages go with the row, so that nothing of it is found from this moment on. */
 export async function deleteFile(app: App, id: string): Promise<{ deleted: number }> {
-  const row = await app.db.deleteFrom('files').where('id', '=', id).returning(['storageKey']).executeTakeFirst()
+  const row = await app.db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .returning(['storageKey'])
+    .executeTakeFirst()
   if (!row) throw notFound('File')
   await app.storage.remove(row.storageKey)
   return { deleted: 1 }
@@ -99,14 +123,25 @@ export const readLater = ({ jobs }: Pick<App, 'jobs'>, fileId: string) =>
   jobs.send('read-document', { fileId }, { once: fileId })
 
 /** Looked up by its name; guests find public files only. */
-export async function findFile({ db }: Pick<App, 'db'>, member: Member | null, filename: string): Promise<FileRow> {
-  const row = await db.selectFrom('files').selectAll().where('filename', '=', filename).executeTakeFirst()
+export async function findFile(
+  { db }: Pick<App, 'db'>,
+  member: Member | null,
+  filename: string,
+): Promise<FileRow> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('filename', '=', filename)
+    .executeTakeFirst()
   if (!row || (!member && !row.public)) throw notFound('File')
   return row
 }
 
 /** Whether a citation's quote stands on its page, letter for letter, as the file is now. */
-export async function holdsQuote({ db }: Pick<App, 'db'>, citation: Pick<Citation, 'fileId' | 'page' | 'quote'>): Promise<boolean> {
+export async function holdsQuote(
+  { db }: Pick<App, 'db'>,
+  citation: Pick<Citation, 'fileId' | 'page' | 'quote'>,
+): Promise<boolean> {
   const page = await db
     .selectFrom('pages')
     .select('text')
@@ -131,14 +166,20 @@ export async function findMarks(
       .where('fileId', '=', file.id)
       .where('page', '=', number)
       .executeTakeFirst()
-    const marks = page ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote) : []
+    const marks = page
+      ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
+      : []
     if (marks.length > 0) return { page: number, marks }
   }
   return { page: wanted.page ?? 1, marks: [] }
 }
 
 /** The page given first; then, by their words, the pages where the quote may have moved to. */
-async function candidatePages({ db }: App, fileId: string, wanted: { page?: number | undefined; quote: string }) {
+async function candidatePages(
+  { db }: App,
+  fileId: string,
+  wanted: { page?: number | undefined; quote: string },
+) {
   const { rows } = await sql<{ page: number }>`
     select page from pages
     where file_id = ${fileId}
@@ -169,7 +210,14 @@ export function presentFile(row: FileRow): AssistantFile {
 }
 
 /** Two files of one name: the second is called name-2, and so on. */
-async function insertFile({ db }: App, file: Omit<FileRow, 'filename' | 'pages' | 'pagesRead' | 'state' | 'error' | 'createdAt' | 'updatedAt'>, wanted: { base: string; extension: string }): Promise<FileRow> {
+async function insertFile(
+  { db }: App,
+  file: Omit<
+    FileRow,
+    'filename' | 'pages' | 'pagesRead' | 'state' | 'error' | 'createdAt' | 'updatedAt'
+  >,
+  wanted: { base: string; extension: string },
+): Promise<FileRow> {
   for (let attempt = 1; ; attempt++) {
     const filename = `${wanted.base}${attempt === 1 ? '' : `-${attempt}`}.${wanted.extension}`
     const row = await db

@@ -9,7 +9,14 @@ import { addFile, deleteFile } from './documents.ts'
 import { titleFrom } from './filenames.ts'
 import { buildLibrary } from './library-builder.ts'
 
-type Found = { name: string; path: string; sha256: string; title: string; public: boolean; assistant: boolean }
+type Found = {
+  name: string
+  path: string
+  sha256: string
+  title: string
+  public: boolean
+  assistant: boolean
+}
 
 /**
  * Makes the files of content/library the library: new ones are added, changed ones replaced, and
@@ -32,7 +39,8 @@ export async function importLibrary(app: App): Promise<void> {
 async function findLibrary({ config }: Pick<App, 'config'>): Promise<Found[]> {
   const folder = path.join(config.contentDir, 'library')
   const names = await readdir(folder).catch(() => [])
-  const built = names.length > 0 ? await buildLibrary(folder, path.join(config.dataDir, 'library')) : []
+  const built =
+    names.length > 0 ? await buildLibrary(folder, path.join(config.dataDir, 'library')) : []
   const set = built.map(({ filename, path, sha256, title, frontMatter }) => ({
     name: filename,
     path,
@@ -45,7 +53,14 @@ async function findLibrary({ config }: Pick<App, 'config'>): Promise<Found[]> {
     .filter((name) => name.toLowerCase().endsWith('.pdf'))
     .map(async (name) => {
       const file = path.join(folder, name)
-      return { name, path: file, sha256: await digest(file), title: titleFrom(name), public: false, assistant: true }
+      return {
+        name,
+        path: file,
+        sha256: await digest(file),
+        title: titleFrom(name),
+        public: false,
+        assistant: true,
+      }
     })
   return [...set, ...(await Promise.all(lying))]
 }
@@ -56,7 +71,13 @@ async function add(app: App, file: Found) {
   await mkdir(path.dirname(copy), { recursive: true })
   await copyFile(file.path, copy)
   const { size } = await stat(copy)
-  const upload = { path: copy, name: file.name, type: 'application/pdf', sizeBytes: size, sha256: file.sha256 }
+  const upload = {
+    path: copy,
+    name: file.name,
+    type: 'application/pdf',
+    sizeBytes: size,
+    sha256: file.sha256,
+  }
   const about = { title: file.title, public: file.public, library: true, assistant: file.assistant }
   await addFile(app, upload, about, 'content')
 }

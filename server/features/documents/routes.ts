@@ -1,7 +1,15 @@
 import { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
-import { addFile, deleteFile, findMarks, listFiles, readLater, serveFile, updateFile } from './documents.ts'
+import {
+  addFile,
+  deleteFile,
+  findMarks,
+  listFiles,
+  readLater,
+  serveFile,
+  updateFile,
+} from './documents.ts'
 import { importLibrary } from './import-library.ts'
 import { readDocument } from './read-document.ts'
 
@@ -22,8 +30,14 @@ export const documentRoutes = implement(
 /** Takes up reading, first of all what was left in the middle when the server ended. */
 async function startReading(app: App) {
   const reading = { ...app, vectors: app.database.vectors }
-  await app.jobs.work('read-document', ({ fileId }: { fileId: string }, signal) => readDocument(reading, fileId, signal))
+  await app.jobs.work('read-document', ({ fileId }: { fileId: string }, signal) =>
+    readDocument(reading, fileId, signal),
+  )
   await importLibrary(app)
-  const unread = await app.db.selectFrom('files').select('id').where('state', 'in', ['queued', 'reading']).execute()
+  const unread = await app.db
+    .selectFrom('files')
+    .select('id')
+    .where('state', 'in', ['queued', 'reading'])
+    .execute()
   for (const { id } of unread) await readLater(app, id)
 }

@@ -44,7 +44,10 @@ export async function serveFile(
 }
 
 /** Undefined where the whole file is the answer: no range, several, or something else than bytes. */
-function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (!from && !to) return undefined
   const start = from ? Number(from) : Math.max(0, size - Number(to))

@@ -11,7 +11,9 @@ type Operation = {
 /** The API as a page that needs neither script nor style to be read. */
 export function apiPage(description: Description): string {
   const calls = Object.entries(description.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => call(path, method, operation as Operation)),
+    Object.entries(methods).map(([method, operation]) =>
+      call(path, method, operation as Operation),
+    ),
   )
   return `<!doctype html>
 <html lang="en">
@@ -27,9 +29,16 @@ ${calls.join('\n')}
 `
 }
 
-function call(path: string, method: string, { summary, security, parameters, requestBody }: Operation): string {
-  const who = security.length === 0 ? 'anyone' : security.length > 1 ? 'anyone; more with a token' : 'members'
-  const names = parameters.map(({ name, required }) => `<code>${escape(name)}</code>${required ? '' : ' (optional)'}`)
+function call(
+  path: string,
+  method: string,
+  { summary, security, parameters, requestBody }: Operation,
+): string {
+  const who =
+    security.length === 0 ? 'anyone' : security.length > 1 ? 'anyone; more with a token' : 'members'
+  const names = parameters.map(
+    ({ name, required }) => `<code>${escape(name)}</code>${required ? '' : ' (optional)'}`,
+  )
   return `<section>
 <h2><code>${method.toUpperCase()} ${escape(path)}</code></h2>
 <p>${escape(summary)} For ${who}.</p>

@@ -13,7 +13,8 @@ export const healthRoutes = implement(health, (app) => ({
   docs: () => new Bytes(apiPage(describe(app)), { 'content-type': 'text/html; charset=utf-8' }),
 }))
 
-const describe = ({ config }: App) => openApi({ title: 'Carrel', version: '1', url: config.publicUrl })
+const describe = ({ config }: App) =>
+  openApi({ title: 'Carrel', version: '1', url: config.publicUrl })
 
 async function readiness(app: App) {
   const parts = [
@@ -22,7 +23,11 @@ async function readiness(app: App) {
       () => ({ name: 'database', ready: false, note: app.database.kind as string }),
     ),
     // Answers go on without it, by words alone: said, but no reason to turn callers away.
-    { name: 'meaning search', ready: true, note: app.database.vectors ? 'on' : 'off: pgvector is not installed' },
+    {
+      name: 'meaning search',
+      ready: true,
+      note: app.database.vectors ? 'on' : 'off: pgvector is not installed',
+    },
     { name: 'model', ready: true, note: app.model.name },
   ]
   if (parts.every((part) => part.ready)) return { status: 'ok' as const, parts }

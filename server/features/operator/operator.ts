@@ -16,26 +16,39 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   const person = { firstName: 'The', lastName: 'Operator', ...checked(operator) }
   const created = await createUser(app, person, { role: 'operator', verified: true })
   if (!created)
-    await app.db.updateTable('users').set({ role: 'operator' }).where('email', '=', person.email).execute()
+    await app.db
+      .updateTable('users')
+      .set({ role: 'operator' })
+      .where('email', '=', person.email)
+      .execute()
   return undefined
 }
 
-export async function setUp(app: App, person: NewUser & { token: string }): Promise<{ email: string }> {
+export async function setUp(
+  app: App,
+  person: NewUser & { token: string },
+): Promise<{ email: string }> {
   if (await hasOperator(app)) throw gone('Carrel has an operator already. Log in instead.')
   await spendSetUpToken(app, person.token)
   // Whoever reads the server's output is trusted with the address he writes.
   const created = await createUser(app, person, { role: 'operator', verified: true })
-  if (!created) throw conflict('This address has an account already. Start the server anew for another link, and use another address.')
+  if (!created)
+    throw conflict(
+      'This address has an account already. Start the server anew for another link, and use another address.',
+    )
   return { email: person.email }
 }
 
 const hasOperator = async ({ db }: Pick<App, 'db'>) =>
-  (await db.selectFrom('users').select('id').where('role', '=', 'operator').executeTakeFirst()) !== undefined
+  (await db.selectFrom('users').select('id').where('role', '=', 'operator').executeTakeFirst()) !==
+  undefined
 
 function checked(operator: { email: string; password: string }) {
   const email = Email.safeParse(operator.email)
-  if (!email.success) throw new ConfigError(`OPERATOR_EMAIL is not usable. ${email.error.issues[0]?.message}`)
+  if (!email.success)
+    throw new ConfigError(`OPERATOR_EMAIL is not usable. ${email.error.issues[0]?.message}`)
   const password = Password.safeParse(operator.password)
-  if (!password.success) throw new ConfigError(`OPERATOR_PASSWORD is not usable. ${password.error.issues[0]?.message}`)
+  if (!password.success)
+    throw new ConfigError(`OPERATOR_PASSWORD is not usable. ${password.error.issues[0]?.message}`)
   return { email: email.data, password: password.data }
 }

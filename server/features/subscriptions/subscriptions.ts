@@ -25,7 +25,10 @@ export const subscriptionOf = (_member: Pick<Member, 'id'>): Subscription => ({
   cancelAtPeriodEnd: false,
 })
 
-export async function usageOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'id' | 'role'>): Promise<Usage> {
+export async function usageOf(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id' | 'role'>,
+): Promise<Usage> {
   const entitlement = entitlementOf(member)
   const row = await db
     .selectFrom('usage')
@@ -40,7 +43,10 @@ export async function usageOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'id'
  * Takes one message from the quota, in the caller's transaction: exact under any concurrency,
  * because the row that counts is the row that is locked. Throws 402 when none is left.
  */
-export async function holdMessage({ db }: Pick<App, 'db'>, member: Pick<Member, 'id' | 'role'>): Promise<Date> {
+export async function holdMessage(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id' | 'role'>,
+): Promise<Date> {
   const entitlement = entitlementOf(member)
   const { messages, periodStart } = entitlement
   const { rows } = await sql`
@@ -53,7 +59,11 @@ export async function holdMessage({ db }: Pick<App, 'db'>, member: Pick<Member, 
 }
 
 /** Gives a message back whose answer failed through no fault of the member's. */
-export async function giveBackMessage({ db }: Pick<App, 'db'>, memberId: string, periodStart: Date): Promise<void> {
+export async function giveBackMessage(
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  periodStart: Date,
+): Promise<void> {
   await sql`
     update usage set used = used - 1
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)

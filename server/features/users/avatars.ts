@@ -9,7 +9,10 @@ const sidePixels = 512
 const mostPixels = 50_000_000
 
 /** Keeps the picture only after it was decoded and drawn anew: what else was in the file is gone. */
-export async function keepAvatar({ storage }: Pick<App, 'storage'>, upload: Upload): Promise<string> {
+export async function keepAvatar(
+  { storage }: Pick<App, 'storage'>,
+  upload: Upload,
+): Promise<string> {
   const bytes = await redraw(upload.path)
   const key = `avatars/${uuid()}.webp`
   await storage.put(key, bytes)
@@ -19,8 +22,13 @@ export async function keepAvatar({ storage }: Pick<App, 'storage'>, upload: Uplo
 export async function readAvatar({ storage }: Pick<App, 'storage'>, name: string): Promise<Bytes> {
   if (!/^[a-f0-9-]{36}\.webp$/.test(name)) throw notFound('Picture')
   const file = createReadStream(await storage.path(`avatars/${name}`))
-  await new Promise((resolve, reject) => file.once('open', resolve).once('error', () => reject(notFound('Picture'))))
-  return new Bytes(file, { 'content-type': 'image/webp', 'cache-control': 'private, max-age=86400' })
+  await new Promise((resolve, reject) =>
+    file.once('open', resolve).once('error', () => reject(notFound('Picture'))),
+  )
+  return new Bytes(file, {
+    'content-type': 'image/webp',
+    'cache-control': 'private, max-age=86400',
+  })
 }
 
 export const avatarUrl = (key: string | null) =>

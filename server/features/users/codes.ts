@@ -40,8 +40,11 @@ export async function useCode(
   if (!code) throw gone('This code has expired or has been used. Ask for a new one.')
   if (!timingSafeEqual(Buffer.from(code.hash), hashOf(secret, code.salt))) {
     const left = triesPerCode - code.tries
-    if (left === 0) throw gone('This code has been tried five times and is no longer good. Ask for a new one.')
-    throw invalid({ [field]: `This is not the code we sent. ${left === 1 ? 'One try is' : `${left} tries are`} left.` })
+    if (left === 0)
+      throw gone('This code has been tried five times and is no longer good. Ask for a new one.')
+    throw invalid({
+      [field]: `This is not the code we sent. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+    })
   }
   const used = await app.db
     .updateTable('codes')
@@ -52,7 +55,12 @@ export async function useCode(
   if (used.numUpdatedRows === 0n) throw gone('This code has been used. Ask for a new one.')
 }
 
-async function keep(app: Pick<App, 'db' | 'now'>, purpose: Purpose, secret: string, lastsMs: number) {
+async function keep(
+  app: Pick<App, 'db' | 'now'>,
+  purpose: Purpose,
+  secret: string,
+  lastsMs: number,
+) {
   const salt = randomBytes(16)
   const now = app.now()
   await app.db

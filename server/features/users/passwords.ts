@@ -11,7 +11,10 @@ const waiting: (() => void)[] = []
 export const hashPassword = (password: string) => inTurn(() => hash(normal(password), parameters))
 
 /** Takes the same time for an account that does not exist (`undefined`). */
-export async function passwordMatches(stored: string | undefined, password: string): Promise<boolean> {
+export async function passwordMatches(
+  stored: string | undefined,
+  password: string,
+): Promise<boolean> {
   const matches = await inTurn(() => verify(stored ?? nobodys, normal(password)))
   return matches && stored !== undefined
 }

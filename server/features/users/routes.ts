@@ -7,15 +7,19 @@ import { endSession, getUser, logIn, register, sendVerificationCode, verifyEmail
 export const userRoutes = implement(
   users,
   (app) => ({
-  register: ({ body, files }) => register(app, body, files.avatar),
-  login: ({ body, headers, ip }) =>
-    logIn(app, body, { userAgent: headers['user-agent'] ?? '', ip }),
-  logout: ({ member }) => endSession(app, member),
-  get: ({ member, query }) => getUser(app, member, query.id ?? query._id),
-  avatar: ({ params }) => readAvatar(app, params.name),
-  existing: ({ member }) => ({ _id: member.id, id: member.id, emailVerified: member.emailVerified }),
-  sendVerification: ({ member }) => sendVerificationCode(app, member),
-  verifyOtp: ({ member, body }) => verifyEmail(app, member, body.otp),
+    register: ({ body, files }) => register(app, body, files.avatar),
+    login: ({ body, headers, ip }) =>
+      logIn(app, body, { userAgent: headers['user-agent'] ?? '', ip }),
+    logout: ({ member }) => endSession(app, member),
+    get: ({ member, query }) => getUser(app, member, query.id ?? query._id),
+    avatar: ({ params }) => readAvatar(app, params.name),
+    existing: ({ member }) => ({
+      _id: member.id,
+      id: member.id,
+      emailVerified: member.emailVerified,
+    }),
+    sendVerification: ({ member }) => sendVerificationCode(app, member),
+    verifyOtp: ({ member, body }) => verifyEmail(app, member, body.otp),
   }),
   (app) => startSendingLetters(app),
 )

@@ -55,7 +55,11 @@ export async function findSession(app: Pick<App, 'db' | 'now'>, token: string): 
   const idle = now.getTime() - row.lastUsedAt.getTime()
   if (idle > idleMs || now.getTime() - row.createdAt.getTime() > atMostMs) throw expiredSession()
   if (idle > touchMs)
-    await app.db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', row.sessionId).execute()
+    await app.db
+      .updateTable('sessions')
+      .set({ lastUsedAt: now })
+      .where('id', '=', row.sessionId)
+      .execute()
   return {
     id: row.id,
     sessionId: row.sessionId,

@@ -12,7 +12,9 @@ const person = {
 
 test('who registers can log in, and is a member without a plan and with ten messages', async () => {
   const { guest, as } = await testApp()
-  const { httpCode, message, payload } = await guest.client.envelope(users.register, { body: person })
+  const { httpCode, message, payload } = await guest.client.envelope(users.register, {
+    body: person,
+  })
   expect({ httpCode, message, payload }).toEqual({
     httpCode: 201,
     message: 'User successfully Registered. Now you can login',
@@ -33,13 +35,21 @@ test('who registers can log in, and is a member without a plan and with ten mess
 test('spaces around an address and capitals in it mean nothing', async () => {
   const { guest } = await testApp()
   await guest(users.register, { body: { ...person, email: '  Ana@Example.ORG ' } })
-  const login = await guest(users.login, { body: { email: 'ANA@example.org', password: person.password } })
+  const login = await guest(users.login, {
+    body: { email: 'ANA@example.org', password: person.password },
+  })
   expect(login.token).toBeTruthy()
 })
 
 test('each field that is wrong gets a sentence', async () => {
   const { guest } = await testApp()
-  const wrong = { firstName: ' ', lastName: 'x', email: 'a na@example.org', password: '1234567', acceptTerms: 'no' }
+  const wrong = {
+    firstName: ' ',
+    lastName: 'x',
+    email: 'a na@example.org',
+    password: '1234567',
+    acceptTerms: 'no',
+  }
   await expect(guest(users.register, { body: wrong as never })).rejects.toMatchObject({
     httpCode: 422,
     fields: {
@@ -72,7 +82,9 @@ test('a wrong password and an unknown address are refused in the same words', as
   await as('ben')(users.get)
   const refusal = { httpCode: 401, message: 'Invalid Login Credentials!' }
   for (const email of [emailOf('ben'), 'nobody@example.org'])
-    await expect(guest(users.login, { body: { email, password: 'not the one' } })).rejects.toMatchObject(refusal)
+    await expect(
+      guest(users.login, { body: { email, password: 'not the one' } }),
+    ).rejects.toMatchObject(refusal)
 })
 
 test('the code from the letter verifies the address, once', async () => {
@@ -95,24 +107,39 @@ test('the code from the letter verifies the address, once', async () => {
       body: JSON.stringify({ otp }),
     }).then((response) => response.json())
   const wrong = code === '000000' ? '000001' : '000000'
-  expect(await verify(wrong)).toMatchObject({ httpCode: 422, payload: { errors: { otp: expect.stringContaining('4 tries') } } })
-  expect(await verify(code)).toMatchObject({ httpCode: 200, message: 'User Verified Successfully', payload: { id: expect.any(String) } })
+  expect(await verify(wrong)).toMatchObject({
+    httpCode: 422,
+    payload: { errors: { otp: expect.stringContaining('4 tries') } },
+  })
+  expect(await verify(code)).toMatchObject({
+    httpCode: 200,
+    message: 'User Verified Successfully',
+    payload: { id: expect.any(String) },
+  })
   expect(await verify(code)).toMatchObject({ httpCode: 410 })
 })
 
 test('of fifty codes tried at once, at most five are looked at', async () => {
   const { as, app, letters } = await testApp()
   const ana = as('ana')
-  await app.db.updateTable('users').set({ emailVerifiedAt: null }).where('email', '=', (await ana(users.get)).email).execute()
+  await app.db
+    .updateTable('users')
+    .set({ emailVerifiedAt: null })
+    .where('email', '=', (await ana(users.get)).email)
+    .execute()
   await ana(users.sendVerification)
   await expect.poll(async () => (await letters()).length).toBe(1)
   const [code] = /\b\d{6}\b/.exec((await letters())[0]!.text)!
-  const wrong = Array.from({ length: 50 }, (_, i) => String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'))
+  const wrong = Array.from({ length: 50 }, (_, i) =>
+    String((Number(code) + i + 1) % 1_000_000).padStart(6, '0'),
+  )
   const ends = await Promise.allSettled(wrong.map((otp) => ana(users.verifyOtp, { body: { otp } })))
   const codes = ends.map((end) => (end.status === 'rejected' ? end.reason.httpCode : 200))
   expect(codes.filter((code) => code === 422)).toHaveLength(4)
   expect(codes.filter((code) => code === 410)).toHaveLength(46)
-  await expect(ana(users.verifyOtp, { body: { otp: code } })).rejects.toMatchObject({ httpCode: 410 })
+  await expect(ana(users.verifyOtp, { body: { otp: code } })).rejects.toMatchObject({
+    httpCode: 410,
+  })
 })
 
 test('a token is nobody any more after logout', async () => {
@@ -120,7 +147,10 @@ test('a token is nobody any more after logout', async () => {
   const ana = as('ana')
   expect(await ana(users.existing)).toMatchObject({ emailVerified: true })
   await ana(users.logout)
-  await expect(ana(users.existing)).rejects.toMatchObject({ httpCode: 498, message: 'Invalid Token. Please log in again.' })
+  await expect(ana(users.existing)).rejects.toMatchObject({
+    httpCode: 498,
+    message: 'Invalid Token. Please log in again.',
+  })
 })
 
 test('a session ends after 30 days unused, and after 90 days whatever happens', async () => {
@@ -133,7 +163,10 @@ test('a session ends after 30 days unused, and after 90 days whatever happens', 
     await ana(users.existing)
     advance(20 * day)
   }
-  await expect(ben(users.existing)).rejects.toMatchObject({ httpCode: 401, message: 'Your session has expired. Please log in again.' })
+  await expect(ben(users.existing)).rejects.toMatchObject({
+    httpCode: 401,
+    message: 'Your session has expired. Please log in again.',
+  })
   await ana(users.existing)
   advance(11 * day)
   await expect(ana(users.existing)).rejects.toMatchObject({ httpCode: 401 })
@@ -142,20 +175,29 @@ test('a session ends after 30 days unused, and after 90 days whatever happens', 
 test('a member finds nobody but himself', async () => {
   const { as } = await testApp()
   const ben = await as('ben')(users.get)
-  await expect(as('ana')(users.get, { query: { id: ben.id } })).rejects.toMatchObject({ httpCode: 404 })
+  await expect(as('ana')(users.get, { query: { id: ben.id } })).rejects.toMatchObject({
+    httpCode: 404,
+  })
 })
 
 test('a photo is kept as a picture drawn anew, and nothing else passes for one', async () => {
   const { guest, origin } = await testApp()
   const sharp = (await import('sharp')).default
-  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
   const avatar = new Blob([new Uint8Array(png)], { type: 'image/png' })
   await guest(users.register, { body: person, files: { avatar } })
   const { token } = await guest(users.login, { body: person })
-  const me = await fetch(`${origin}/v1/users`, { headers: { authorization: `Bearer ${token}` } }).then((response) => response.json() as Promise<{ payload: { avatarUrl: string } }>)
+  const me = await fetch(`${origin}/v1/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  }).then((response) => response.json() as Promise<{ payload: { avatarUrl: string } }>)
   const photo = await fetch(origin + me.payload.avatarUrl)
   expect(photo.headers.get('content-type')).toBe('image/webp')
-  expect(await sharp(Buffer.from(await photo.arrayBuffer())).metadata()).toMatchObject({ width: 512, height: 512 })
+  expect(await sharp(Buffer.from(await photo.arrayBuffer())).metadata()).toMatchObject({
+    width: 512,
+    height: 512,
+  })
   const html = new Blob(['<script>1</script>'], { type: 'image/png' })
   await expect(
     guest(users.register, { body: { ...person, email: 'x@example.org' }, files: { avatar: html } }),

@@ -15,12 +15,18 @@ export { endSession, findSession } from './sessions.ts'
 export type NewUser = { firstName: string; lastName: string; email: string; password: string }
 
 /** An address that is known gets the same answer in the same time, and its owner a letter. */
-export async function register(app: App, person: NewUser, avatar?: Upload): Promise<{ email: string }> {
+export async function register(
+  app: App,
+  person: NewUser,
+  avatar?: Upload,
+): Promise<{ email: string }> {
   const avatarKey = avatar ? await keepAvatar(app, avatar) : null
   const id = await createUser(app, person, { avatarKey })
   if (!id) {
     if (avatarKey) await app.storage.remove(avatarKey)
-    await sendLetterLater(app, 'address-known', person.email, { url: `${app.config.publicUrl}/login` })
+    await sendLetterLater(app, 'address-known', person.email, {
+      url: `${app.config.publicUrl}/login`,
+    })
   } else {
     const url = `${app.config.publicUrl}/login`
     await sendLetterLater(app, 'welcome', person.email, { firstName: person.firstName, url })
@@ -67,14 +73,21 @@ export async function logIn(
   return startSession(app, user.id, from)
 }
 
-export async function sendVerificationCode(app: App, member: Member): Promise<Said<{ accepted: string[] }>> {
+export async function sendVerificationCode(
+  app: App,
+  member: Member,
+): Promise<Said<{ accepted: string[] }>> {
   if (member.emailVerified) throw conflict('This address is verified already.')
   const code = await makeCode(app, verification(member))
   await sendLetterLater(app, 'verify-email', member.email, { firstName: member.firstName, code })
   return new Said({ accepted: [member.email] }, `email sent to ${member.email}`)
 }
 
-export async function verifyEmail(app: App, member: Member, otp: string): Promise<{ _id: string; id: string }> {
+export async function verifyEmail(
+  app: App,
+  member: Member,
+  otp: string,
+): Promise<{ _id: string; id: string }> {
   await useCode(app, verification(member), otp, 'otp')
   await app.db
     .updateTable('users')
@@ -86,9 +99,17 @@ export async function verifyEmail(app: App, member: Member, otp: string): Promis
 }
 
 /** The member; any other id is as if it were not there. */
-export async function getUser(app: Pick<App, 'db' | 'now'>, member: Member, id?: string): Promise<User> {
+export async function getUser(
+  app: Pick<App, 'db' | 'now'>,
+  member: Member,
+  id?: string,
+): Promise<User> {
   if (id && id !== member.id) throw notFound('User')
-  const row = await app.db.selectFrom('users').selectAll().where('id', '=', member.id).executeTakeFirst()
+  const row = await app.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', member.id)
+    .executeTakeFirst()
   if (!row) throw notFound('User')
   return {
     _id: row.id,
@@ -110,7 +131,8 @@ export async function getUser(app: Pick<App, 'db' | 'now'>, member: Member, id?:
 const verification = (member: Member) =>
   ({ purpose: 'verify-email', userId: member.id, subject: member.email }) as const
 
-export const makeSetUpToken = (app: Pick<App, 'db' | 'now'>) => makeLinkToken(app, { purpose: 'set-up' })
+export const makeSetUpToken = (app: Pick<App, 'db' | 'now'>) =>
+  makeLinkToken(app, { purpose: 'set-up' })
 
 export const spendSetUpToken = (app: Pick<App, 'db' | 'now'>, token: string) =>
   useCode(app, { purpose: 'set-up' }, token, 'token')

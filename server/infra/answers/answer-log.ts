@@ -25,7 +25,11 @@ const retryMs = 250
 
 type Writing = { nextSeq: number; pending: ChatEvent[]; failure?: unknown }
 
-export async function openAnswerLog(database: Database, log: Logger, instanceId: string): Promise<AnswerLog> {
+export async function openAnswerLog(
+  database: Database,
+  log: Logger,
+  instanceId: string,
+): Promise<AnswerLog> {
   const writing = new Map<string, Writing>()
   const readers = new Map<string, Set<(events: LoggedEvent[] | undefined) => void>>()
   let tick: Promise<void> | undefined
@@ -62,12 +66,14 @@ export async function openAnswerLog(database: Database, log: Logger, instanceId:
         break
       } catch (error) {
         if (attempt < triesPerWrite) {
-          if (attempt === 1) log.warn({ err: error }, 'the answer log could not be written; trying again')
+          if (attempt === 1)
+            log.warn({ err: error }, 'the answer log could not be written; trying again')
           await new Promise((resolve) => setTimeout(resolve, retryMs))
           continue
         }
         log.error({ err: error }, 'the answer log could not be written')
-        for (const { messageId } of batch) (writing.get(messageId) ?? ({} as Writing)).failure = error
+        for (const { messageId } of batch)
+          (writing.get(messageId) ?? ({} as Writing)).failure = error
         return
       }
     }
@@ -95,7 +101,10 @@ export async function openAnswerLog(database: Database, log: Logger, instanceId:
         .where('seq', '>', after)
         .orderBy('seq')
         .execute()
-      return rows.map(({ seq, type, data }) => ({ id: seq, event: { type, data } as unknown as ChatEvent }))
+      return rows.map(({ seq, type, data }) => ({
+        id: seq,
+        event: { type, data } as unknown as ChatEvent,
+      }))
     },
     subscribe(messageId, onNews) {
       const set = readers.get(messageId) ?? new Set()
@@ -133,7 +142,10 @@ function merged(events: ChatEvent[]): ChatEvent[] {
   for (const event of events) {
     const last = result.at(-1)
     if (event.type === 'text' && last?.type === 'text')
-      result[result.length - 1] = { type: 'text', data: { delta: last.data.delta + event.data.delta } }
+      result[result.length - 1] = {
+        type: 'text',
+        data: { delta: last.data.delta + event.data.delta },
+      }
     else result.push(event)
   }
   return result
@@ -152,13 +164,16 @@ async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
     on conflict do nothing`.execute(db)
   // Nobody else can be on the embedded database.
   if (kind === 'postgres')
-    for (const payload of payloads(instanceId, batch)) await sql`select pg_notify('answer_events', ${payload})`.execute(db)
+    for (const payload of payloads(instanceId, batch))
+      await sql`select pg_notify('answer_events', ${payload})`.execute(db)
 }
 
 /** A notification carries at most 8,000 bytes. */
 function payloads(instanceId: string, batch: Batch): string[] {
   const result: string[] = []
   for (let at = 0; at < batch.length; at += 200)
-    result.push([instanceId, ...batch.slice(at, at + 200).map(({ messageId }) => messageId)].join(' '))
+    result.push(
+      [instanceId, ...batch.slice(at, at + 200).map(({ messageId }) => messageId)].join(' '),
+    )
   return result
 }

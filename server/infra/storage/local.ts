@@ -5,7 +5,8 @@ import type { Storage } from './storage.ts'
 export function localStorage(dataDir: string): Storage {
   const root = path.join(dataDir, 'files')
   const place = (key: string) => {
-    if (!/^[a-z]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/.test(key)) throw new Error(`not a storage key: ${key}`)
+    if (!/^[a-z]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/.test(key))
+      throw new Error(`not a storage key: ${key}`)
     return path.join(root, key)
   }
   return {

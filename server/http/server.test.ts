@@ -70,7 +70,7 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
   await expectEnvelope(await fetch(`${origin}/%zz`), 400)
   await expectEnvelope(await fetch(`${origin}/v1/users`, { method: 'OPTIONS' }), 404)
   await expectEnvelope(await post('/v1/users/login', '{"email":'), 400)
-  await expectEnvelope(await post('/v1/users/login', ''), 400)
+  await expectEnvelope(await post('/v1/users/login', ''), 422)
   await expectEnvelope(await post('/v1/users/login', '[]'), 422)
   await expectEnvelope(await post('/v1/users/login', '{"__proto__":{"a":1}}'), 400)
   await expectEnvelope(await post('/v1/users/login', 'a=b', { 'content-type': 'text/plain' }), 406)

@@ -59,6 +59,11 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   // Calls speak JSON; what else comes is refused instead of being read as a string.
   server.removeContentTypeParser('text/plain')
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    // Many clients name the type of a body that they do not send.
+    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
+  )
   limitSlowBodies(server)
   await server.register(multipart)
 

@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { headingsAfter, passagesOf } from '#server/features/documents/passages.ts'
 import type { Passage } from '#server/features/documents/passages.ts'
 import type { Db } from '#server/infra/db/db.ts'
+import { dimensions, packMeanings } from '#server/infra/model/meanings.ts'
+import { passageInContext, unitInContext, unitsOf } from '#server/infra/model/units.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
 import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/words.ts'
@@ -152,17 +154,18 @@ class ReadingOvertaken extends Error {
   override name = 'ReadingOvertaken'
 }
 
-// As in 0003_passage_vectors.vector.sql.
-const dimensions = 384
+type Meanings = { ofPassages: Float32Array[]; ofUnits: Buffer[] }
 
-async function embedPassages(app: ReadingApp, file: File, passages: NewPassage[]) {
-  if (!app.embed || !app.vectors || passages.length === 0) return undefined
+async function embedPassages(app: ReadingApp, file: File, passages: NewPassage[]): Promise<Meanings | undefined> {
+  if (!app.embed || passages.length === 0) return undefined
+  const whole = app.vectors ? passages.map((one) => passageInContext({ ...one, title: file.title })) : []
+  const units = passages.map((one) =>
+    unitsOf(one).map((unit) => unitInContext({ ...one, title: file.title }, unit)),
+  )
   try {
-    const texts = passages.map(({ heading, text }) => (heading ? `${heading}\n${text}` : text))
-    const vectors = await app.embed(texts)
-    const fit = vectors.length === texts.length && vectors.every((v) => v.length === dimensions)
-    if (!fit) throw new Error(`Expected ${texts.length} vectors of ${dimensions} dimensions.`)
-    return vectors
+    const vectors = await embedByLength(app.embed, [...whole, ...units.flat()])
+    const ofPassages = vectors.splice(0, whole.length)
+    return { ofPassages, ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))) }
   } catch (error) {
     app.log?.warn(
       { err: error, fileId: file.id, pages: [passages[0]?.page, passages.at(-1)?.page] },
@@ -170,6 +173,17 @@ async function embedPassages(app: ReadingApp, file: File, passages: NewPassage[]
     )
     return undefined
   }
+}
+
+// Texts of one length in one batch: none is filled up, which would cost time and exactness.
+async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: string[]) {
+  const order = texts.map((_, i) => i).sort((a, b) => texts[a]!.length - texts[b]!.length)
+  const sorted = await embed(order.map((i) => texts[i]!))
+  const fit = sorted.length === texts.length && sorted.every((v) => v.length === dimensions)
+  if (!fit) throw new Error(`Expected ${texts.length} vectors of ${dimensions} dimensions.`)
+  const vectors = new Array<Float32Array>(texts.length)
+  order.forEach((at, i) => (vectors[at] = sorted[i]!))
+  return vectors
 }
 
 // One statement, so that the counts for the search are brought up to date once a batch.
@@ -193,8 +207,11 @@ async function insertPassages(db: Db, file: File, passages: NewPassage[]) {
       ) as t`.execute(db)
 }
 
-async function insertVectors(db: Db, file: File, passages: NewPassage[], vectors: Float32Array[]) {
-  const rows = passages.map(({ id }, i) => ({ id, embedding: `[${vectors[i]!.join(',')}]` }))
+async function insertVectors(db: Db, file: File, passages: NewPassage[], meanings: Meanings) {
+  const units = passages.map(({ id }, i) => ({ passageId: id, meanings: meanings.ofUnits[i]! }))
+  await db.insertInto('passageUnits').values(units).execute()
+  if (meanings.ofPassages.length === 0) return
+  const rows = passages.map(({ id }, i) => ({ id, embedding: `[${meanings.ofPassages[i]!.join(',')}]` }))
   await sql`
     insert into passage_vectors (passage_id, file_id, embedding)
     select v.id, ${file.id}::uuid, v.embedding::vector

@@ -1,25 +1,36 @@
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
+import { askedInContext } from '../../infra/model/asked.ts'
 import type { FoundPassage, Turn } from '../../infra/model/model.ts'
+import type { WeighedPassage } from '../../infra/model/weigh.ts'
 
 export type Search = { text: string; history?: Turn[]; limit?: number; fileIds?: string[] | undefined }
 
-// Of the fused score, after both were stretched to 0..1 over the candidates.
+// Of the fused score, after both were stretched to 0..1 over the candidates (bench/retrieval.ts).
 const meaningShare = 0.7
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
 const b = 0.75
 const candidatesEach = 50
+// The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
+// likeness to their centre counts half as much as likeness to the question.
+const echoes = 3
+const echoShare = 0.5
+/** What the answerer weighs; more did not help it (bench/answers.ts). */
+const passagesToWeigh = 16
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
  * in one statement. Where the question leans on the talk before it, that is searched with it.
  */
-export async function findPassages(app: Pick<App, 'db' | 'database' | 'embed'>, search: Search): Promise<FoundPassage[]> {
-  const text = withContext(search.text, search.history ?? [])
+export async function findPassages(
+  app: Pick<App, 'db' | 'database' | 'embed'>,
+  search: Search,
+): Promise<WeighedPassage[]> {
+  const text = askedInContext(search.text, search.history ?? [])
   const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
-  const { limit = 8, fileIds } = search
-  const { rows } = await sql<Omit<FoundPassage, 'score'> & { score: number }>`
+  const { limit = passagesToWeigh, fileIds = null } = search
+  const { rows } = await sql<Row>`
     with query as (
       select lexeme as term from unnest(to_tsvector('english', ${text}))
     ), totals as (
@@ -31,8 +42,7 @@ export async function findPassages(app: Pick<App, 'db' | 'database' | 'embed'>, 
     ), wanted as (
       select string_agg(quote_literal(term), ' | ')::tsquery as terms from weighted
     ), seen as (
-      select id from files
-      where assistant and (${fileIds ?? null}::uuid[] is null or id = any (${fileIds ?? null}::uuid[]))
+      select id from files where assistant and (${fileIds}::uuid[] is null or id = any (${fileIds}::uuid[]))
     ), by_words as materialized (
       select passages.id, sum(
         weight * cardinality(positions) * ${k1 + 1}::float8
@@ -42,46 +52,58 @@ export async function findPassages(app: Pick<App, 'db' | 'database' | 'embed'>, 
       join weighted on weighted.term = word.lexeme
       where passages.terms @@ (select terms from wanted) and file_id in (select id from seen)
       group by passages.id order by words desc limit 200
-    ), by_meaning as materialized (
-      ${
-        vector
-          ? sql`select passage_id as id, 1 - (embedding <=> ${vector}::vector) as meaning
-              from passage_vectors where file_id in (select id from seen)
-              order by embedding <=> ${vector}::vector limit ${candidatesEach}`
-          : sql`select null::uuid as id, null::float8 as meaning where false`
-      }
-    ), candidates as (
-      (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
-    ), scored as (
-      select candidates.id, coalesce(words, 0) as words, ${
-        vector
-          ? sql`1 - (embedding <=> ${vector}::vector)`
-          : sql`null::float8`
-      } as meaning
-      from candidates left join by_words using (id)
-      ${vector ? sql`left join passage_vectors on passage_id = candidates.id` : sql``}
-    ), stretched as (
-      select id, meaning,
-        coalesce((words - min(words) over ()) / nullif(max(words) over () - min(words) over (), 0), 1) as words_share,
-        coalesce((meaning - min(meaning) over ()) / nullif(max(meaning) over () - min(meaning) over (), 0), 0) as meaning_share
-      from scored
-    )
+    ), ${vector ? fusedWith(vector) : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
-      passages.heading, passages.text, stretched.meaning,
-      ${vector ? sql`${meaningShare}::float8 * meaning_share + ${1 - meaningShare}::float8 * words_share` : sql`words_share`} as score
-    from stretched join passages using (id) join files on files.id = passages.file_id
+      passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
+      (select jsonb_object_agg(term, weight) from weighted) as weights,
+      (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
+    from ranked join passages using (id) join files on files.id = passages.file_id
+    left join passage_units as units on units.passage_id = passages.id
     order by score desc, passages.id limit ${limit}`.execute(app.db)
-  return rows
+  return rows.map(({ meanings, weights, rarest, ...passage }) => ({
+    ...passage,
+    evidence: { meanings, weights: weights ?? {}, rarest },
+  }))
+}
+
+type Row = FoundPassage & { meanings: Buffer | null; weights: Record<string, number> | null; rarest: number }
+
+const wordsAlone = sql`ranked as (
+  select id, null::float8 as meaning, ${stretched('words')} as score
+  from by_words order by words desc limit ${candidatesEach}
+)`
+
+const fusedWith = (vector: string) => sql`by_meaning as materialized (
+  select passage_id as id from passage_vectors where file_id in (select id from seen)
+  order by embedding <=> ${vector}::vector limit ${candidatesEach}
+), candidates as (
+  (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
+), scored as materialized (
+  select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding
+  from candidates left join by_words using (id) left join passage_vectors on passage_id = candidates.id
+), echo as materialized (
+  select avg(embedding) as centre from (
+    select embedding from (select embedding, ${fused('meaning')} as score from scored) as first
+    where embedding is not null order by score desc limit ${echoes}
+  ) as best
+), echoed as (
+  select id, words, meaning, meaning - ${echoShare}::float8 * (embedding <#> (select centre from echo)) as heard
+  from scored
+), ranked as (
+  select id, meaning, ${fused('heard')} as score from echoed
+)`
+
+function fused(meaning: 'meaning' | 'heard') {
+  return sql`(${meaningShare}::float8 * ${stretched(meaning)} + ${1 - meaningShare}::float8 * ${stretched('words')})`
+}
+
+// To 0..1. A passage whose meaning could not be computed counts as the least alike.
+function stretched(column: 'words' | 'meaning' | 'heard') {
+  const value = sql.ref(column)
+  return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
 }
 
 async function embedQuestion({ embed }: Pick<App, 'embed'>, text: string): Promise<string | undefined> {
   const [vector] = await embed([text], 'question')
   return vector && `[${vector.join(',')}]`
-}
-
-/** Few words, or ones that point back, mean little alone: the question before them is added. */
-function withContext(text: string, history: Turn[]): string {
-  const before = history.findLast((turn) => turn.role === 'user')?.content
-  const leans = /^(and|but|what about|how about|also|or)\b|\b(it|its|that|this|those|these|they|them|there|he|she)\b/i.test(text)
-  return before && (leans || text.split(/\s+/).length < 4) ? `${before}\n${text}` : text
 }

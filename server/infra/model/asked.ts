@@ -11,4 +11,4 @@ const fewWords = 4
 const leansOnTheTalk = (text: string) =>
   text.trim().split(/\s+/).length < fewWords ||
   /^(?:and|but|what about|how about|also|or|then)\b/i.test(text.trim()) ||
-  /\b(?:it|its|that|this|those|these|they|them|there|he|she)\b/i.test(text)
+  /\b(?:it|its|this|those|these|they|them|he|she)\b|\bthat(?= one\b|\W*$)/i.test(text)

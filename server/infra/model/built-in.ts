@@ -1,27 +1,25 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../embeddings/embeddings.ts'
-import { sentencesOf } from '../reader/sentences.ts'
-import type { AnswerPart, FoundPassage, Model } from './model.ts'
+import { askedInContext } from './asked.ts'
+import type { AnswerPart, Model, Question } from './model.ts'
+import { plainHeading } from './units.ts'
+import { doubtsOf, likelihoodOf, weighUnits } from './weigh.ts'
+import type { Candidate, WeighedPassage } from './weigh.ts'
 import { overlap, wordsOf } from './words.ts'
 
-// How a sentence is weighed: its own meaning and words, and how well its passage did.
-const share = { meaning: 0.5, words: 0.25, passage: 0.25 }
-/** Below this the best sentence is no answer. Found with `npm run bench:answers`. */
-const answersFrom = 0.5
-/** A further sentence is worth quoting when it is nearly as good as the best. */
-const nearlyAsGood = 0.93
+/** Less likely than this the best sentence is no answer (`node bench/answers.ts` prints what it costs). */
+const answersFrom = 0.33
+/** A further sentence is quoted when it is nearly as good as the best one. */
+const nearlyAsGood = 0.9
 const mostQuotes = 3
-const passagesRead = 6
+/** The pace at which words appear: quick, and the eye can follow. */
 const wordEveryMs = 8
-
-export type Candidate = { passage: FoundPassage; quote: string; score: number; meaning: number; words: number }
 
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */
 export const builtInModel = (embed: Embed): Model => ({
   name: 'built-in',
   async *answer(question, passages, signal) {
-    const candidates = await weighSentences(embed, question.text, passages.slice(0, passagesRead))
-    const chosen = choose(candidates)
+    const chosen = await chooseQuotes(embed, question, passages)
     if (chosen.length === 0) {
       yield* spoken(notHeld, signal)
       yield { type: 'grounded', grounded: 'no' }
@@ -30,7 +28,9 @@ export const builtInModel = (embed: Embed): Model => ({
     for (const [i, candidate] of chosen.entries()) {
       const citation = citationOf(i + 1, candidate)
       yield { type: 'source', citation }
-      yield* spoken(`${i === 0 ? '' : '\n\n'}${lead(candidate, i, chosen)}\n\n> ${quoted(citation.quote)} [${i + 1}]`, signal)
+      const before = i === 0 ? '' : '\n\n'
+      const said = lead(candidate, chosen[i - 1])
+      yield* spoken(`${before}${said}\n\n> ${quoted(citation.quote)} [${i + 1}]`, signal)
     }
     yield { type: 'grounded', grounded: 'yes' }
   },
@@ -39,63 +39,64 @@ export const builtInModel = (embed: Embed): Model => ({
 const notHeld =
   'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.'
 
-export async function weighSentences(embed: Embed, question: string, passages: FoundPassage[]): Promise<Candidate[]> {
-  const units = passages.flatMap((passage) => unitsOf(passage).map((unit) => ({ passage, ...unit })))
-  if (units.length === 0) return []
-  const [asked] = await embed([question], 'question')
-  const vectors = await embed(units.map(({ seen }) => seen), 'question')
-  const askedWords = wordsOf(question)
-  return units
-    .map(({ passage, quote, seen }, i) => {
-      const meaning = Math.max(0, dot(asked!, vectors[i]!))
-      const words = overlap(askedWords, wordsOf(seen))
-      const passageScore = passage.meaning ?? passage.score
-      const score = share.meaning * meaning + share.words * words + share.passage * Math.max(0, passageScore)
-      return { passage, quote, score, meaning, words }
-    })
-    .sort((a, b) => b.score - a.score)
-}
-
-function choose(candidates: Candidate[]): Candidate[] {
+/** What is quoted, best first; nothing where the library does not answer. */
+export async function chooseQuotes(embed: Embed, question: Question, passages: WeighedPassage[]): Promise<Candidate[]> {
+  const asked = askedInContext(question.text, question.history)
+  const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
-  if (!best || best.score < answersFrom) return []
-  return candidates.filter(({ score }) => score >= best.score * nearlyAsGood).slice(0, mostQuotes)
+  if (!best || likelihoodOf(doubtsOf(asked, best)) < answersFrom) return []
+  return [best, ...further(asked, best, candidates)].slice(0, mostQuotes)
 }
 
-/** What can be quoted of a passage, and the words it is weighed by. */
-function unitsOf({ text, heading }: FoundPassage): { quote: string; seen: string }[] {
-  const rows = sentencesOf(text)
-  const topic = heading.split(' › ').at(-1) ?? ''
-  const header = rows[0]?.text.includes('\t') ? rows[0].text.split('\t') : undefined
-  return rows.flatMap(({ text: row }, i) => {
-    const quote = row.replace(/\s+/g, ' ').trim()
-    if (quote.length < 12 || quote.endsWith('?')) return []
-    if (header && i === 0 && rows.length > 1) return []
-    const cells = header ? row.split('\t').map((cell, column) => `${header[column] ?? ''} ${cell}`.trim()).join(', ') : quote
-    return [{ quote, seen: topic ? `${topic.replace(/^[\d.]+\s*/, '')}: ${cells}` : cells }]
-  })
+/** Others that are nearly as good, and what answers the rest of a question in two parts. */
+function further(asked: string, best: Candidate, candidates: Candidate[]): Candidate[] {
+  const parts = partsOf(asked)
+  const others = candidates.slice(1).filter(({ unit }) => unit.quote !== best.unit.quote)
+  const near = others.filter(({ score }) => score >= best.score * nearlyAsGood)
+  if (parts.length < 2) return near
+  const held = wordsOf(`${best.passage.heading} ${best.unit.text}`)
+  const open = parts.map(wordsOf).toSorted((a, b) => overlap(a, held) - overlap(b, held))[0]!
+  const second = others
+    .slice(0, secondsWeighed)
+    .map((one) => ({ one, gain: overlap(open, wordsOf(one.unit.text)) }))
+    .toSorted((a, b) => b.gain - a.gain)[0]
+  if (!second || second.gain <= overlap(open, held)) return near
+  return [second.one, ...near.filter((one) => one !== second.one)]
 }
 
-function lead({ passage }: Candidate, index: number, chosen: Candidate[]): string {
-  const section = passage.heading.split(' › ').at(-1)
-  const under = section ? `, under “${section}”` : ''
-  if (index === 0) return `The answer stands in *${passage.title}*, page ${passage.page}${under}:`
-  const before = chosen[index - 1]!.passage
-  if (before.fileId !== passage.fileId) return `*${passage.title}* says on page ${passage.page}${under}:`
-  return before.page === passage.page ? `On the same page${before.heading === passage.heading ? '' : under}:` : `On page ${passage.page}${under}:`
+const secondsWeighed = 40
+
+/** 'What does it cost, and when is it open?' asks two things. */
+const partsOf = (question: string): string[] =>
+  question.split(/,?\s+and\s+(?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?)\s+/i)
+
+function lead({ passage, unit }: Candidate, before?: Candidate): string {
+  const section = plainHeading(passage.heading).split(' › ').at(-1)
+  const under = section ? `, under “${plain(section)}”` : ''
+  const row = unit.cells.length > 0 ? ' the row of the table reads' : ''
+  if (!before) {
+    const where = `in *${plain(passage.title)}*, page ${passage.page}${under}`
+    return row ? `The answer stands ${where};${row}:` : `The answer stands ${where}:`
+  }
+  if (before.passage.fileId !== passage.fileId)
+    return `*${plain(passage.title)}* says on page ${passage.page}${under}:`
+  if (before.passage.page !== passage.page) return `On page ${passage.page}${under}:`
+  return `On the same page${before.passage.heading === passage.heading ? '' : under}:`
 }
 
-const citationOf = (n: number, { passage, quote }: Candidate): Citation => ({
+const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   n,
   fileId: passage.fileId,
   filename: passage.filename,
   title: passage.title,
   page: passage.page,
-  quote,
+  quote: unit.quote,
 })
 
+const quoted = (quote: string) => `“${plain(quote)}”`
+
 /** What means something to Markdown is shown as it stands. */
-const quoted = (quote: string) => `“${quote.replace(/[\\`*_[\]<>#|~]/g, '\\$&')}”`
+const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
 
 /** Word by word, so that the reader's eye can follow. */
 async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<AnswerPart> {
@@ -104,10 +105,4 @@ async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<Answer
     yield { type: 'text', delta: word }
     await new Promise((resolve) => setTimeout(resolve, wordEveryMs))
   }
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
-  return sum
 }

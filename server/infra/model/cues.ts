@@ -3,13 +3,14 @@ import { hasSynonym, wordsOf } from './words.ts'
 const amount = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
 const time = /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|noon|midnight)\b/i
 const money = /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
-const person = /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|\p{Ll}{3,}(?:er|or|ist|ian))\b|\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/iu
+const person = /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
+const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
-const cues: { asks: RegExp; answered: RegExp }[] = [
-  { asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i, answered: money },
-  { asks: /\b(?:when|how (?:long|soon|often|old)|deadline|which (?:day|date|year|month))\b/i, answered: time },
-  { asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep)\b/i, answered: amount },
-  { asks: /\b(?:who|whose|whom)\b/i, answered: person },
+const cues: { asks: RegExp; answered: RegExp[] }[] = [
+  { asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i, answered: [money] },
+  { asks: /\b(?:when|how (?:long|soon|often|old)|deadline|which (?:day|date|year|month))\b/i, answered: [time] },
+  { asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep)\b/i, answered: [amount] },
+  { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
 ]
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
@@ -17,7 +18,7 @@ export function cueMatch(question: string, sentence: string): number {
   const asked = cues.filter(({ asks }) => asks.test(question))
   if (asked.length === 0) return 0
   // 'How much' may ask for money or for any amount.
-  const fits = asked.some(({ answered }) => answered.test(sentence)) || (/how much/i.test(question) && /\d/.test(sentence))
+  const fits = asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) || (/how much/i.test(question) && /\d/.test(sentence))
   return fits ? 1 : -1
 }
 

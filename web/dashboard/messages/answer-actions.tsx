@@ -19,8 +19,8 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
     <div className="mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
       {alternatives.length > 1 && <Alternatives current={message._id} all={alternatives} onChoose={onChoose} />}
       {message.content && <CopyAction message={message} />}
-      {finished && onAgain && (
-        <Action onClick={() => onAgain(message)}>
+      {finished && (
+        <Action disabled={!onAgain} onClick={() => onAgain?.(message)}>
           <RotateCcw aria-hidden /> Answer again
         </Action>
       )}

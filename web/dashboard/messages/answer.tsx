@@ -88,11 +88,9 @@ function Ending({ message, trouble, onAgain }: Pick<Props, 'message' | 'trouble'
         kind={kind}
         live={trouble !== undefined}
         action={
-          onAgain && (
-            <Button small onClick={() => onAgain(message)}>
-              Answer again
-            </Button>
-          )
+          <Button small disabled={!onAgain} onClick={() => onAgain?.(message)}>
+            Answer again
+          </Button>
         }
       >
         {why}

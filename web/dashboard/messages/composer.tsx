@@ -104,6 +104,8 @@ function StopButton({ message }: { message: Message }) {
   useEffect(() => setStopping(false), [message._id])
   const stop = () => {
     setStopping(true)
+    // This button is about to go: the focus should not fall out of the page with it.
+    if (matchMedia('(pointer: fine)').matches) document.getElementById('composer')?.focus({ preventScroll: true })
     client.call(chats.change, { body: { messageId: message._id, status: 'stopped' } }).catch((error: unknown) => {
       setStopping(false)
       tellRefusal(error)

@@ -28,19 +28,20 @@ export const Marks = ({ marks, quote }: { marks: Mark[]; quote: string }) => (
   <div role="group" aria-label="Marked passage" className="reading-marks">
     <span className="sr-only">{quote}</span>
     {marks.map((mark, index) => (
-      <span
-        key={index}
-        aria-hidden
-        className="reading-mark"
-        style={{
-          left: percent(mark.x),
-          top: percent(mark.y),
-          width: percent(mark.width),
-          height: percent(mark.height),
-        }}
-      />
+      <span key={index} aria-hidden className="reading-mark" style={strokeOf(mark)} />
     ))}
   </div>
 )
+
+// A box is as tall as its letters; a pen is a little broader, so that the strokes of two lines meet.
+const above = 0.2
+const beside = 0.003
+
+const strokeOf = ({ x, y, width, height }: Mark) => ({
+  left: percent(x - beside),
+  top: percent(y - height * above),
+  width: percent(width + 2 * beside),
+  height: percent(height * (1 + 2 * above)),
+})
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`

@@ -1,21 +1,31 @@
-import { GlobalWorkerOptions, VerbosityLevel, getDocument, version } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  GlobalWorkerOptions,
+  PDFDataRangeTransport,
+  VerbosityLevel,
+  getDocument,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-import { documents } from '#contract/documents.ts'
-import { pathOf } from '#contract/route.ts'
-import { storedToken } from '#web/api/session.ts'
+import { chunkBytes, openBytes } from './byte-ranges.ts'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
 // Fonts, character maps and picture decoders that few documents need, copied there by the build.
 const parts = `/assets/pdfjs-${version}`
 
-/** Opens a document so that a page far inside it costs its own bytes and not the whole file's. */
-export function openDocument(filename: string) {
-  const token = storedToken()
-  return getDocument({
-    url: pathOf(documents.bytes, { filename }),
-    httpHeaders: token ? { Authorization: `Bearer ${token}` } : {},
-    rangeChunkSize: 65_536,
+/**
+ * Opens a document so that a page far inside it costs its own bytes and not the whole file's.
+ * `onLost` is told when a later part could not be fetched: pdf.js itself would wait for it for ever.
+ */
+export async function openDocument(filename: string, signal: AbortSignal, onLost: (error: unknown) => void) {
+  const { first, total, read } = await openBytes(filename, signal)
+  const range = new PDFDataRangeTransport(total, first, first.length >= total)
+  range.requestDataRange = (begin, end) => {
+    read(begin, end).then((bytes) => range.onDataRange(begin, bytes), onLost)
+  }
+  const task = getDocument({
+    range,
+    rangeChunkSize: chunkBytes,
     disableAutoFetch: true,
     disableStream: true,
     // The policy of our pages allows no WebAssembly; the decoders have a plain form as well.
@@ -27,4 +37,6 @@ export function openDocument(filename: string) {
     useSystemFonts: false,
     verbosity: VerbosityLevel.ERRORS,
   })
+  signal.addEventListener('abort', () => void task.destroy())
+  return task.promise
 }

@@ -21,10 +21,10 @@ export function PageNumber({ page, count, onGo }: Props) {
         inputMode="numeric"
         autoComplete="off"
         value={typed}
-        size={Math.max(2, String(count).length)}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
         onBlur={() => setTyped(String(page))}
+        style={{ width: `${String(count).length + 1.5}ch` }}
         className="h-8 rounded border border-transparent bg-transparent px-1 text-right hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
       />
       <span className="whitespace-nowrap">of {count}</span>

@@ -3,27 +3,28 @@ import { transport } from '#contract/envelope.ts'
 /** Why a document cannot be shown, and whether trying again may help. */
 export type Problem = { status: number; text: string; retry: boolean }
 
-const sentences: Record<number, string> = {
-  401: 'Log in to read this document.',
-  403: 'This document is not open to you. Ask the operator if you should be able to read it.',
-  404: 'This document is no longer here.',
-  429: 'Too many pages were asked for at once. Wait a moment, then try again.',
-  498: 'Your session has ended. Log in again to read this document.',
+const byStatus: Record<number, Omit<Problem, 'status'>> = {
+  0: { text: transport.network, retry: true },
+  401: { text: 'Log in to read this document.', retry: false },
+  403: { text: 'This document is not open to you. Ask the operator if you should be able to read it.', retry: false },
+  404: { text: 'This document is no longer here.', retry: false },
+  412: { text: 'This document has just been replaced by a newer one. Open it again to read that.', retry: true },
+  429: { text: 'Too many pages were asked for at once. Wait a moment, then try again.', retry: true },
+  498: { text: 'Your session has ended. Log in again to read this document.', retry: false },
 }
 
-/** Pdf.js says what happened by the name of what it throws. */
+/** By the name that pdf.js gives to what it throws. */
+const byName: Record<string, Omit<Problem, 'status'>> = {
+  PasswordException: { text: 'This document is locked with a password and cannot be shown here.', retry: false },
+  InvalidPDFException: {
+    text: 'This file is damaged and cannot be shown. Ask the operator to upload it again.',
+    retry: false,
+  },
+}
+
+const otherwise = { text: 'The document could not be opened. Try again in a moment.', retry: true }
+
 export function problemOf(error: unknown): Problem {
-  const { name = '', status = 0, missing = false } = (error ?? {}) as Partial<
-    Error & { status: number; missing: boolean }
-  >
-  if (name === 'PasswordException')
-    return { status, text: 'This document is locked with a password and cannot be shown here.', retry: false }
-  if (name === 'InvalidPDFException')
-    return { status, text: 'This file is damaged and cannot be shown. Ask the operator to upload it again.', retry: false }
-  const code = missing ? 404 : status
-  const text = sentences[code]
-  if (text) return { status: code, text, retry: code === 429 }
-  if (code >= 500)
-    return { status: code, text: 'The document could not be loaded. Try again in a moment.', retry: true }
-  return { status: code, text: transport.network, retry: true }
+  const { name = '', status = -1 } = (error ?? {}) as Partial<Error & { status: number }>
+  return { status, ...(byName[name] ?? byStatus[status] ?? otherwise) }
 }

@@ -7,7 +7,8 @@ import { PageSkeleton } from './page-skeleton.tsx'
 import { PagesColumn, type Wish } from './pages-column.tsx'
 import type { Problem } from './problem.ts'
 import './reading.css'
-import { ReadingFooter, ReadingHeader } from './toolbar.tsx'
+import { PageControls } from './page-controls.tsx'
+import { ReadingHeader } from './reading-header.tsx'
 import { useBoxSize } from './use-box-size.ts'
 import { useDocument } from './use-document.ts'
 import { useOriginalColours } from './use-original-colours.ts'
@@ -35,8 +36,22 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   const boxSize = useBoxSize(box)
   const onKeyDown = useZoomKeys(setZoom)
   const count = opened.state === 'ready' ? opened.pdf.numPages : 0
-  // Whoever has gone elsewhere meanwhile is not pulled back to the passage.
+  const tryAgain = useCallback(() => {
+    go(page)
+    retry()
+  }, [go, page, retry])
   const isMarkedPage = passage.state === 'found' && passage.page === page
+  const isWide = full && boxSize.width >= 768
+  const controls = count > 0 && (
+    <PageControls
+      page={page}
+      count={count}
+      zoom={zoom}
+      onGo={go}
+      onZoom={setZoom}
+      fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })}
+    />
+  )
   return (
     <section
       aria-label={title}
@@ -44,7 +59,9 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
       onKeyDown={onKeyDown}
       className="reading @container flex min-h-0 flex-1 flex-col"
     >
-      <ReadingHeader title={title} filename={filename} colours={colours} onClose={onClose} />
+      <ReadingHeader title={title} filename={filename} colours={colours} onClose={onClose}>
+        {isWide && controls}
+      </ReadingHeader>
       <Said passage={passage} ready={count > 0} />
       <div
         ref={box}
@@ -54,7 +71,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
         className="reading-scroll"
       >
         {opened.state === 'loading' && <PageSkeleton />}
-        {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={retry} />}
+        {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}
         {opened.state === 'ready' && (
           <PagesColumn
             pdf={opened.pdf}
@@ -65,20 +82,11 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
             passage={passage}
             wish={wish}
             onPage={setPage}
-            onRetry={retry}
+            onRetry={tryAgain}
           />
         )}
       </div>
-      {count > 0 && (
-        <ReadingFooter
-          page={page}
-          count={count}
-          zoom={zoom}
-          onGo={go}
-          onZoom={setZoom}
-          fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })}
-        />
-      )}
+      {!isWide && <footer className="flex h-13 shrink-0 items-center justify-center px-2">{controls}</footer>}
     </section>
   )
 }

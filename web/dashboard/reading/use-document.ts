@@ -1,4 +1,4 @@
-import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useCallback, useEffect, useState } from 'react'
 import { endExpiredSession, endInvalidSession } from '#web/api/session.ts'
 import { type Size, clampPage } from './pages.ts'
@@ -10,33 +10,31 @@ export type Opened =
   | { state: 'ready'; pdf: PDFDocumentProxy; size: Size }
   | { state: 'failed'; problem: Problem }
 
-/** Opens a document once for its filename; which page is wanted first is not a reason to open it again. */
+/** Opens a document once for its filename; which page is wanted first is no reason to open it again. */
 export function useDocument(filename: string, page: number) {
   const [opened, setOpened] = useState<Opened>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let given: PDFDocumentLoadingTask | undefined
-    let left = false
-    setOpened({ state: 'loading' })
-    const open = async () => {
-      const { openDocument } = await import('./open-document.ts')
-      if (left) return
-      given = openDocument(filename)
-      const pdf = await given.promise
-      const first = await pdf.getPage(clampPage(page, pdf.numPages))
-      if (!left) setOpened({ state: 'ready', pdf, size: first.getViewport({ scale: 1 }) })
-    }
-    open().catch((error: unknown) => {
-      if (left) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const fail = (error: unknown) => {
+      if (signal.aborted) return
       const problem = problemOf(error)
       if (problem.status === 498) endInvalidSession()
       if (problem.status === 401) endExpiredSession()
       setOpened({ state: 'failed', problem })
-    })
-    return () => {
-      left = true
-      void given?.destroy()
+      leaving.abort()
     }
+    const open = async () => {
+      const { openDocument } = await import('./open-document.ts')
+      signal.throwIfAborted()
+      const pdf = await openDocument(filename, signal, fail)
+      const first = await pdf.getPage(clampPage(page, pdf.numPages))
+      if (!signal.aborted) setOpened({ state: 'ready', pdf, size: first.getViewport({ scale: 1 }) })
+    }
+    setOpened({ state: 'loading' })
+    open().catch(fail)
+    return () => leaving.abort()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the page is only where to begin
   }, [filename, attempt])
   const retry = useCallback(() => setAttempt((attempt) => attempt + 1), [])

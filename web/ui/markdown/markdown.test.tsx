@@ -93,6 +93,11 @@ test('a number in brackets becomes a numeral only where there is a source of tha
   )
 })
 
+test('a full stop stands before the numerals of its sentence', () => {
+  const [one, two] = [1, 2].map((n) => `<button type="button">${n}</button>`)
+  expect(draw('It is so [1] [2]. And so [1][3].', [1, 2])).toBe(`<p>It is so.${one}${two} And so${one}[3].</p>`)
+})
+
 test('numerals stand in quotations, lists and tables too', () => {
   expect(draw('> “So it is.” [1]\n\n- item [2]\n\n| a |\n|---|\n| b [3] |', [1, 2, 3]).match(/<button/g)).toHaveLength(3)
 })

@@ -153,10 +153,25 @@ function Words({ text }: { text: string }) {
   if (!cite || !text.includes('[')) return <>{text}</>
   return (
     <>
-      {text.split(/(\s*\[\d{1,3}\])/).map((part, index) => {
-        const n = /^\s*\[(\d{1,3})\]$/.exec(part)?.[1]
-        return <Fragment key={index}>{(n !== undefined && cite(Number(n))) || part}</Fragment>
-      })}
+      {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?)/).map((part, index) => (
+        <Fragment key={index}>{index % 2 === 1 ? <Numerals text={part} cite={cite} /> : part}</Fragment>
+      ))}
+    </>
+  )
+}
+
+/** As in print, a full stop or comma stands before the number that belongs to its sentence. */
+function Numerals({ text, cite }: { text: string; cite: DrawCitation }) {
+  const [, markers = '', stop = ''] = /^(.*?)([.,;:]?)$/s.exec(text) ?? []
+  const drawn = [...markers.matchAll(/\s*\[(\d{1,3})\]/g)].map(([whole, n]) => ({ whole, numeral: cite(Number(n)) }))
+  const known = drawn.every(({ numeral }) => numeral !== undefined)
+  return (
+    <>
+      {known && stop}
+      {drawn.map(({ whole, numeral }, index) => (
+        <Fragment key={index}>{numeral ?? whole}</Fragment>
+      ))}
+      {!known && stop}
     </>
   )
 }

@@ -1,0 +1,99 @@
+// How well the built-in answerer answers: node bench/answers.ts [--each]
+import { findPassages } from '#server/features/documents/documents.ts'
+import { standsOn } from '#server/features/documents/marks.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App } from '#server/app.ts'
+import { questionSets } from './answers-questions.ts'
+import type { Asked } from './answers-questions.ts'
+import { openWith } from './library.ts'
+
+const each = process.argv.includes('--each')
+const rows: Record<string, Record<string, string>> = {}
+for (const [folders, sets] of Map.groupBy(questionSets(), (set) => set.folders)) {
+  const { app, close } = await openWith(folders)
+  const pages = await app.db
+    .selectFrom('pages')
+    .innerJoin('files', 'files.id', 'pages.fileId')
+    .select(['filename', 'page', 'text'])
+    .execute()
+  // The first question starts the process that computes meanings.
+  await askOne(app, { question: 'Are you there?', answers: [], style: '' }, pages)
+  for (const { name, asked } of sets) {
+    const told = []
+    for (const one of asked) told.push(await askOne(app, one, pages))
+    rows[name] = figuresOf(told)
+  }
+  await close()
+}
+console.table(rows)
+
+type Page = { filename: string; page: number; text: string }
+type Told = { asked: Asked; refused: boolean; rightPage: boolean; quotedFirst: boolean; quoted: boolean; quotes: number; stand: number; ms: number }
+
+async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
+  const began = performance.now()
+  const found = await findPassages(app, { text: asked.question })
+  const citations: Citation[] = []
+  let ms = 0
+  let grounded = 'no'
+  const question = { text: asked.question, history: [] }
+  for await (const part of app.model.answer(question, found, AbortSignal.timeout(60_000))) {
+    ms ||= performance.now() - began
+    if (part.type === 'source') citations.push(part.citation)
+    if (part.type === 'grounded') grounded = part.grounded
+  }
+  const on = ({ filename, page }: Citation) => pages.find((one) => one.filename === filename && one.page === page)!
+  const holds = (one: Citation) =>
+    one.filename === asked.file && asked.answers.some((answer) => isSame(one.quote, answer))
+  const [first] = citations
+  const told = {
+    asked,
+    refused: grounded === 'no',
+    rightPage: first !== undefined && first.filename === asked.file && isRightPage(first.page, asked, pages),
+    quotedFirst: first !== undefined && holds(first),
+    quoted: citations.some(holds),
+    quotes: citations.length,
+    stand: citations.filter((one) => standsOn(on(one).text, one.quote)).length,
+    ms,
+  }
+  if (each) tell(told, citations)
+  return told
+}
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+const isSame = (quote: string, answer: string) =>
+  fold(quote).includes(fold(answer)) || fold(answer).includes(fold(quote))
+
+const isRightPage = (page: number, { page: wanted, file, answers }: Asked, pages: Page[]) =>
+  wanted !== undefined
+    ? page === wanted
+    : pages.some((one) => one.filename === file && one.page === page && answers.some((answer) => standsOn(one.text, answer)))
+
+function figuresOf(told: Told[]): Record<string, string> {
+  const answerable = told.filter(({ asked }) => asked.answers.length > 0)
+  const unanswerable = told.filter(({ asked }) => asked.answers.length === 0)
+  const percent = (of: Told[], is: (one: Told) => boolean) => `${Math.round((100 * of.filter(is).length) / of.length)} %`
+  const quotes = told.reduce((sum, one) => sum + one.quotes, 0)
+  const stand = told.reduce((sum, one) => sum + one.stand, 0)
+  const times = told.map(({ ms }) => ms).sort((a, b) => a - b)
+  return {
+    questions: `${answerable.length} + ${unanswerable.length}`,
+    'right page first': percent(answerable, (one) => one.rightPage),
+    'sentence quoted': percent(answerable, (one) => one.quoted),
+    'quoted first': percent(answerable, (one) => one.quotedFirst),
+    'wrongly refused': percent(answerable, (one) => one.refused),
+    'rightly refused': percent(unanswerable, (one) => one.refused),
+    'quotes that stand': `${stand} of ${quotes}`,
+    'quotes each': (quotes / told.filter((one) => !one.refused).length).toFixed(1),
+    'ms p50 / p95': [0.5, 0.95].map((q) => Math.round(times[Math.floor(q * (times.length - 1))]!)).join(' / '),
+  }
+}
+
+function tell({ asked, refused, rightPage, quoted, ms }: Told, citations: Citation[]) {
+  const answerable = asked.answers.length > 0
+  const good = answerable ? rightPage && quoted : refused
+  console.log(good ? '  ' : '! ', asked.question, refused ? '(refused)' : '', Math.round(ms), 'ms')
+  if (good) return
+  if (answerable) console.log('     wanted', asked.file, asked.page ?? '', asked.answers.join(' / '))
+  for (const { filename, page, quote } of citations) console.log('     quoted', filename, page, quote.slice(0, 120))
+}

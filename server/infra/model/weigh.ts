@@ -1,0 +1,126 @@
+import type { Embed } from '../embeddings/embeddings.ts'
+import { cueMatch, focusMatch, missingNames } from './cues.ts'
+import { dimensions, likenessOf, packMeanings } from './meanings.ts'
+import type { FoundPassage } from './model.ts'
+import { numbersOf, takesIn } from './numbers.ts'
+import { unitInContext, unitsOf } from './units.ts'
+import type { Unit } from './units.ts'
+import { overlap, wordsOf } from './words.ts'
+
+/** What the search knows of a passage besides, so that it need not be computed again. */
+export type Evidence = {
+  /** The packed meanings of its units; null where none are stored. */
+  meanings: Uint8Array | null
+  /** How rare each word of the question is among the passages; `rarest` for words in none. */
+  weights: Record<string, number>
+  rarest: number
+}
+export type WeighedPassage = FoundPassage & { evidence?: Evidence }
+
+export type Candidate = {
+  passage: FoundPassage
+  unit: Unit
+  position: number
+  score: number
+  signs: Signs
+}
+/** What speaks for a unit as the answer. */
+export type Signs = { meaning: number; passage: number; words: number; cue: number; range: number; cell: number }
+
+// Fitted with `node bench/fit-answers.ts` on the odd questions of bench/data/questions.yaml.
+export const share: Signs = { meaning: 1, passage: 0.74, words: 0.43, cue: 0.02, range: 0.04, cell: 0.1 }
+
+/** The units of the passages as answers to the question, best first. */
+export async function weighUnits(embed: Embed, question: string, passages: WeighedPassage[]): Promise<Candidate[]> {
+  const [asked] = await embed([question], 'question')
+  const words = wordsOf(question)
+  const numbers = numbersOf(question)
+  const weighed = await withMeanings(embed, passages)
+  return weighed
+    .flatMap(({ passage, units, meanings }) => {
+      const likeness = likenessOf(asked!, meanings)
+      // Without a search by meaning the best of its units stands for the passage.
+      const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
+      return units.map((unit, position) => {
+        const signs: Signs = {
+          meaning: likeness[position]!,
+          passage: ofPassage,
+          words: overlap(words, wordsOf(unit.text), weightIn(passage)),
+          cue: cueMatch(question, unit.quote),
+          range: unit.cells[0] && numbers.some((number) => takesIn(unit.cells[0]!, number)) ? 1 : 0,
+          cell: Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words))),
+        }
+        return { passage, unit, position, signs, score: sum(signs) }
+      })
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+/** What tells an answer from a sentence that is merely near: see `isAnswer`. */
+export type Doubts = { score: number; covered: number; focus: number; missingNames: number }
+
+export function doubtsOf(question: string, { passage, score }: { passage: WeighedPassage; score: number }): Doubts {
+  const text = wordsOf(`${passage.title} ${passage.heading} ${passage.text}`)
+  return {
+    score,
+    covered: overlap(wordsOf(question), text, weightIn(passage)),
+    focus: focusMatch(question, text),
+    missingNames: missingNames(question, text),
+  }
+}
+
+// Fitted with `node bench/fit-answers.ts`, as above.
+export const belief = { bias: -4.29, score: 3.18, covered: 0.99, focus: 0.77, missingNames: -1.1 }
+
+/** How likely it is that the best candidate answers the question at all, 0 to 1. */
+export const likelihoodOf = (doubts: Doubts): number =>
+  1 /
+  (1 +
+    Math.exp(
+      -(
+        belief.bias +
+        belief.score * doubts.score +
+        belief.covered * doubts.covered +
+        belief.focus * doubts.focus +
+        belief.missingNames * doubts.missingNames
+      ),
+    ))
+
+const sum = (signs: Signs) =>
+  (Object.keys(share) as (keyof Signs)[]).reduce((total, sign) => total + share[sign] * signs[sign], 0)
+
+const weightIn =
+  ({ evidence }: WeighedPassage) =>
+  (word: string) =>
+    evidence ? (evidence.weights[word] ?? evidence.rarest) : 1
+
+/** The best share of a cell's words, or of a part between commas, that the question has. */
+function cellMatch(cell: string, asked: Set<string>): number {
+  const shares = cell.split(/[,;(]/).map((part) => {
+    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word))
+    return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length
+  })
+  return Math.max(...shares)
+}
+
+/** Where meanings are not stored they are computed, for the first few passages only: it takes time. */
+async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
+  const all = passages.map((passage) => {
+    const units = unitsOf(passage)
+    const stored = passage.evidence?.meanings
+    return { passage, units, stored: stored?.length === units.length * dimensions ? stored : undefined }
+  })
+  const known = all.filter(({ stored }) => stored)
+  const unknown = all.filter(({ stored, units }) => !stored && units.length > 0).slice(0, mostComputed)
+  const texts = unknown.flatMap(({ passage, units }) => units.map((unit) => unitInContext(passage, unit)))
+  const vectors = texts.length > 0 ? await embed(texts, 'question') : []
+  return [
+    ...known.map(({ stored, ...one }) => ({ ...one, meanings: stored! })),
+    ...unknown.map(({ stored: _, ...one }) => ({
+      ...one,
+      meanings: packMeanings(vectors.splice(0, one.units.length)) as Uint8Array,
+    })),
+  ]
+}
+
+const mostComputed = 6

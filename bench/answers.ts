@@ -60,14 +60,19 @@ async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
   return told
 }
 
-const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
-const isSame = (quote: string, answer: string) =>
-  fold(quote).includes(fold(answer)) || fold(answer).includes(fold(quote))
+function fold(text: string) {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase()
+}
 
-const isRightPage = (page: number, { page: wanted, file, answers }: Asked, pages: Page[]) =>
-  wanted !== undefined
-    ? page === wanted
-    : pages.some((one) => one.filename === file && one.page === page && answers.some((answer) => standsOn(one.text, answer)))
+function isSame(quote: string, answer: string) {
+  return fold(quote).includes(fold(answer)) || fold(answer).includes(fold(quote))
+}
+
+function isRightPage(page: number, { page: wanted, file, answers }: Asked, pages: Page[]) {
+  if (wanted !== undefined) return page === wanted
+  const here = pages.find((one) => one.filename === file && one.page === page)!
+  return answers.some((answer) => standsOn(here.text, answer))
+}
 
 function figuresOf(told: Told[]): Record<string, string> {
   const answerable = told.filter(({ asked }) => asked.answers.length > 0)

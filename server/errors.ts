@@ -57,3 +57,9 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
   const message = 'Internal Server Error. Please try again later.'
   return new Refusal(500, message, { payload: { error: message, requestId }, cause: error })
 }
+
+/** Whether a statement was refused by the unique index of that name. */
+export const violates = (error: unknown, index: string): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '23505' && (constraint ?? String(error)).includes(index)
+}

@@ -1,7 +1,7 @@
 import type { Exchange, NewMessage } from '#contract/chat.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../app.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
+import { conflict, invalid, notFound, violates } from '../../errors.ts'
 import { holdMessage } from '../subscriptions/subscriptions.ts'
 import { titleOf } from './title.ts'
 import {
@@ -203,7 +203,3 @@ async function expectMessage({ db }: App, chat: ChatRow, id: string) {
     .executeTakeFirst()
   if (!message) throw notFound('Message')
 }
-
-const violates = (error: unknown, constraint: string) =>
-  (error as { code?: string }).code === '23505' &&
-  ((error as { constraint?: string }).constraint ?? String(error)).includes(constraint)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { v7 as uuid } from 'uuid'
 import type { App } from '../../app.ts'
+import { violates } from '../../errors.ts'
 import { addFile, deleteFile } from './documents.ts'
 import { titleFrom } from './filenames.ts'
 import { buildLibrary } from './library-builder.ts'
@@ -79,7 +80,9 @@ async function add(app: App, file: Found) {
     sha256: file.sha256,
   }
   const about = { title: file.title, public: file.public, library: true, assistant: file.assistant }
-  await addFile(app, upload, about, 'content')
+  await addFile(app, upload, about, 'content').catch((error) => {
+    if (!violates(error, 'files_content_once')) throw error
+  })
 }
 
 async function digest(file: string) {

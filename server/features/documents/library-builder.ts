@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { ConfigError } from '#server/config.ts'
 
 const FrontMatter = z.strictObject({
   title: z.string().min(1),
@@ -81,7 +82,7 @@ type Stamps = Record<string, { source: string; pdf: string } | undefined>
 const stampsFile = 'library-stamps.json'
 
 const fault = (source: string, line: number, what: string) =>
-  new Error(`${source}, line ${line}: ${what}. Correct the file and start again.`)
+  new ConfigError(`${source}, line ${line}: ${what}. Correct the file and start again.`)
 
 function splitFrontMatter(source: string, text: string) {
   const found = /^---\n([\s\S]*?\n)---(?:\n|$)/.exec(text)

@@ -32,6 +32,8 @@ create table files (
 );
 
 create index files_sha256 on files (sha256);
+-- Several servers that start at once bring the same library: it is kept once.
+create unique index files_content_once on files (sha256) where origin = 'content';
 
 -- The text of each page in reading order, and where its words stand on the page.
 create table pages (

@@ -1,0 +1,46 @@
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { typeset } from '../../infra/reader/pdf-samples.ts'
+import { testApp } from '../../testing/test-app.ts'
+import { importLibrary } from './import-library.ts'
+
+const rules = (words: string) => `---
+title: House rules
+filename: house-rules.pdf
+category: Rules
+description: The rules of the house.
+public: true
+assistant: true
+published: 2026-01-15
+---
+## 1 Doors
+
+${words}
+`
+
+test('what lies in the content folder is the library: added, replaced and removed with it', async () => {
+  const { app, contentDir, dataDir } = await testApp()
+  const library = path.join(contentDir, 'library')
+  const listed = () =>
+    app.db
+      .selectFrom('files')
+      .select(['filename', 'title', 'public', 'library', 'sha256'])
+      .orderBy('filename')
+      .execute()
+  writeFileSync(path.join(library, 'house-rules.md'), rules('The doors close at ten.'))
+  copyFileSync(typeset('lying', 'A PDF that lies there.'), path.join(library, 'Lying There.pdf'))
+  await Promise.all([importLibrary(app), importLibrary(app)])
+  const first = await listed()
+  expect(first).toMatchObject([
+    { filename: 'house-rules.pdf', title: 'House rules', public: true, library: true },
+    { filename: 'lying-there.pdf', title: 'Lying There', public: false, library: true },
+  ])
+  writeFileSync(path.join(library, 'house-rules.md'), rules('The doors close at eleven.'))
+  rmSync(path.join(library, 'Lying There.pdf'))
+  await importLibrary(app)
+  const second = await listed()
+  expect(second).toMatchObject([{ filename: 'house-rules.pdf' }])
+  expect(second[0]!.sha256).not.toBe(first[0]!.sha256)
+  expect(readdirSync(path.join(dataDir, 'files/documents'))).toHaveLength(1)
+})

@@ -1,5 +1,5 @@
 // Over 300 lines: the template of the typesetter stands in it, which no other file uses.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
@@ -253,8 +253,10 @@ async function readStamps(to: string): Promise<Stamps> {
 const digestIfThere = (path: string) => readFile(path).then(sha256, () => undefined)
 
 async function writeWhole(path: string, bytes: Buffer | string) {
-  await writeFile(`${path}.part`, bytes)
-  await rename(`${path}.part`, path)
+  // Under a name of its own: another server may be writing the same file.
+  const part = `${path}.${randomUUID()}.part`
+  await writeFile(part, bytes)
+  await rename(part, path)
 }
 
 function sha256(...parts: (Buffer | string)[]) {

@@ -1,21 +1,18 @@
 import { open } from 'node:fs/promises'
-import type { AssistantFile, Citation, Mark } from '#contract/documents.ts'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { App, Member } from '../../app.ts'
+import type { AssistantFile } from '#contract/documents.ts'
+import type { App } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
 import { notFound, notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
-import type { Files } from '../../infra/db/tables.ts'
 import { UnreadableError } from '../../infra/reader/unreadable.ts'
-import { decodeWords } from '../../infra/reader/words.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
-import { marksOf, standsOn } from './marks.ts'
+import { insertFile, presentFile } from './store.ts'
 
+export { findMarks, holdsQuote } from './quotes.ts'
 export { findPassages } from './search.ts'
 export { serveFile } from './serve.ts'
-
-export type FileRow = Selectable<Files>
 
 type Listing = { q?: string | undefined; cursor?: string | undefined; limit: number }
 
@@ -121,114 +118,6 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
 
 export const readLater = ({ jobs }: Pick<App, 'jobs'>, fileId: string) =>
   jobs.send('read-document', { fileId }, { once: fileId })
-
-/** Looked up by its name; guests find public files only. */
-export async function findFile(
-  { db }: Pick<App, 'db'>,
-  member: Member | null,
-  filename: string,
-): Promise<FileRow> {
-  const row = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('filename', '=', filename)
-    .executeTakeFirst()
-  if (!row || (!member && !row.public)) throw notFound('File')
-  return row
-}
-
-/** Whether a citation's quote stands on its page, letter for letter, as the file is now. */
-export async function holdsQuote(
-  { db }: Pick<App, 'db'>,
-  citation: Pick<Citation, 'fileId' | 'page' | 'quote'>,
-): Promise<boolean> {
-  const page = await db
-    .selectFrom('pages')
-    .select('text')
-    .where('fileId', '=', citation.fileId)
-    .where('page', '=', citation.page)
-    .executeTakeFirst()
-  return page !== undefined && standsOn(page.text, citation.quote)
-}
-
-/** Where a quote stands: on the page given, else on the first page that holds it. */
-export async function findMarks(
-  app: App,
-  member: Member | null,
-  filename: string,
-  wanted: { page?: number | undefined; quote: string },
-): Promise<{ page: number; marks: Mark[] }> {
-  const file = await findFile(app, member, filename)
-  for (const number of await candidatePages(app, file.id, wanted)) {
-    const page = await app.db
-      .selectFrom('pages')
-      .select(['text', 'words'])
-      .where('fileId', '=', file.id)
-      .where('page', '=', number)
-      .executeTakeFirst()
-    const marks = page
-      ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
-      : []
-    if (marks.length > 0) return { page: number, marks }
-  }
-  return { page: wanted.page ?? 1, marks: [] }
-}
-
-/** The page given first; then, by their words, the pages where the quote may have moved to. */
-async function candidatePages(
-  { db }: App,
-  fileId: string,
-  wanted: { page?: number | undefined; quote: string },
-) {
-  const { rows } = await sql<{ page: number }>`
-    select page from pages
-    where file_id = ${fileId}
-      and to_tsvector('simple', text) @@ plainto_tsquery('simple', ${wanted.quote.slice(0, 300)})
-    order by page limit 20`.execute(db)
-  return [...new Set([...(wanted.page ? [wanted.page] : []), ...rows.map((row) => row.page)])]
-}
-
-export function presentFile(row: FileRow): AssistantFile {
-  return {
-    _id: row.id,
-    id: row.id,
-    name: row.title,
-    title: row.title,
-    filename: row.filename,
-    type: row.type,
-    sizeBytes: row.sizeBytes,
-    pages: row.pages ?? 0,
-    pagesRead: row.pagesRead,
-    state: row.state as AssistantFile['state'],
-    ...(row.error ? { error: row.error } : {}),
-    public: row.public,
-    library: row.library,
-    assistant: row.assistant,
-    categoryId: row.categoryId,
-    createdAt: row.createdAt.toISOString(),
-  }
-}
-
-/** Two files of one name: the second is called name-2, and so on. */
-async function insertFile(
-  { db }: App,
-  file: Omit<
-    FileRow,
-    'filename' | 'pages' | 'pagesRead' | 'state' | 'error' | 'createdAt' | 'updatedAt'
-  >,
-  wanted: { base: string; extension: string },
-): Promise<FileRow> {
-  for (let attempt = 1; ; attempt++) {
-    const filename = `${wanted.base}${attempt === 1 ? '' : `-${attempt}`}.${wanted.extension}`
-    const row = await db
-      .insertInto('files')
-      .values({ ...file, filename })
-      .onConflict((conflict) => conflict.column('filename').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (row) return row
-  }
-}
 
 /** Readers allow the mark of a PDF anywhere in its first kilobyte. */
 async function looksLikePdf(path: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App, Member } from '../../app.ts'
 import { Refusal, notFound } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
-import { findFile } from './documents.ts'
+import { findFile } from './store.ts'
 
 /** The bytes, whole or in the one range that was asked for; who may see them is asked each time. */
 export async function serveFile(

@@ -8,14 +8,16 @@ type Props = {
   page: number
   count: number
   zoom: number
+  /** The zoom is the one that fits. */
+  isFitted: boolean
   onGo: (page: number) => void
-  onZoom: (zoom: number) => void
+  onZoom: (zoom: number | 'fitted') => void
   /** Where the document stands on its own. */
   fullPath: string | undefined
 }
 
 /** Where in the document, and how near. */
-export const PageControls = ({ page, count, zoom, onGo, onZoom, fullPath }: Props) => (
+export const PageControls = ({ page, count, zoom, isFitted, onGo, onZoom, fullPath }: Props) => (
   <div role="group" aria-label="Pages" className="flex items-center gap-1">
     <IconButton label="Previous page" disabled={page <= 1} onClick={() => onGo(page - 1)} className={small}>
       <ChevronLeft />
@@ -28,7 +30,7 @@ export const PageControls = ({ page, count, zoom, onGo, onZoom, fullPath }: Prop
     <IconButton label="Smaller" disabled={farther(zoom) === zoom} onClick={() => onZoom(farther(zoom))} className={small}>
       <ZoomOut />
     </IconButton>
-    <IconButton label="Fit the width" disabled={zoom === 1} onClick={() => onZoom(1)} className={small}>
+    <IconButton label="Fit the width" disabled={isFitted} onClick={() => onZoom('fitted')} className={small}>
       <MoveHorizontal />
     </IconButton>
     <IconButton label="Larger" disabled={closer(zoom) === zoom} onClick={() => onZoom(closer(zoom))} className={small}>

@@ -8,7 +8,7 @@ export function PageNumber({ page, count, onGo }: Props) {
   useEffect(() => setTyped(String(page)), [page])
   return (
     <form
-      className="flex items-center text-[13px] text-soft tabular-nums"
+      className="flex items-baseline gap-1 text-[13px] text-soft tabular-nums"
       onSubmit={(event) => {
         event.preventDefault()
         const wanted = Number.parseInt(typed, 10)
@@ -25,7 +25,7 @@ export function PageNumber({ page, count, onGo }: Props) {
         onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, ''))}
         onBlur={() => setTyped(String(page))}
         style={{ width: `${String(count).length + 1.5}ch` }}
-        className="h-8 rounded border border-transparent bg-transparent px-1 text-right hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
+        className="h-8 rounded border border-transparent bg-transparent px-1 text-right outline-offset-0 hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
       />
       <span className="whitespace-nowrap">of {count}</span>
     </form>

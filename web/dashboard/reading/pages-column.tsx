@@ -29,6 +29,7 @@ export function PagesColumn({ pdf, size, box, boxSize, zoom, passage, wish, onPa
     () => (boxSize.width ? layOut(pdf.numPages, (page) => sizes.get(page) ?? size, width) : undefined),
     [pdf, sizes, size, width, boxSize.width],
   )
+  const isLaidOut = layout !== undefined
   const { top, page, goTo } = useScroll(layout, box)
   const onSize = useCallback(
     (page: number, { width, height }: Size) =>
@@ -36,20 +37,20 @@ export function PagesColumn({ pdf, size, box, boxSize, zoom, passage, wish, onPa
     [size],
   )
 
+  useSidewaysMiddle(box, width, isLaidOut)
   const found = wish.toPassage && passage.state === 'found' ? passage : undefined
   const target = clampPage(found?.page ?? wish.page, pdf.numPages)
   const mark = found?.marks[0]
-  const isLaidOut = layout !== undefined
   useLayoutEffect(() => {
     if (!isLaidOut || !box.current) return
     const offset = mark ? third(box.current.clientHeight) : gap
     goTo({ page: target, part: mark?.y ?? 0, offset })
+    if (mark) showSideways(box.current, mark)
   }, [wish, target, mark, isLaidOut, goTo, box])
 
   useEffect(() => {
     if (page > 0) onPage(page)
   }, [page, onPage])
-  useSidewaysMiddle(box, width)
 
   if (!layout) return null
   return (
@@ -71,10 +72,19 @@ export function PagesColumn({ pdf, size, box, boxSize, zoom, passage, wish, onPa
 
 const isShaped = (a: Size, b: Size) => Math.abs(a.width / a.height - b.width / b.height) < 0.001
 
+/** Of a page wider than the view, the part where the mark begins. */
+function showSideways(element: HTMLElement, mark: { x: number; width: number }) {
+  const left = mark.x * element.scrollWidth
+  const right = left + mark.width * element.scrollWidth
+  const from = element.scrollLeft
+  if (left >= from && Math.min(right, left + 80) <= from + element.clientWidth) return
+  element.scrollLeft = left - 24
+}
+
 /** A page wider than the view shows its middle when it gets so wide. */
-function useSidewaysMiddle(box: RefObject<HTMLElement | null>, width: number) {
+function useSidewaysMiddle(box: RefObject<HTMLElement | null>, width: number, isLaidOut: boolean) {
   useLayoutEffect(() => {
     const element = box.current
     if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2
-  }, [box, width])
+  }, [box, width, isLaidOut])
 }

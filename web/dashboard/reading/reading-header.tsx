@@ -29,11 +29,11 @@ export function ReadingHeader({ title, filename, colours, onClose, children }: P
   const print = () => void during(openToPrint(filename))
   return (
     <header className="flex h-15 shrink-0 items-center gap-3 border-b border-rule bg-paper pr-2 pl-5">
-      <h2 className="min-w-0 flex-[1_1_auto] truncate text-[15px] font-semibold" title={title}>
+      <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold" title={title}>
         {title}
       </h2>
       {children}
-      <div className="flex flex-1 items-center justify-end gap-1">
+      <div className={`flex items-center justify-end gap-1 ${children ? 'flex-1' : ''}`}>
       <div className="hidden items-center gap-1 @2xl:flex">
         {colours && (
           <IconButton label="Original colours" aria-pressed={colours.original} onClick={toggle} className={small}>

@@ -12,7 +12,8 @@ import { ReadingHeader } from './reading-header.tsx'
 import { useBoxSize } from './use-box-size.ts'
 import { useDocument } from './use-document.ts'
 import { useOriginalColours } from './use-original-colours.ts'
-import { useZoomKeys } from './use-zoom-keys.ts'
+import { useZoom } from './use-zoom.ts'
+import { fittedZoom } from './zoom.ts'
 
 type Props = {
   filename: string
@@ -29,12 +30,12 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   const { opened, retry } = useDocument(filename, wanted)
   const passage = usePassage(filename, wanted, quote)
   const { isPageDark, colours } = useOriginalColours()
-  const [zoom, setZoom] = useState(1)
   const [page, setPage] = useState(wanted)
   const [wish, go] = useWish(wanted, quote)
   const box = useRef<HTMLDivElement>(null)
   const boxSize = useBoxSize(box)
-  const onKeyDown = useZoomKeys(setZoom)
+  const fitted = opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1
+  const { zoom, setZoom, isFitted, onKeyDown } = useZoom(fitted)
   const count = opened.state === 'ready' ? opened.pdf.numPages : 0
   const tryAgain = useCallback(() => {
     go(page)
@@ -47,6 +48,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
       page={page}
       count={count}
       zoom={zoom}
+      isFitted={isFitted}
       onGo={go}
       onZoom={setZoom}
       fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })}
@@ -68,7 +70,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
         role="document"
         aria-label={count ? `${title}, page ${page} of ${count}` : title}
         tabIndex={0}
-        className="reading-scroll"
+        className={`reading-scroll ${isFitted ? 'overflow-x-hidden' : ''}`}
       >
         {opened.state === 'loading' && <PageSkeleton />}
         {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}

@@ -3,11 +3,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { endExpiredSession, endInvalidSession } from '#web/api/session.ts'
 import { type Size, clampPage } from './pages.ts'
 import { type Problem, problemOf } from './problem.ts'
+import { marginBesideText } from './text-margin.ts'
 
 export type Opened =
   | { state: 'loading' }
-  /** With the size of the page that was asked for, as the guess for all others. */
-  | { state: 'ready'; pdf: PDFDocumentProxy; size: Size }
+  /** With the size and the margin of the page that was asked for, as the guess for all others. */
+  | { state: 'ready'; pdf: PDFDocumentProxy; size: Size; margin: number }
   | { state: 'failed'; problem: Problem }
 
 /** Opens a document once for its filename; which page is wanted first is no reason to open it again. */
@@ -30,7 +31,9 @@ export function useDocument(filename: string, page: number) {
       signal.throwIfAborted()
       const pdf = await openDocument(filename, signal, fail)
       const first = await pdf.getPage(clampPage(page, pdf.numPages))
-      if (!signal.aborted) setOpened({ state: 'ready', pdf, size: first.getViewport({ scale: 1 }) })
+      const margin = await marginBesideText(first)
+      const size = first.getViewport({ scale: 1 })
+      if (!signal.aborted) setOpened({ state: 'ready', pdf, size, margin })
     }
     setOpened({ state: 'loading' })
     open().catch(fail)

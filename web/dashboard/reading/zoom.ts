@@ -1,4 +1,4 @@
-/** Times the width of the column; 1 fits it. */
+/** Times the width of the column; at 1 the whole page fits. */
 const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4]
 
 export const closer = (zoom: number) => steps.find((step) => step > zoom + 0.01) ?? zoom
@@ -12,3 +12,14 @@ export const fittedWidth = (columnWidth: number) =>
   Math.max(160, Math.min(widest, columnWidth - 2 * marginOf(columnWidth)))
 
 const marginOf = (columnWidth: number) => (columnWidth < 480 ? 10 : 24)
+
+const narrow = 480
+const roomy = 760
+const leftBesideText = 0.025
+
+/** In a narrow column the text takes the whole width and the white beside it is left out. */
+export function fittedZoom(columnWidth: number, margin: number): number {
+  const spare = Math.min(0.15, Math.max(0, margin - leftBesideText))
+  const part = Math.min(1, Math.max(0, (roomy - columnWidth) / (roomy - narrow)))
+  return 1 / (1 - 2 * spare * part)
+}

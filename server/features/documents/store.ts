@@ -1,0 +1,64 @@
+import type { Selectable } from 'kysely'
+import type { AssistantFile } from '#contract/documents.ts'
+import type { App, Member } from '../../app.ts'
+import { notFound } from '../../errors.ts'
+import type { Files } from '../../infra/db/tables.ts'
+
+export type FileRow = Selectable<Files>
+
+/** Looked up by its name; guests find public files only. */
+export async function findFile(
+  { db }: Pick<App, 'db'>,
+  member: Member | null,
+  filename: string,
+): Promise<FileRow> {
+  const row = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('filename', '=', filename)
+    .executeTakeFirst()
+  if (!row || (!member && !row.public)) throw notFound('File')
+  return row
+}
+
+/** Two files of one name: the second is called name-2, and so on. */
+export async function insertFile(
+  { db }: App,
+  file: Omit<
+    FileRow,
+    'filename' | 'pages' | 'pagesRead' | 'state' | 'error' | 'createdAt' | 'updatedAt'
+  >,
+  wanted: { base: string; extension: string },
+): Promise<FileRow> {
+  for (let attempt = 1; ; attempt++) {
+    const filename = `${wanted.base}${attempt === 1 ? '' : `-${attempt}`}.${wanted.extension}`
+    const row = await db
+      .insertInto('files')
+      .values({ ...file, filename })
+      .onConflict((conflict) => conflict.column('filename').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) return row
+  }
+}
+
+export function presentFile(row: FileRow): AssistantFile {
+  return {
+    _id: row.id,
+    id: row.id,
+    name: row.title,
+    title: row.title,
+    filename: row.filename,
+    type: row.type,
+    sizeBytes: row.sizeBytes,
+    pages: row.pages ?? 0,
+    pagesRead: row.pagesRead,
+    state: row.state as AssistantFile['state'],
+    ...(row.error ? { error: row.error } : {}),
+    public: row.public,
+    library: row.library,
+    assistant: row.assistant,
+    categoryId: row.categoryId,
+    createdAt: row.createdAt.toISOString(),
+  }
+}

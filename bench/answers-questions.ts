@@ -28,3 +28,11 @@ function read(url: URL): Asked[] {
     return { ...rest, style, answers: [answer].flat() }
   })
 }
+
+/** Whether a quote is the sentence or the row that was asked for. */
+export const holds = (asked: Asked, { filename, quote }: { filename: string; quote: string }): boolean =>
+  filename === asked.file && asked.answers.some((answer) => isSame(quote, answer))
+
+const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+const isSame = (quote: string, answer: string) =>
+  fold(quote).includes(fold(answer)) || fold(answer).includes(fold(quote))

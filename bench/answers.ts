@@ -3,7 +3,7 @@ import { findPassages } from '#server/features/documents/documents.ts'
 import { standsOn } from '#server/features/documents/marks.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
-import { questionSets } from './answers-questions.ts'
+import { holds, questionSets } from './answers-questions.ts'
 import type { Asked } from './answers-questions.ts'
 import { openWith } from './library.ts'
 
@@ -43,29 +43,19 @@ async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
     if (part.type === 'grounded') grounded = part.grounded
   }
   const on = ({ filename, page }: Citation) => pages.find((one) => one.filename === filename && one.page === page)!
-  const holds = (one: Citation) =>
-    one.filename === asked.file && asked.answers.some((answer) => isSame(one.quote, answer))
   const [first] = citations
   const told = {
     asked,
     refused: grounded === 'no',
     rightPage: first !== undefined && first.filename === asked.file && isRightPage(first.page, asked, pages),
-    quotedFirst: first !== undefined && holds(first),
-    quoted: citations.some(holds),
+    quotedFirst: first !== undefined && holds(asked, first),
+    quoted: citations.some((one) => holds(asked, one)),
     quotes: citations.length,
     stand: citations.filter((one) => standsOn(on(one).text, one.quote)).length,
     ms,
   }
   if (each) tell(told, citations)
   return told
-}
-
-function fold(text: string) {
-  return text.replace(/\s+/g, ' ').trim().toLowerCase()
-}
-
-function isSame(quote: string, answer: string) {
-  return fold(quote).includes(fold(answer)) || fold(answer).includes(fold(quote))
 }
 
 function isRightPage(page: number, { page: wanted, file, answers }: Asked, pages: Page[]) {

@@ -33,7 +33,7 @@ export async function writeLetter(
   return {
     to,
     subject: subject.trim(),
-    text: fill(markdown, values, oneLine),
+    text: fill(markdown.replace(/\*\*(.+?)\*\*/g, '$1'), values, oneLine),
     html: page(await marked.parse(fill(markdown, values, escapeAll))),
   }
 }

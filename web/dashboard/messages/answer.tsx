@@ -48,7 +48,7 @@ export const Answer = memo((props: Props) => {
         <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
       ) : (
         <div className="prose max-w-[68ch]">
-          <Markdown {...(writing && liveIsLonger ? { blocks: live.parsed.blocks } : { text: message.content })} cite={cite} />
+          <Markdown {...(writing && liveIsLonger ? { blocks: live.parsed.blocks } : { text: message.content })} cite={cite} topHeading={2} />
         </div>
       )}
       {message.grounded === 'no' && (

@@ -10,6 +10,7 @@ import { usePage, usePicture, useText } from './use-page.ts'
 type Props = {
   pdf: PDFDocumentProxy
   place: Place
+  left: number
   width: number
   passage: Passage
   onSize: (page: number, size: Size) => void
@@ -18,7 +19,7 @@ type Props = {
 
 /** One page: its picture, the marks on it, and its text over both. */
 export const PageView = memo(function PageView(props: Props) {
-  const { pdf, place, width, passage, onSize, onRetry } = props
+  const { pdf, place, left, width, passage, onSize, onRetry } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const page = usePage(pdf, place.page)
@@ -33,7 +34,7 @@ export const PageView = memo(function PageView(props: Props) {
       role="group"
       aria-label={`Page ${place.page}`}
       className="reading-page"
-      style={{ top: place.top, width, height: place.height, '--total-scale-factor': scale } as object}
+      style={{ top: place.top, left, width, height: place.height, '--total-scale-factor': scale } as object}
     >
       <div ref={picture} className="reading-picture" />
       {state === 'drawing' && (

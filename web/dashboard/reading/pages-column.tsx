@@ -53,13 +53,17 @@ export function PagesColumn({ pdf, size, box, boxSize, zoom, passage, wish, onPa
   }, [page, onPage])
 
   if (!layout) return null
+  const columnWidth = Math.max(width, boxSize.width)
+  // Half a pixel aside would blur every letter.
+  const left = Math.floor((columnWidth - width) / 2)
   return (
-    <div className="reading-column" style={{ height: layout.height, width: Math.max(width, boxSize.width) }}>
+    <div className="reading-column" style={{ height: layout.height, width: columnWidth }}>
       {placesNear(layout, top, boxSize.height).map((place) => (
         <PageView
           key={place.page}
           pdf={pdf}
           place={place}
+          left={left}
           width={width}
           passage={passage}
           onSize={onSize}
@@ -85,6 +89,6 @@ function showSideways(element: HTMLElement, mark: { x: number; width: number }) 
 function useSidewaysMiddle(box: RefObject<HTMLElement | null>, width: number, isLaidOut: boolean) {
   useLayoutEffect(() => {
     const element = box.current
-    if (element) element.scrollLeft = (element.scrollWidth - element.clientWidth) / 2
+    if (element) element.scrollLeft = Math.round((element.scrollWidth - element.clientWidth) / 2)
   }, [box, width, isLaidOut])
 }

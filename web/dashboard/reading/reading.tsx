@@ -88,7 +88,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
           />
         )}
       </div>
-      {!isWide && <footer className="flex h-13 shrink-0 items-center justify-center px-2">{controls}</footer>}
+      {!isWide && <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">{controls}</footer>}
     </section>
   )
 }

@@ -1,0 +1,94 @@
+// Finds the weights in server/infra/model/weigh.ts on the odd questions of bench/data/questions.yaml:
+//   node bench/fit-answers.ts
+import { findPassages } from '#server/features/documents/documents.ts'
+import { doubtsOf, weighUnits } from '#server/infra/model/weigh.ts'
+import type { Candidate, WeighedPassage } from '#server/infra/model/weigh.ts'
+import { holds, questionSets } from './answers-questions.ts'
+import type { Asked } from './answers-questions.ts'
+import { openWith } from './library.ts'
+
+type Weights = Record<string, number>
+type Case = { asked: Asked; candidates: (Candidate & { passage: WeighedPassage })[] }
+
+const { folders, asked } = questionSets().find(({ name }) => name.includes('tuned on'))!
+const { app, close } = await openWith(folders)
+const cases: Case[] = []
+for (const one of asked) {
+  const passages = await findPassages(app, { text: one.question })
+  cases.push({ asked: one, candidates: await weighUnits(app.embed, one.question, passages) })
+}
+await close()
+
+const share = fitOrder()
+console.log('share', rounded(share))
+console.log('belief', rounded(fitBelief(share)))
+
+/** Softmax over the candidates of a question: the right ones are to get the likelihood. */
+function fitOrder(): Weights {
+  const known = cases.flatMap(({ asked, candidates }) => {
+    const rows = candidates.map((one) => ({ signs: one.signs as Weights, right: isRight(one, asked) }))
+    return rows.some(({ right }) => right) ? [rows] : []
+  })
+  const weights: Weights = Object.fromEntries(Object.keys(known[0]![0]!.signs).map((sign) => [sign, 0]))
+  descend(weights, 4_000, 0.5, 0.003, (slope) => {
+    for (const rows of known) {
+      const powers = rows.map(({ signs }) => Math.exp(dot(weights, signs)))
+      const all = sum(powers)
+      const right = sum(powers.filter((_, i) => rows[i]!.right))
+      rows.forEach((row, i) => {
+        const pull = (row.right ? powers[i]! / right : 0) - powers[i]! / all
+        for (const sign in weights) slope[sign]! += (pull * row.signs[sign]!) / known.length
+      })
+    }
+  })
+  const unit = weights.meaning!
+  return Object.fromEntries(Object.entries(weights).map(([sign, weight]) => [sign, weight / unit]))
+}
+
+/** Logistic regression: questions with an answer against those without, each half of the weight. */
+function fitBelief(share: Weights): Weights {
+  const rows = cases.flatMap(({ asked, candidates }) => {
+    const best = candidates
+      .map((one) => ({ ...one, score: dot(share, one.signs) }))
+      .sort((a, b) => b.score - a.score)[0]
+    if (!best) return []
+    const answerable = asked.answers.length > 0
+    const doubts: Weights = { bias: 1, ...doubtsOf(asked.question, best) }
+    return [{ doubts, answerable }]
+  })
+  const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
+  const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
+  descend(weights, 40_000, 1, 0.002, (slope) => {
+    for (const { doubts, answerable } of rows) {
+      const error = (answerable ? 1 : 0) - 1 / (1 + Math.exp(-dot(weights, doubts)))
+      for (const name in weights) slope[name]! += (error * doubts[name]!) / count(answerable)
+    }
+  })
+  return weights
+}
+
+function descend(weights: Weights, steps: number, rate: number, decay: number, add: (slope: Weights) => void) {
+  for (let step = 0; step < steps; step++) {
+    const slope: Weights = Object.fromEntries(
+      Object.entries(weights).map(([name, weight]) => [name, name === 'bias' ? 0 : -decay * weight]),
+    )
+    add(slope)
+    for (const name in weights) weights[name]! += rate * slope[name]!
+  }
+}
+
+function isRight({ passage, unit }: Candidate, asked: Asked) {
+  return holds(asked, { filename: passage.filename, quote: unit.quote })
+}
+
+function dot(weights: Weights, values: Weights) {
+  return sum(Object.keys(weights).map((name) => weights[name]! * values[name]!))
+}
+
+function sum(values: number[]) {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function rounded(weights: Weights) {
+  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(2))]))
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/test-app.ts'
+import { sendLetterLater } from '../../features/letters/letters.ts'
+import { smtpMail } from './smtp.ts'
+
+/** A mail server that refuses the first letters it is given. */
+async function mailServer(refusals: number) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += String(chunk)))
+      stream.once('end', () => {
+        if (refusals-- > 0) return done(new Error('busy'))
+        received.push(text)
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  const { port } = server.server.address() as { port: number }
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+test('a letter that the mail server refuses is sent again until it is taken', async () => {
+  const { url, received } = await mailServer(2)
+  const { app } = await testApp({ mail: smtpMail(url, 'https://carrel.test') })
+  await sendLetterLater(app, 'verify-email', 'ana@example.org', {
+    firstName: 'Ana',
+    code: '123456',
+  })
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+  const [letter = ''] = received
+  expect(letter).toContain('Subject: Your verification code')
+  expect(/^Subject: .*$/m.exec(letter)?.[0]).not.toContain('123456')
+  expect(letter).toContain('123456')
+  expect(letter).toContain('From: no-reply@carrel.test')
+})
+
+test('a name full of markup and line breaks is shown as it is written', async () => {
+  const { url, received } = await mailServer(0)
+  const { app } = await testApp({ mail: smtpMail(url, 'https://carrel.test') })
+  const firstName = '<img src=x onerror=1> [x](javascript:1)\r\nBcc: all@example.org'
+  await sendLetterLater(app, 'verify-email', 'ana@example.org', { firstName, code: '123456' })
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+  expect(received[0]).not.toMatch(/^Bcc:/im)
+  const [, html = ''] = received[0]!.split('text/html')
+  expect(html).toContain('&lt;img')
+  expect(html).not.toContain('<img')
+  expect(html).not.toMatch(/href=3D"javascript/)
+})

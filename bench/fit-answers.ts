@@ -19,9 +19,9 @@ for (const one of asked) {
 }
 await close()
 
-const share = fitOrder()
-console.log('share', rounded(share))
-console.log('belief', rounded(fitBelief(share)))
+console.log('share', rounded(fitOrder()))
+// For the shares that stand in weigh.ts: rounded, and the cue kept small.
+console.log('belief', rounded(fitBelief()))
 
 /** Softmax over the candidates of a question: the right ones are to get the likelihood. */
 function fitOrder(): Weights {
@@ -46,11 +46,9 @@ function fitOrder(): Weights {
 }
 
 /** Logistic regression: questions with an answer against those without, each half of the weight. */
-function fitBelief(share: Weights): Weights {
+function fitBelief(): Weights {
   const rows = cases.flatMap(({ asked, candidates }) => {
-    const best = candidates
-      .map((one) => ({ ...one, score: dot(share, one.signs) }))
-      .sort((a, b) => b.score - a.score)[0]
+    const [best] = candidates
     if (!best) return []
     const answerable = asked.answers.length > 0
     const doubts: Weights = { bias: 1, ...doubtsOf(asked.question, best) }
@@ -58,7 +56,7 @@ function fitBelief(share: Weights): Weights {
   })
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
-  descend(weights, 40_000, 1, 0.002, (slope) => {
+  descend(weights, 40_000, 0.7, 0.004, (slope) => {
     for (const { doubts, answerable } of rows) {
       const error = (answerable ? 1 : 0) - 1 / (1 + Math.exp(-dot(weights, doubts)))
       for (const name in weights) slope[name]! += (error * doubts[name]!) / count(answerable)

@@ -44,7 +44,7 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
 
 /** Everything the features are handed, opened in order; `close` ends it in the other one. */
 async function openApp(config: Config, given: Partial<App>) {
-  const log = pino({
+  const log = given.log ?? pino({
     level: config.logLevel,
     redact: ['req.headers.authorization', 'err.config.headers', '*.password', '*.token', '*.otp'],
   })

@@ -22,10 +22,12 @@ export function cueMatch(question: string, sentence: string): number {
   return fits ? 1 : -1
 }
 
-/** Whether the text has the thing that is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
+/** Whether the text has what is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
 export function focusMatch(question: string, text: Set<string>): number {
-  const clause = /\b(?:what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question)?.[1]
-  const [focus] = wordsOf(clause ?? '')
+  const [, asks, clause] = /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
+  const words = [...wordsOf(clause ?? '')]
+  // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.
+  const focus = /^whe/i.test(asks ?? '') ? words.at(-1) : words[0]
   if (!focus) return 0.5
   return text.has(focus) || hasSynonym(focus, text) ? 1 : 0
 }

@@ -9,7 +9,7 @@ resign quit leave
 dismiss dismissal fire sack
 salary pay wage earn income remuneration
 money cash fund sum amount
-cost price fee charge rate expense
+cost price fee charge
 buy purchase order
 sell sale
 start begin commence

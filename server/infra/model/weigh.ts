@@ -28,7 +28,7 @@ export type Candidate = {
 export type Signs = { meaning: number; passage: number; words: number; cue: number; range: number; cell: number }
 
 // Fitted with `node bench/fit-answers.ts` on the odd questions of bench/data/questions.yaml.
-export const share: Signs = { meaning: 1, passage: 0.74, words: 0.43, cue: 0.02, range: 0.04, cell: 0.1 }
+export const share: Signs = { meaning: 1, passage: 0.7, words: 0.5, cue: 0.05, range: 0.05, cell: 0.07 }
 
 /** The units of the passages as answers to the question, best first. */
 export async function weighUnits(embed: Embed, question: string, passages: WeighedPassage[]): Promise<Candidate[]> {
@@ -57,12 +57,15 @@ export async function weighUnits(embed: Embed, question: string, passages: Weigh
 }
 
 /** What tells an answer from a sentence that is merely near: see `isAnswer`. */
-export type Doubts = { score: number; covered: number; focus: number; missingNames: number }
+export type Doubts = { score: number; meaning: number; covered: number; focus: number; missingNames: number }
 
-export function doubtsOf(question: string, { passage, score }: { passage: WeighedPassage; score: number }): Doubts {
+type Best = { passage: WeighedPassage; score: number; signs: Signs }
+
+export function doubtsOf(question: string, { passage, score, signs }: Best): Doubts {
   const text = wordsOf(`${passage.title} ${passage.heading} ${passage.text}`)
   return {
     score,
+    meaning: signs.meaning,
     covered: overlap(wordsOf(question), text, weightIn(passage)),
     focus: focusMatch(question, text),
     missingNames: missingNames(question, text),
@@ -70,21 +73,14 @@ export function doubtsOf(question: string, { passage, score }: { passage: Weighe
 }
 
 // Fitted with `node bench/fit-answers.ts`, as above.
-export const belief = { bias: -4.29, score: 3.18, covered: 0.99, focus: 0.77, missingNames: -1.1 }
+export const belief = { bias: -4.45, score: 1.79, meaning: 3.86, covered: 0.86, focus: 1.19, missingNames: -0.84 }
 
 /** How likely it is that the best candidate answers the question at all, 0 to 1. */
-export const likelihoodOf = (doubts: Doubts): number =>
-  1 /
-  (1 +
-    Math.exp(
-      -(
-        belief.bias +
-        belief.score * doubts.score +
-        belief.covered * doubts.covered +
-        belief.focus * doubts.focus +
-        belief.missingNames * doubts.missingNames
-      ),
-    ))
+export function likelihoodOf(doubts: Doubts): number {
+  const names = Object.keys(doubts) as (keyof Doubts)[]
+  const power = names.reduce((total, name) => total + belief[name] * doubts[name], belief.bias)
+  return 1 / (1 + Math.exp(-power))
+}
 
 const sum = (signs: Signs) =>
   (Object.keys(share) as (keyof Signs)[]).reduce((total, sign) => total + share[sign] * signs[sign], 0)

@@ -38,7 +38,13 @@ export async function openBytes(filename: string, signal: AbortSignal) {
   return { first, total, read }
 }
 
-async function fetchRange(url: string, begin: number, end: number, signal: AbortSignal, etag?: string | null) {
+async function fetchRange(
+  url: string,
+  begin: number,
+  end: number,
+  signal: AbortSignal,
+  etag?: string | null,
+) {
   const headers: Record<string, string> = { range: `bytes=${begin}-${end - 1}` }
   const token = storedToken()
   if (token) headers['authorization'] = `Bearer ${token}`

@@ -17,7 +17,11 @@ const parts = `/assets/pdfjs-${version}`
  * Opens a document so that a page far inside it costs its own bytes and not the whole file's.
  * `onLost` is told when a later part could not be fetched: pdf.js itself would wait for it for ever.
  */
-export async function openDocument(filename: string, signal: AbortSignal, onLost: (error: unknown) => void) {
+export async function openDocument(
+  filename: string,
+  signal: AbortSignal,
+  onLost: (error: unknown) => void,
+) {
   const { first, total, read } = await openBytes(filename, signal)
   const range = new PDFDataRangeTransport(total, first, first.length >= total)
   range.requestDataRange = (begin, end) => {

@@ -19,21 +19,46 @@ type Props = {
 /** Where in the document, and how near. */
 export const PageControls = ({ page, count, zoom, isFitted, onGo, onZoom, fullPath }: Props) => (
   <div role="group" aria-label="Pages" className="flex items-center gap-1">
-    <IconButton label="Previous page" disabled={page <= 1} onClick={() => onGo(page - 1)} className={small}>
+    <IconButton
+      label="Previous page"
+      disabled={page <= 1}
+      onClick={() => onGo(page - 1)}
+      className={small}
+    >
       <ChevronLeft />
     </IconButton>
     <PageNumber page={page} count={count} onGo={onGo} />
-    <IconButton label="Next page" disabled={page >= count} onClick={() => onGo(page + 1)} className={small}>
+    <IconButton
+      label="Next page"
+      disabled={page >= count}
+      onClick={() => onGo(page + 1)}
+      className={small}
+    >
       <ChevronRight />
     </IconButton>
     <span aria-hidden className="mx-1 h-4 w-px bg-rule" />
-    <IconButton label="Smaller" disabled={farther(zoom) === zoom} onClick={() => onZoom(farther(zoom))} className={small}>
+    <IconButton
+      label="Smaller"
+      disabled={farther(zoom) === zoom}
+      onClick={() => onZoom(farther(zoom))}
+      className={small}
+    >
       <ZoomOut />
     </IconButton>
-    <IconButton label="Fit the width" disabled={isFitted} onClick={() => onZoom('fitted')} className={small}>
+    <IconButton
+      label="Fit the width"
+      disabled={isFitted}
+      onClick={() => onZoom('fitted')}
+      className={small}
+    >
       <MoveHorizontal />
     </IconButton>
-    <IconButton label="Larger" disabled={closer(zoom) === zoom} onClick={() => onZoom(closer(zoom))} className={small}>
+    <IconButton
+      label="Larger"
+      disabled={closer(zoom) === zoom}
+      onClick={() => onZoom(closer(zoom))}
+      className={small}
+    >
       <ZoomIn />
     </IconButton>
     {fullPath && (

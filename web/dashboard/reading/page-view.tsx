@@ -34,7 +34,15 @@ export const PageView = memo(function PageView(props: Props) {
       role="group"
       aria-label={`Page ${place.page}`}
       className="reading-page"
-      style={{ top: place.top, left, width, height: place.height, '--total-scale-factor': scale } as object}
+      style={
+        {
+          top: place.top,
+          left,
+          width,
+          height: place.height,
+          '--total-scale-factor': scale,
+        } as object
+      }
     >
       <div ref={picture} className="reading-picture" />
       {state === 'drawing' && (
@@ -47,7 +55,10 @@ export const PageView = memo(function PageView(props: Props) {
       )}
       <div ref={text} className="reading-text" />
       {state === 'failed' && (
-        <div role="alert" className="absolute inset-0 grid place-content-center gap-4 p-8 text-center text-[15px]">
+        <div
+          role="alert"
+          className="absolute inset-0 grid place-content-center gap-4 p-8 text-center text-[15px]"
+        >
           <p>This page could not be loaded.</p>
           <Button small onClick={onRetry} className="justify-self-center">
             Try again

@@ -22,18 +22,33 @@ type Props = {
 }
 
 /** All pages, one below the other; only those near the view are really there. */
-export function PagesColumn({ pdf, size, box, boxSize, zoom, passage, wish, onPage, onRetry }: Props) {
+export function PagesColumn({
+  pdf,
+  size,
+  box,
+  boxSize,
+  zoom,
+  passage,
+  wish,
+  onPage,
+  onRetry,
+}: Props) {
   const [sizes, setSizes] = useState<ReadonlyMap<number, Size>>(new Map())
   const width = Math.round(fittedWidth(boxSize.width) * zoom)
   const layout = useMemo(
-    () => (boxSize.width ? layOut(pdf.numPages, (page) => sizes.get(page) ?? size, width) : undefined),
+    () =>
+      boxSize.width ? layOut(pdf.numPages, (page) => sizes.get(page) ?? size, width) : undefined,
     [pdf, sizes, size, width, boxSize.width],
   )
   const isLaidOut = layout !== undefined
   const { top, page, goTo } = useScroll(layout, box)
   const onSize = useCallback(
     (page: number, { width, height }: Size) =>
-      setSizes((known) => (isShaped(known.get(page) ?? size, { width, height }) ? known : new Map(known).set(page, { width, height }))),
+      setSizes((known) =>
+        isShaped(known.get(page) ?? size, { width, height })
+          ? known
+          : new Map(known).set(page, { width, height }),
+      ),
     [size],
   )
 

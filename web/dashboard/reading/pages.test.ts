@@ -39,7 +39,12 @@ test('what the reader looks at stays where it was when the column gets wider', (
 
 test('who stands at the beginning stays at the beginning', () => {
   const anchor = anchorAt(uniform, 0, 900)
-  expect(scrollTopFor(layOut(300, () => wide, 900), anchor)).toBe(0)
+  expect(
+    scrollTopFor(
+      layOut(300, () => wide, 900),
+      anchor,
+    ),
+  ).toBe(0)
 })
 
 test('a page that does not exist is the nearest one that does', () => {

@@ -6,16 +6,28 @@ export type Problem = { status: number; text: string; retry: boolean }
 const byStatus: Record<number, Omit<Problem, 'status'>> = {
   0: { text: transport.network, retry: true },
   401: { text: 'Log in to read this document.', retry: false },
-  403: { text: 'This document is not open to you. Ask the operator if you should be able to read it.', retry: false },
+  403: {
+    text: 'This document is not open to you. Ask the operator if you should be able to read it.',
+    retry: false,
+  },
   404: { text: 'This document is no longer here.', retry: false },
-  412: { text: 'This document has just been replaced by a newer one. Open it again to read that.', retry: true },
-  429: { text: 'Too many pages were asked for at once. Wait a moment, then try again.', retry: true },
+  412: {
+    text: 'This document has just been replaced by a newer one. Open it again to read that.',
+    retry: true,
+  },
+  429: {
+    text: 'Too many pages were asked for at once. Wait a moment, then try again.',
+    retry: true,
+  },
   498: { text: 'Your session has ended. Log in again to read this document.', retry: false },
 }
 
 /** By the name that pdf.js gives to what it throws. */
 const byName: Record<string, Omit<Problem, 'status'>> = {
-  PasswordException: { text: 'This document is locked with a password and cannot be shown here.', retry: false },
+  PasswordException: {
+    text: 'This document is locked with a password and cannot be shown here.',
+    retry: false,
+  },
   InvalidPDFException: {
     text: 'This file is damaged and cannot be shown. Ask the operator to upload it again.',
     retry: false,

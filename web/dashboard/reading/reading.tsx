@@ -11,6 +11,7 @@ import { PageControls } from './page-controls.tsx'
 import { ReadingHeader } from './reading-header.tsx'
 import { useBoxSize } from './use-box-size.ts'
 import { useDocument } from './use-document.ts'
+import { useKeysFromAnywhere } from './use-keys-from-anywhere.ts'
 import { useOriginalColours } from './use-original-colours.ts'
 import { useZoom } from './use-zoom.ts'
 import { fittedZoom } from './zoom.ts'
@@ -34,6 +35,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   const [wish, go] = useWish(wanted, quote)
   const box = useRef<HTMLDivElement>(null)
   const boxSize = useBoxSize(box)
+  useKeysFromAnywhere(full === true, box)
   const fitted = opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1
   const { zoom, setZoom, isFitted, onKeyDown } = useZoom(fitted)
   const count = opened.state === 'ready' ? opened.pdf.numPages : 0
@@ -51,7 +53,11 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
       isFitted={isFitted}
       onGo={go}
       onZoom={setZoom}
-      fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })}
+      fullPath={
+        full
+          ? undefined
+          : paths.viewPdf(filename, { page, quote: isMarkedPage ? quote : undefined })
+      }
     />
   )
   return (
@@ -61,7 +67,13 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
       onKeyDown={onKeyDown}
       className="reading @container flex min-h-0 flex-1 flex-col"
     >
-      <ReadingHeader title={title} filename={filename} colours={colours} onClose={onClose}>
+      <ReadingHeader
+        title={title}
+        filename={filename}
+        isThere={opened.state !== 'failed' || opened.problem.status < 400}
+        colours={colours}
+        onClose={onClose}
+      >
         {isWide && controls}
       </ReadingHeader>
       <Said passage={passage} ready={count > 0} />
@@ -88,7 +100,11 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
           />
         )}
       </div>
-      {!isWide && <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">{controls}</footer>}
+      {!isWide && controls && (
+        <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">
+          {controls}
+        </footer>
+      )}
     </section>
   )
 }

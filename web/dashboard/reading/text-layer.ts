@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist'
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { steadySelection } from './text-selection.ts'
 
 /** Lays the page's text, unseen, over its picture: to be selected, searched and read out. */
 export function layText(page: PDFPageProxy, container: HTMLElement): () => void {
@@ -9,7 +10,16 @@ export function layText(page: PDFPageProxy, container: HTMLElement): () => void 
     container,
     viewport: page.getViewport({ scale: 1 }),
   })
-  // A page whose text cannot be read is still seen.
-  layer.render().catch(() => {})
-  return () => layer.cancel()
+  let release = () => {}
+  layer.render().then(
+    () => {
+      release = steadySelection(container)
+    },
+    // A page whose text cannot be read is still seen.
+    () => {},
+  )
+  return () => {
+    layer.cancel()
+    release()
+  }
 }

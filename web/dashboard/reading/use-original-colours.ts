@@ -12,5 +12,8 @@ export function useOriginalColours() {
     setOriginal(original)
     writeStored(key, original ? 'yes' : null)
   }
-  return { isPageDark: darkMode && !original, colours: darkMode ? { original, onChange } : undefined }
+  return {
+    isPageDark: darkMode && !original,
+    colours: darkMode ? { original, onChange } : undefined,
+  }
 }

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+// Makes package-lock.json anew: `npm run lock` after package.json was changed.
+//
+// Packages with a binary for each platform name them all as optional, and npm leaves those out of
+// the lockfile that its registry does not have just now. `npm ci` then refuses the lockfile
+// everywhere. They are written in here by name, version and platform: where they fit they are
+// fetched, elsewhere passed over.
+
+type Entry = { version?: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; optionalDependencies?: Record<string, string> }
+type Lockfile = { packages: Record<string, Entry> }
+
+const file = 'package-lock.json'
+
+execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' })
+const lockfile = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
+const added: string[] = []
+for (const { optionalDependencies } of Object.values(lockfile.packages))
+  for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
+    const place = `node_modules/${name}`
+    if (lockfile.packages[place] || !/^\d+\.\d+\.\d+/.test(version)) continue
+    lockfile.packages[place] = { version, optional: true, ...platformOf(name) }
+    added.push(name)
+  }
+const { '': root, ...rest } = lockfile.packages
+const sorted = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
+lockfile.packages = { '': root!, ...Object.fromEntries(sorted) }
+writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`)
+console.log(`The lockfile is made; ${added.length} packages for other platforms were added by name.`)
+
+/** Every such package says its platform in its name: `…-linux-arm64-musl`. */
+function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
+  const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+  const processors = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32', 'arm']
+  const os = systems.find((system) => name.includes(system))
+  const cpu = processors.find((processor) => new RegExp(`[-/]${processor}`).test(name))
+  if (!cpu) throw new Error(`${name} does not say which processor it is for`)
+  const libc = os === 'linux' && (name.includes('musl') ? 'musl' : name.includes('gnu') ? 'glibc' : undefined)
+  return { ...(os ? { os: [os] } : {}), cpu: [cpu], ...(libc ? { libc: [libc] } : {}) }
+}

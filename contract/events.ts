@@ -8,13 +8,14 @@ export const writeEvent = (id: number, event: ChatEvent) =>
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<ChatEvent & { id: number }> {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
   let waiting = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const blocks = (waiting + value).split('\n\n')
+      const blocks = (waiting + decoder.decode(value, { stream: true })).split('\n\n')
       waiting = blocks.pop() ?? ''
       for (const block of blocks) {
         const event = readBlock(block)

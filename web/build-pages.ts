@@ -64,13 +64,20 @@ async function loadPrerender(root: string, web: string, shared: InlineConfig) {
         },
       },
     })
-    return (await import(pathToFileURL(path.join(outDir, 'prerender.mjs')).href)) as typeof Prerender
+    return (await import(
+      pathToFileURL(path.join(outDir, 'prerender.mjs')).href
+    )) as typeof Prerender
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
 }
 
-async function renderPages(root: string, outDir: string, chunks: Chunks, prerender: typeof Prerender) {
+async function renderPages(
+  root: string,
+  outDir: string,
+  chunks: Chunks,
+  prerender: typeof Prerender,
+) {
   const { themeScript, renderHome, renderLegal, renderNotFound, renderGuest, renderApp } = prerender
   const siteCss = await readFile(path.join(outDir, chunks['styles/site.css']!.file), 'utf8')
   const fonts = preloadedFonts(chunks)
@@ -79,8 +86,14 @@ async function renderPages(root: string, outDir: string, chunks: Chunks, prerend
   const app = { fonts, script: themeScript, ...assetsOf(chunks, 'entries/app.tsx') }
   const pages: Record<string, [file: string, html: string]> = {
     '/': ['home.html', renderHome(still, readPage(root, 'home').facts as Prerender.HomeWords)],
-    '/privacy-policy': ['privacy-policy.html', renderLegal(still, readPage(root, 'privacy-policy'))],
-    '/terms-and-conditions': ['terms-and-conditions.html', renderLegal(still, readPage(root, 'terms-and-conditions'))],
+    '/privacy-policy': [
+      'privacy-policy.html',
+      renderLegal(still, readPage(root, 'privacy-policy')),
+    ],
+    '/terms-and-conditions': [
+      'terms-and-conditions.html',
+      renderLegal(still, readPage(root, 'terms-and-conditions')),
+    ],
     '/login': ['login.html', await renderGuest(guest, '/login')],
     '/register': ['register.html', await renderGuest(guest, '/register')],
   }
@@ -109,7 +122,10 @@ function preloadedFonts(chunks: Chunks): string[] {
   const files = Object.values(chunks).map((chunk) => chunk.file)
   return names.map((name) => {
     const file = files.find((file) => file.includes(name) && file.endsWith('.woff2'))
-    if (!file) throw new Error(`The font ${name} is not among the built files. web/styles/fonts.css must name it.`)
+    if (!file)
+      throw new Error(
+        `The font ${name} is not among the built files. web/styles/fonts.css must name it.`,
+      )
     return `/${file}`
   })
 }
@@ -132,5 +148,8 @@ function assetsOf(chunks: Chunks, entry: string) {
 /** The policy of pages refuses them in the browser; better to hear of it here. */
 function expectNoInlineStyle(file: string, html: string) {
   const found = /<[^>]+\sstyle="[^"]*"/.exec(html)
-  if (found) throw new Error(`${file} has an inline style, which the content security policy refuses: ${found[0]}`)
+  if (found)
+    throw new Error(
+      `${file} has an inline style, which the content security policy refuses: ${found[0]}`,
+    )
 }

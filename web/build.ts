@@ -17,7 +17,9 @@ export async function buildWebIfStale(): Promise<boolean> {
   if ((await builtHash()) === hash) return false
   // A process of its own: the bundler sets NODE_ENV for whoever runs it, and its memory ends with it.
   const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' })
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+  const code = await new Promise((resolve, reject) =>
+    child.once('error', reject).once('exit', resolve),
+  )
   if (code !== 0) throw new Error('The site could not be built. The lines above say why.')
   return true
 }
@@ -71,7 +73,9 @@ async function filesIn(place: string): Promise<string[]> {
 async function compressAssets(dir: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
-  const files = (await filesIn(dir)).filter((file) => /\.(js|mjs|css|svg|json|wasm|bcmap|txt)$/.test(file))
+  const files = (await filesIn(dir)).filter((file) =>
+    /\.(js|mjs|css|svg|json|wasm|bcmap|txt)$/.test(file),
+  )
   for (const file of files) {
     const bytes = await readFile(file)
     const params = {

@@ -34,11 +34,13 @@ export const appPrefixes = [
   '/s',
 ]
 
-const within = (pathname: string, prefix: string) => pathname === prefix || pathname.startsWith(`${prefix}/`)
+const within = (pathname: string, prefix: string) =>
+  pathname === prefix || pathname.startsWith(`${prefix}/`)
 
 const withoutFrame = (pathname: string) =>
   pathname === paths.home || within(pathname, paths.dashboard) || within(pathname, '/training')
 
 /** Which pages carry the common header and footer (specification §2). */
 export const showsHeader = (pathname: string) => !withoutFrame(pathname)
-export const showsFooter = (pathname: string) => !withoutFrame(pathname) && !within(pathname, '/view-pdf')
+export const showsFooter = (pathname: string) =>
+  !withoutFrame(pathname) && !within(pathname, '/view-pdf')

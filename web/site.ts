@@ -9,7 +9,11 @@ declare const __SITE__: Site | undefined
 export const site: Site =
   typeof __SITE__ === 'undefined'
     ? {
-        brand: { product: 'Carrel', organisation: 'the operator', organisationInFull: 'the operator' },
+        brand: {
+          product: 'Carrel',
+          organisation: 'the operator',
+          organisationInFull: 'the operator',
+        },
         contact: { email: '', membership: '', address: '' },
       }
     : __SITE__

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** The one column every account page is set in. */
-export const Card = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
+export const Card = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}) => (
   <main className="mx-auto w-full max-w-[460px] px-5 py-12 sm:py-18">
     <h1 className="font-serif text-[34px] leading-tight tracking-[-0.014em]">{title}</h1>
     {lead && <p className="mt-2 text-soft">{lead}</p>}
@@ -9,4 +17,5 @@ export const Card = ({ title, lead, children }: { title: string; lead?: ReactNod
   </main>
 )
 
-export const inlineLink = 'text-blue underline decoration-1 underline-offset-[3px] hover:decoration-2'
+export const inlineLink =
+  'text-blue underline decoration-1 underline-offset-[3px] hover:decoration-2'

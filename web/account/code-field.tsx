@@ -1,6 +1,12 @@
 import { useRef } from 'react'
 
-type Props = { value: string; onChange: (value: string) => void; onComplete: (value: string) => void; error?: boolean; describedBy?: string }
+type Props = {
+  value: string
+  onChange: (value: string) => void
+  onComplete: (value: string) => void
+  error?: boolean
+  describedBy?: string
+}
 
 /** Six digits in one field, so that pasting, one-time codes and screen readers work as everywhere else. */
 export function CodeField({ value, onChange, onComplete, error, describedBy }: Props) {

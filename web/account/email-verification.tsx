@@ -37,7 +37,8 @@ export function EmailVerification() {
       title="Verify your e-mail"
       lead={
         <>
-          So that letters reach you and nobody else. Your address is <b className="font-medium text-ink">{member.email}</b>.
+          So that letters reach you and nobody else. Your address is{' '}
+          <b className="font-medium text-ink">{member.email}</b>.
         </>
       }
     >
@@ -48,12 +49,18 @@ export function EmailVerification() {
           <p className="mt-6 text-soft" aria-live="off">
             {resend.left > 0 ? (
               <>
-                Nothing there? You can ask for another code in <span className="tabular-nums">{resend.left}</span> s.
+                Nothing there? You can ask for another code in{' '}
+                <span className="tabular-nums">{resend.left}</span> s.
               </>
             ) : (
               <>
                 Nothing there?{' '}
-                <button type="button" className={inlineLink} disabled={send.isPending} onClick={() => send.mutate()}>
+                <button
+                  type="button"
+                  className={inlineLink}
+                  disabled={send.isPending}
+                  onClick={() => send.mutate()}
+                >
                   Send another code
                 </button>
               </>

@@ -28,7 +28,8 @@ export function Login() {
       startSession(payload.token)
     },
     (error) => {
-      if (error instanceof ApiError && error.httpCode === 401) warn(error.message || 'Invalid Login Credentials!')
+      if (error instanceof ApiError && error.httpCode === 401)
+        warn(error.message || 'Invalid Login Credentials!')
       else tellRefusal(error)
     },
   )
@@ -40,8 +41,20 @@ export function Login() {
         </div>
       )}
       <form {...form} className="space-y-5">
-        <Field label="E-mail" name="email" type="email" inputMode="email" autoComplete="username" error={errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors['password']} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Log in
         </Button>

@@ -18,7 +18,10 @@ export function Register() {
     Registration,
     async (body) => {
       const files = photo ? { avatar: photo } : {}
-      const { message } = await client.envelope(users.register, { body: { ...body, acceptTerms: 'true' }, files })
+      const { message } = await client.envelope(users.register, {
+        body: { ...body, acceptTerms: 'true' },
+        files,
+      })
       tell(message)
       void navigate(paths.login)
     },
@@ -28,11 +31,34 @@ export function Register() {
     <Card title="Become a member" lead="Your first ten messages are free.">
       <form {...form} className="space-y-5">
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field label="First name" name="firstName" autoComplete="given-name" error={errors['firstName']} />
-          <Field label="Last name" name="lastName" autoComplete="family-name" error={errors['lastName']} />
+          <Field
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            error={errors['firstName']}
+          />
+          <Field
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            error={errors['lastName']}
+          />
         </div>
-        <Field label="E-mail" name="email" type="email" inputMode="email" autoComplete="username" error={errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" hint="At least 8 characters." error={errors['password']} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors['password']}
+        />
         <Photo photo={photo} onChoose={setPhoto} error={errors['avatar']} />
         <Terms error={errors['acceptTerms']} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
@@ -51,13 +77,23 @@ export function Register() {
 
 const { maxBytes, types } = users.register.files.avatar
 
-function Photo({ photo, onChoose, error }: { photo?: File | undefined; onChoose: (photo?: File) => void; error?: string | undefined }) {
+function Photo({
+  photo,
+  onChoose,
+  error,
+}: {
+  photo?: File | undefined
+  onChoose: (photo?: File) => void
+  error?: string | undefined
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const address = useAddressOf(photo)
   function choose(file?: File) {
-    if (file && !types.some((type) => type === file.type)) return setRefused('Choose a PNG, JPEG or WebP picture.')
-    if (file && file.size > maxBytes) return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
+    if (file && !types.some((type) => type === file.type))
+      return setRefused('Choose a PNG, JPEG or WebP picture.')
+    if (file && file.size > maxBytes)
+      return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
     setRefused(undefined)
     onChoose(file)
   }
@@ -68,11 +104,20 @@ function Photo({ photo, onChoose, error }: { photo?: File | undefined; onChoose:
       </legend>
       <div className="flex items-center gap-4">
         {address ? (
-          <img src={address} alt="Your photo" className="size-14 rounded-full border border-rule object-cover" />
+          <img
+            src={address}
+            alt="Your photo"
+            className="size-14 rounded-full border border-rule object-cover"
+          />
         ) : (
-          <span aria-hidden className="size-14 rounded-full border border-dashed border-edge bg-shade" />
+          <span
+            aria-hidden
+            className="size-14 rounded-full border border-dashed border-edge bg-shade"
+          />
         )}
-        <Button onClick={() => input.current?.click()}>{photo ? 'Choose another' : 'Choose a photo'}</Button>
+        <Button onClick={() => input.current?.click()}>
+          {photo ? 'Choose another' : 'Choose a photo'}
+        </Button>
         {photo && (
           <Button look="quiet" onClick={() => choose(undefined)}>
             Remove

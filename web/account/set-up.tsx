@@ -30,21 +30,48 @@ export function SetUp() {
     return (
       <Card title="Set up">
         <Notice kind="warn">
-          This address is not complete. Open the whole link that the server printed when it was first started.
+          This address is not complete. Open the whole link that the server printed when it was
+          first started.
         </Notice>
       </Card>
     )
   return (
-    <Card title={`Set up ${site.brand.product}`} lead="You become the first operator: you can add documents and see what is asked.">
+    <Card
+      title={`Set up ${site.brand.product}`}
+      lead="You become the first operator: you can add documents and see what is asked."
+    >
       <form {...form} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         {errors['token'] && <Notice kind="bad">{errors['token']}</Notice>}
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field label="First name" name="firstName" autoComplete="given-name" error={errors['firstName']} />
-          <Field label="Last name" name="lastName" autoComplete="family-name" error={errors['lastName']} />
+          <Field
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            error={errors['firstName']}
+          />
+          <Field
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            error={errors['lastName']}
+          />
         </div>
-        <Field label="E-mail" name="email" type="email" inputMode="email" autoComplete="username" error={errors['email']} />
-        <PasswordField label="Password" name="password" autoComplete="new-password" hint="At least 8 characters." error={errors['password']} />
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors['password']}
+        />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Become the operator
         </Button>
@@ -56,5 +83,7 @@ export function SetUp() {
 /** `#token=…`, or the token alone. */
 export const tokenIn = (hash: string): string => {
   const text = hash.replace(/^#/, '')
-  return new URLSearchParams(text).get('token') ?? (text.includes('=') ? '' : decodeURIComponent(text))
+  return (
+    new URLSearchParams(text).get('token') ?? (text.includes('=') ? '' : decodeURIComponent(text))
+  )
 }

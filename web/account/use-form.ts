@@ -29,7 +29,8 @@ export function useForm<S extends z.ZodMiniType>(
     try {
       await send(result.data as z.output<S>, form)
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) show(error.fields, form)
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+        show(error.fields, form)
       else onRefusal(error)
     } finally {
       sending.current = false
@@ -47,7 +48,9 @@ export function useForm<S extends z.ZodMiniType>(
 
   function show(errors: Errors, form: HTMLFormElement) {
     setErrors(errors)
-    const first = Array.from(form.elements).find((element) => 'name' in element && errors[String(element.name)])
+    const first = Array.from(form.elements).find(
+      (element) => 'name' in element && errors[String(element.name)],
+    )
     if (first instanceof HTMLElement) first.focus()
   }
 
@@ -55,7 +58,9 @@ export function useForm<S extends z.ZodMiniType>(
 }
 
 const valuesOf = (form: HTMLFormElement): Record<string, unknown> =>
-  Object.fromEntries(Array.from(new FormData(form)).filter(([, value]) => typeof value === 'string'))
+  Object.fromEntries(
+    Array.from(new FormData(form)).filter(([, value]) => typeof value === 'string'),
+  )
 
 function errorsOf(error: z.core.$ZodError): Errors {
   const errors: Errors = {}

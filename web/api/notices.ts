@@ -10,7 +10,8 @@ export const warn = (message: string) => void toast.warning(message)
 /** The one place where a refusal becomes a notice. */
 export function tellRefusal(error: unknown) {
   if (error instanceof DOMException && error.name === 'AbortError') return
-  if (!(error instanceof ApiError)) return void toast.error(transport.unexpected, { toastId: 'unexpected' })
+  if (!(error instanceof ApiError))
+    return void toast.error(transport.unexpected, { toastId: 'unexpected' })
   if (error.httpCode === 0) return void toast.error(error.message, { toastId: error.message })
   const { kind, text } = noticeOf(error)
   // The same sentence twice at once says nothing more.

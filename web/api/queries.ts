@@ -8,7 +8,11 @@ import { tellRefusal } from './notices.ts'
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: fetching.cacheMs, retryDelay: fetching.retryDelayMs, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: fetching.cacheMs,
+        retryDelay: fetching.retryDelayMs,
+        refetchOnWindowFocus: false,
+      },
       mutations: { retry: false },
     },
     queryCache: new QueryCache({
@@ -23,7 +27,8 @@ export const createQueryClient = () =>
     }),
   })
 
-export const retryOf = (route: Route) => (attempt: number, error: unknown) => mayRetry(route, error, attempt)
+export const retryOf = (route: Route) => (attempt: number, error: unknown) =>
+  mayRetry(route, error, attempt)
 
 /** A read of one route, kept under its path and what was asked. */
 export const reading = <const R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) =>

@@ -55,4 +55,5 @@ export function whereToGo(): string {
   return isOwnPath(path) ? path : paths.messages
 }
 
-export const isOwnPath = (path: string | null): path is string => path !== null && /^\/(?![/\\])/.test(path)
+export const isOwnPath = (path: string | null): path is string =>
+  path !== null && /^\/(?![/\\])/.test(path)

@@ -2,7 +2,8 @@
 export const tokenKey = 'authToken'
 export const themeKey = 'theme'
 
-export const readStored = (key: string, store = local()): string | null => quietly(() => store?.getItem(key)) ?? null
+export const readStored = (key: string, store = local()): string | null =>
+  quietly(() => store?.getItem(key)) ?? null
 
 export function writeStored(key: string, value: string | null, store = local()): void {
   quietly(() => (value === null ? store?.removeItem(key) : store?.setItem(key, value)))

@@ -6,8 +6,15 @@ export const upload: Upload = ({ method, url, headers, body, onProgress, signal 
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => onProgress(loaded, lengthComputable ? total : 0)
-    request.onload = () => resolve(new Response(request.response as string, { status: request.status, headers: retryAfter(request) }))
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      onProgress(loaded, lengthComputable ? total : 0)
+    request.onload = () =>
+      resolve(
+        new Response(request.response as string, {
+          status: request.status,
+          headers: retryAfter(request),
+        }),
+      )
     request.onerror = () => reject(new TypeError('The upload did not reach the server.'))
     request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
     signal.addEventListener('abort', () => request.abort(), { once: true })

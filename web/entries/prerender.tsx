@@ -23,8 +23,15 @@ export const renderHome = (files: Still, words: HomeWords) =>
     </Document>,
   )
 
-export function renderLegal(files: Still, { facts, body }: { facts: Record<string, unknown>; body: string }) {
-  const { title, description, updated } = facts as { title: string; description?: string; updated?: string }
+export function renderLegal(
+  files: Still,
+  { facts, body }: { facts: Record<string, unknown>; body: string },
+) {
+  const { title, description, updated } = facts as {
+    title: string
+    description?: string
+    updated?: string
+  }
   return page(
     <Document files={files} head={{ title, description }}>
       <Legal title={title} updated={updated} body={body} />
@@ -44,8 +51,14 @@ export const renderNotFound = (files: Still) =>
   )
 
 const guestTitles: Record<string, { title: string; description: string }> = {
-  [paths.login]: { title: 'Log in', description: 'Log in to ask a question and read on where you stopped.' },
-  [paths.register]: { title: 'Become a member', description: 'Become a member. Your first ten messages are free.' },
+  [paths.login]: {
+    title: 'Log in',
+    description: 'Log in to ask a question and read on where you stopped.',
+  },
+  [paths.register]: {
+    title: 'Become a member',
+    description: 'Become a member. Your first ten messages are free.',
+  },
 }
 
 /** The form stands before any script has run, and the same elements are taken over by it. */

@@ -1,16 +1,25 @@
 import { type ComponentType, lazy } from 'react'
 
-const screen = <T extends ComponentType<any>>(load: () => Promise<T>) => lazy(async () => ({ default: await load() }))
+const screen = <T extends ComponentType<any>>(load: () => Promise<T>) =>
+  lazy(async () => ({ default: await load() }))
 
 /** Every screen, each loaded when it is first shown. */
 export const screens = {
   Login: screen(() => import('#web/account/login.tsx').then((all) => all.Login)) as ComponentType,
-  Register: screen(() => import('#web/account/register.tsx').then((all) => all.Register)) as ComponentType,
+  Register: screen(() =>
+    import('#web/account/register.tsx').then((all) => all.Register),
+  ) as ComponentType,
   SetUp: screen(() => import('#web/account/set-up.tsx').then((all) => all.SetUp)),
-  EmailVerification: screen(() => import('#web/account/email-verification.tsx').then((all) => all.EmailVerification)),
+  EmailVerification: screen(() =>
+    import('#web/account/email-verification.tsx').then((all) => all.EmailVerification),
+  ),
   Shell: screen(() => import('#web/dashboard/shell/shell.tsx').then((all) => all.Shell)),
-  Messages: screen(() => import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages)),
-  OperatorFiles: screen(() => import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles)),
+  Messages: screen(() =>
+    import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages),
+  ),
+  OperatorFiles: screen(() =>
+    import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
+  ),
   ViewPdf: screen(() => import('#web/dashboard/view-pdf/view-pdf.tsx').then((all) => all.ViewPdf)),
   /** Handed to the screens that show a page of a document. */
   Reading: screen(() => import('#web/dashboard/reading/reading.tsx').then((all) => all.Reading)),

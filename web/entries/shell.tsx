@@ -17,7 +17,17 @@ export function App({ screens }: { screens: Screens }) {
   const [queryClient] = useState(createQueryClient)
   const status = useAuthStatus()
   const { darkMode, setDarkMode } = useTheme()
-  const { Login, Register, SetUp, EmailVerification, Shell, Messages, OperatorFiles, ViewPdf, Reading } = screens
+  const {
+    Login,
+    Register,
+    SetUp,
+    EmailVerification,
+    Shell,
+    Messages,
+    OperatorFiles,
+    ViewPdf,
+    Reading,
+  } = screens
   const guestOnly = <GuestOnly status={status} children={<Outlet />} />
   const memberOnly = <MemberOnly status={status} children={<Outlet />} />
   return (
@@ -31,7 +41,10 @@ export function App({ screens }: { screens: Screens }) {
             </Route>
             <Route element={memberOnly}>
               <Route path={paths.emailVerification} element={<EmailVerification />} />
-              <Route path={paths.dashboard} element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}>
+              <Route
+                path={paths.dashboard}
+                element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
+              >
                 <Route index element={<Navigate to={paths.messages} replace />} />
                 <Route path={patterns.messages} element={<Messages Reading={Reading} />} />
                 <Route path={paths.operatorFiles} element={<OperatorFiles />} />
@@ -49,7 +62,13 @@ export function App({ screens }: { screens: Screens }) {
   )
 }
 
-function Frame({ onToggleTheme, children }: { onToggleTheme: () => void; children: React.ReactNode }) {
+function Frame({
+  onToggleTheme,
+  children,
+}: {
+  onToggleTheme: () => void
+  children: React.ReactNode
+}) {
   const { pathname } = useLocation()
   if (!showsHeader(pathname)) return children
   return (

@@ -32,7 +32,9 @@ export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
 export const HomeHeader = () => (
   <header className="mx-auto flex h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
     <Logo name={site.brand.product} href={paths.home} />
-    <span className="hidden border-l border-rule pl-5 text-[15px] text-soft md:inline">{site.brand.organisation}</span>
+    <span className="hidden border-l border-rule pl-5 text-[15px] text-soft md:inline">
+      {site.brand.organisation}
+    </span>
     <nav aria-label="Account" className="ml-auto flex items-center gap-2 sm:gap-5">
       <ThemeSwitch />
       <a href={paths.login} className={`${quiet} member:hidden`}>
@@ -48,7 +50,8 @@ export const HomeHeader = () => (
   </header>
 )
 
-const footLink = 'rounded py-1 text-soft underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current'
+const footLink =
+  'rounded py-1 text-soft underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current'
 
 export const Footer = () => (
   <footer className="mt-auto border-t border-rule print:hidden">

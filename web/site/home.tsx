@@ -32,7 +32,9 @@ export const Home = ({ words }: { words: HomeWords }) => (
         <h1 className="max-w-[16ch] font-serif text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[20ch] md:text-[68px]">
           {words.headline}
         </h1>
-        <p className="mt-6 max-w-[36em] font-serif text-[20px] leading-[1.5] text-soft sm:text-[22px]">{words.sentence}</p>
+        <p className="mt-6 max-w-[36em] font-serif text-[20px] leading-[1.5] text-soft sm:text-[22px]">
+          {words.sentence}
+        </p>
         <p className="mt-8">
           <MemberButton label={words.button} />
         </p>
@@ -48,7 +50,9 @@ export const Home = ({ words }: { words: HomeWords }) => (
                 <p className="font-serif text-[15px] text-faint tabular-nums" aria-hidden>
                   {index + 1}
                 </p>
-                <h3 className="mt-2 font-serif text-[21px] leading-snug font-medium">{step.title}</h3>
+                <h3 className="mt-2 font-serif text-[21px] leading-snug font-medium">
+                  {step.title}
+                </h3>
                 <p className="mt-3 leading-relaxed text-soft">{step.text}</p>
               </li>
             ))}
@@ -69,8 +73,12 @@ export const Home = ({ words }: { words: HomeWords }) => (
           </ul>
         </div>
         <figure className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8">
-          <p className="border-l-2 border-ink pl-4 leading-relaxed">{words.limitsExample.question}</p>
-          <p className="mt-5 font-serif text-[19px] leading-relaxed">{words.limitsExample.answer}</p>
+          <p className="border-l-2 border-ink pl-4 leading-relaxed">
+            {words.limitsExample.question}
+          </p>
+          <p className="mt-5 font-serif text-[19px] leading-relaxed">
+            {words.limitsExample.answer}
+          </p>
           <p className="mt-4 inline-flex items-center gap-2 text-sm text-soft">
             <NotInLibrary />
             {words.limitsExample.note}
@@ -86,7 +94,10 @@ export const Home = ({ words }: { words: HomeWords }) => (
               <details key={question} className="group border-t border-rule">
                 <summary className="flex list-none items-baseline justify-between gap-4 py-4 font-medium hover:text-blue [&::-webkit-details-marker]:hidden">
                   {question}
-                  <span aria-hidden className="font-serif text-xl leading-none text-faint transition-transform duration-150 group-open:rotate-45">
+                  <span
+                    aria-hidden
+                    className="font-serif text-xl leading-none text-faint transition-transform duration-150 group-open:rotate-45"
+                  >
                     +
                   </span>
                 </summary>
@@ -127,7 +138,15 @@ const MemberButton = ({ label }: { label: string }) => (
 )
 
 const NotInLibrary = () => (
-  <svg viewBox="0 0 16 16" className="size-4 shrink-0" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" aria-hidden>
+  <svg
+    viewBox="0 0 16 16"
+    className="size-4 shrink-0"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    aria-hidden
+  >
     <circle cx="8" cy="8" r="6" />
     <path d="M3.9 12.1 12.1 3.9" />
   </svg>

@@ -7,13 +7,17 @@ export const NotFound = () => (
       There is no page at this address.
     </h1>
     <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">
-      It may have been moved, or a letter of the address was lost on the way. Nothing of yours is missing.
+      It may have been moved, or a letter of the address was lost on the way. Nothing of yours is
+      missing.
     </p>
     <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
       <a className="text-blue underline underline-offset-4" href={paths.home}>
         Go to the first page
       </a>
-      <a className="hidden text-blue underline underline-offset-4 member:inline" href={paths.messages}>
+      <a
+        className="hidden text-blue underline underline-offset-4 member:inline"
+        href={paths.messages}
+      >
         Open your messages
       </a>
     </p>

@@ -23,9 +23,14 @@ export const ProductExample = ({ example }: { example: Example }) => (
       <p className="border-l-2 border-ink pl-4 leading-relaxed">{example.question}</p>
       <p className="mt-6 font-serif text-[19px] leading-[1.55]">{example.lead}</p>
       {example.quotes.map((quote) => (
-        <blockquote key={quote.n} className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic">
+        <blockquote
+          key={quote.n}
+          className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic"
+        >
           “{quote.text}”
-          <sup className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}>{quote.n}</sup>
+          <sup className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}>
+            {quote.n}
+          </sup>
         </blockquote>
       ))}
       <p className="mt-6 flex flex-wrap gap-2 text-[13px]">
@@ -39,7 +44,10 @@ export const ProductExample = ({ example }: { example: Example }) => (
           </span>
         ))}
       </p>
-      <div aria-hidden className="mt-9 flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint md:mt-auto">
+      <div
+        aria-hidden
+        className="mt-9 flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint md:mt-auto"
+      >
         Ask a follow-up
         <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">Ask</span>
       </div>

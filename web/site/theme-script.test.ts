@@ -10,7 +10,8 @@ function page(stored: Record<string, string> | 'refused', systemIsDark: boolean)
     document: {
       documentElement: {
         classList: {
-          toggle: (name: string, on: boolean) => void (on ? classes.add(name) : classes.delete(name)),
+          toggle: (name: string, on: boolean) =>
+            void (on ? classes.add(name) : classes.delete(name)),
           contains: (name: string) => classes.has(name),
         },
       },

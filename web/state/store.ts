@@ -36,4 +36,6 @@ export const setSubscriptionFeatures = (all: unknown) => {
 
 /** The member as far as known; undefined until the first answer. */
 export const useMember = (): User | undefined =>
-  useStore(({ users }) => ('_id' in users.loggedInUserInfo ? (users.loggedInUserInfo as User) : undefined))
+  useStore(({ users }) =>
+    '_id' in users.loggedInUserInfo ? (users.loggedInUserInfo as User) : undefined,
+  )

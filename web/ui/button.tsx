@@ -4,16 +4,31 @@ import { Spinner } from './spinner.tsx'
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {
-  strong: 'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
+  strong:
+    'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
   plain: 'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60',
   quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60',
   danger: 'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60',
 }
 
-type Props = ComponentProps<'button'> & { look?: Look; small?: boolean; busy?: boolean; icon?: ReactNode }
+type Props = ComponentProps<'button'> & {
+  look?: Look
+  small?: boolean
+  busy?: boolean
+  icon?: ReactNode
+}
 
 /** While busy it stays where it is and as wide as it is, and cannot be pressed again. */
-export function Button({ look = 'plain', small, busy, icon, children, className = '', type = 'button', ...rest }: Props) {
+export function Button({
+  look = 'plain',
+  small,
+  busy,
+  icon,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: Props) {
   const size = small ? 'min-h-8 px-2.5 text-[13px]' : 'min-h-11 px-4 text-[15px]'
   return (
     <button
@@ -36,7 +51,12 @@ const BusyDot = () => (
 )
 
 /** A picture that can be pressed; what it does is its name. */
-export const IconButton = ({ label, className = '', children, ...rest }: ComponentProps<'button'> & { label: string }) => (
+export const IconButton = ({
+  label,
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) => (
   <button
     type="button"
     {...rest}

@@ -1,7 +1,11 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
-type Props = ComponentProps<'input'> & { label: string; hint?: ReactNode; error?: string | undefined }
+type Props = ComponentProps<'input'> & {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+}
 
 const look =
   'w-full rounded border bg-card px-3 text-[16px] min-h-11 text-ink placeholder:text-faint hover:border-ink aria-invalid:border-bad'
@@ -46,7 +50,12 @@ export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   return (
     <div className="relative">
-      <Field {...props} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <Field
+        {...props}
+        type={shown ? 'text' : 'password'}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
       <button
         type="button"
         aria-pressed={shown}

@@ -1,46 +1,71 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
-type Item = { label: ReactNode; icon?: ReactNode; onSelect?: () => void; href?: string; bad?: boolean } | 'line'
+type Item =
+  | { label: ReactNode; icon?: ReactNode; onSelect?: () => void; href?: string; bad?: boolean }
+  | 'line'
 
-type Props = { trigger: ReactNode; head?: ReactNode; items: Item[]; align?: 'start' | 'end'; side?: 'top' | 'bottom' }
+type Props = {
+  trigger: ReactNode
+  head?: ReactNode
+  items: Item[]
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+}
 
-/** Not modal: the rest of the page stays readable for assistive technology. */
-export const Menu = ({ trigger, head, items, align = 'end', side = 'bottom' }: Props) => (
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align={align}
-        side={side}
-        sideOffset={6}
-        collisionPadding={8}
-        className="appear z-50 min-w-48 rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float"
-      >
-        {head}
-        {items.map((item, index) =>
-          item === 'line' ? (
-            <DropdownMenu.Separator key={index} className="mx-2 my-1.5 border-t border-rule" />
-          ) : (
-            <DropdownMenu.Item key={index} onSelect={item.onSelect} asChild={Boolean(item.href)} className={row(item.bad)}>
-              {item.href ? (
-                <a href={item.href}>
-                  {item.icon}
-                  {item.label}
-                </a>
-              ) : (
-                <>
-                  {item.icon}
-                  {item.label}
-                </>
-              )}
-            </DropdownMenu.Item>
-          ),
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-)
+/**
+ * Not modal: the rest of the page stays readable for assistive technology. It opens inside the part
+ * of the page that its button belongs to, which keeps it in a landmark.
+ */
+export function Menu({ trigger, head, items, align = 'end', side = 'bottom' }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [home, setHome] = useState<Element | null>(null)
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={() => setHome(button.current?.closest('main, aside, dialog') ?? null)}
+    >
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={home}>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="appear z-50 min-w-48 rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float"
+        >
+          {head}
+          {items.map((item, index) =>
+            item === 'line' ? (
+              <DropdownMenu.Separator key={index} className="mx-2 my-1.5 border-t border-rule" />
+            ) : (
+              <DropdownMenu.Item
+                key={index}
+                onSelect={item.onSelect}
+                asChild={Boolean(item.href)}
+                className={row(item.bad)}
+              >
+                {item.href ? (
+                  <a href={item.href}>
+                    {item.icon}
+                    {item.label}
+                  </a>
+                ) : (
+                  <>
+                    {item.icon}
+                    {item.label}
+                  </>
+                )}
+              </DropdownMenu.Item>
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
 
 const row = (bad?: boolean) =>
   `flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`

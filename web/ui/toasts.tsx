@@ -2,5 +2,13 @@ import { ToastContainer } from 'react-toastify/unstyled'
 
 /** Top right, two seconds, with a bar that shows the time and a button that ends it. */
 export const Toasts = () => (
-  <ToastContainer position="top-right" autoClose={2000} hideProgressBar={false} closeButton newestOnTop pauseOnHover pauseOnFocusLoss />
+  <ToastContainer
+    position="top-right"
+    autoClose={2000}
+    hideProgressBar={false}
+    closeButton
+    newestOnTop
+    pauseOnHover
+    pauseOnFocusLoss
+  />
 )

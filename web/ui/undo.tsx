@@ -47,12 +47,22 @@ export function useUndo() {
   return { pending, start, undo: () => settle('undo') }
 }
 
-export const UndoBar = ({ pending, onUndo }: { pending: Pending | undefined; onUndo: () => void }) => (
+export const UndoBar = ({
+  pending,
+  onUndo,
+}: {
+  pending: Pending | undefined
+  onUndo: () => void
+}) => (
   <div role="status">
     {pending && (
       <div className="flex items-center gap-2 rounded border border-rule bg-card py-1 pr-1 shadow-float pl-3 text-[13px]">
         <span className="min-w-0 flex-1 truncate">{pending.sentence}</span>
-        <button type="button" onClick={onUndo} className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade">
+        <button
+          type="button"
+          onClick={onUndo}
+          className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
+        >
           Undo
         </button>
       </div>

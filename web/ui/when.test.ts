@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { ageOf, spokenTime } from './when.ts'
 
 const now = new Date(2026, 10, 20, 15, 0).getTime()
-const at = (...parts: [number, number, number, number?, number?]) => new Date(...(parts as [number, number, number])).toISOString()
+const at = (...parts: [number, number, number, number?, number?]) =>
+  new Date(...(parts as [number, number, number])).toISOString()
 const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
 
 test('times are told as one would say them', () => {

@@ -14,7 +14,11 @@ export function spokenTime(iso: string, now = Date.now(), locale = 'en-GB'): str
   if (days === 0) return relative.format(-Math.floor(ago / (60 * minute)), 'hour')
   if (days < 7) return relative.format(-days, 'day')
   const sameYear = new Date(time).getFullYear() === new Date(now).getFullYear()
-  return new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) })
+  return new Date(time).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
 }
 
 export const exactTime = (iso: string, locale = 'en-GB') =>

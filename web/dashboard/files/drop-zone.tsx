@@ -4,7 +4,13 @@ import { uploadTypes } from '#contract/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The whole page takes files that are dropped on it; the button does the same. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+export function DropZone({
+  onFiles,
+  children,
+}: {
+  onFiles: (files: File[]) => void
+  children: ReactNode
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
@@ -31,9 +37,15 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
           className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed px-5 py-6 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
         >
           <p className="min-w-0 flex-1 basis-64 text-soft">
-            {over ? 'Let go to add them.' : 'Drop PDF files here. They are read in the background, and the bot answers from them as soon as they are ready.'}
+            {over
+              ? 'Let go to add them.'
+              : 'Drop PDF files here. They are read in the background, and the bot answers from them as soon as they are ready.'}
           </p>
-          <Button look="strong" icon={<FileUp className="size-4" aria-hidden />} onClick={() => input.current?.click()}>
+          <Button
+            look="strong"
+            icon={<FileUp className="size-4" aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
             Add files
           </Button>
           <input

@@ -1,5 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BookOpen, CircleAlert, CircleCheck, Clock, Ellipsis, LoaderCircle, Pencil, Trash2 } from 'lucide-react'
+import {
+  BookOpen,
+  CircleAlert,
+  CircleCheck,
+  Clock,
+  Ellipsis,
+  LoaderCircle,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
@@ -14,11 +23,18 @@ import { sizeOf } from './size.ts'
 
 type Change = { title?: string; public?: boolean; assistant?: boolean }
 
-export function FileRow({ file, onRemove }: { file: AssistantFile; onRemove: (file: AssistantFile) => void }) {
+export function FileRow({
+  file,
+  onRemove,
+}: {
+  file: AssistantFile
+  onRemove: (file: AssistantFile) => void
+}) {
   const queries = useQueryClient()
   const [renaming, setRenaming] = useState(false)
   const update = useMutation({
-    mutationFn: (body: Change) => client.envelope(documents.updateFile, { params: { id: file._id }, body }),
+    mutationFn: (body: Change) =>
+      client.envelope(documents.updateFile, { params: { id: file._id }, body }),
     onMutate: (body) => putFile(queries, { ...file, ...body }),
     onSuccess: ({ message, payload }) => {
       tell(message)
@@ -46,7 +62,11 @@ export function FileRow({ file, onRemove }: { file: AssistantFile; onRemove: (fi
             </h2>
           )}
           <p className="mt-1 text-[13px] text-soft tabular-nums">
-            {[file.filename, file.pages > 0 && (file.pages === 1 ? '1 page' : `${file.pages} pages`), sizeOf(file.sizeBytes)]
+            {[
+              file.filename,
+              file.pages > 0 && (file.pages === 1 ? '1 page' : `${file.pages} pages`),
+              sizeOf(file.sizeBytes),
+            ]
               .filter(Boolean)
               .join(' · ')}
             {' · '}
@@ -72,8 +92,16 @@ export function FileRow({ file, onRemove }: { file: AssistantFile; onRemove: (fi
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <State file={file} />
         <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ml-auto">
-          <Switch label="The bot answers from it" on={file.assistant} onChange={(assistant) => update.mutate({ assistant })} />
-          <Switch label="Guests may open it" on={file.public} onChange={(open) => update.mutate({ public: open })} />
+          <Switch
+            label="The bot answers from it"
+            on={file.assistant}
+            onChange={(assistant) => update.mutate({ assistant })}
+          />
+          <Switch
+            label="Guests may open it"
+            on={file.public}
+            onChange={(open) => update.mutate({ public: open })}
+          />
         </span>
       </div>
     </li>
@@ -81,7 +109,8 @@ export function FileRow({ file, onRemove }: { file: AssistantFile; onRemove: (fi
 }
 
 function State({ file }: { file: AssistantFile }) {
-  const look = 'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
+  const look =
+    'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
   if (file.state === 'queued')
     return (
       <span className={`${look} text-soft`}>
@@ -92,7 +121,9 @@ function State({ file }: { file: AssistantFile }) {
     return (
       <span className={`${look} text-soft`}>
         <LoaderCircle className="animate-spin" aria-hidden />
-        {file.pages > 0 ? `Reading page ${Math.min(file.pagesRead + 1, file.pages)} of ${file.pages}` : 'Reading'}
+        {file.pages > 0
+          ? `Reading page ${Math.min(file.pagesRead + 1, file.pages)} of ${file.pages}`
+          : 'Reading'}
       </span>
     )
   if (file.state === 'failed')

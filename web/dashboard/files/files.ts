@@ -14,7 +14,8 @@ export const filesQuery = infiniteQueryOptions({
     client.call(documents.operatorFiles, { query: { cursor: pageParam, limit: 50 } }, { signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.nextCursor ?? undefined,
-  refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(inProgress)) ? 1_500 : false),
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ items }) => items.some(inProgress)) ? 1_500 : false,
   retry: retryOf(documents.operatorFiles),
 })
 
@@ -25,6 +26,8 @@ export const dropFile = (queries: QueryClient, id: string) =>
   change(queries, (items) => items.filter(({ _id }) => _id !== id))
 
 const change = (queries: QueryClient, work: (items: AssistantFile[]) => AssistantFile[]) =>
-  queries.setQueryData<Pages>(filesQuery.queryKey, (data) =>
-    data && { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) },
+  queries.setQueryData<Pages>(
+    filesQuery.queryKey,
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) },
   )

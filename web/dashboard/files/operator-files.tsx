@@ -26,9 +26,15 @@ export function OperatorFiles() {
   const query = useInfiniteQuery(filesQuery)
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
-  const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(({ _id }) => _id !== pending?.id)
+  const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ _id }) => _id !== pending?.id,
+  )
   if (member && member.role !== 'operator')
-    return <EmptyState title="This page is for operators.">Your messages are where they were.</EmptyState>
+    return (
+      <EmptyState title="This page is for operators.">
+        Your messages are where they were.
+      </EmptyState>
+    )
   const remove = (file: { _id: string; title: string }) =>
     start({
       id: file._id,
@@ -54,7 +60,14 @@ export function OperatorFiles() {
           <Uploads uploads={uploads} onDismiss={dismiss} />
           {query.isPending && <Waiting />}
           {query.isError && !query.data && (
-            <Notice kind="bad" action={<Button small onClick={() => void query.refetch()}>Try again</Button>}>
+            <Notice
+              kind="bad"
+              action={
+                <Button small onClick={() => void query.refetch()}>
+                  Try again
+                </Button>
+              }
+            >
               The files could not be loaded. They are safe; the connection may be down.
             </Notice>
           )}
@@ -69,7 +82,11 @@ export function OperatorFiles() {
             </ul>
           )}
           {query.hasNextPage && (
-            <Button small busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            <Button
+              small
+              busy={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
               Show more
             </Button>
           )}

@@ -4,12 +4,21 @@ import { sizeOf } from './size.ts'
 import type { UploadState } from './use-uploads.ts'
 
 /** Files on their way to the server. */
-export function Uploads({ uploads, onDismiss }: { uploads: UploadState[]; onDismiss: (key: string) => void }) {
+export function Uploads({
+  uploads,
+  onDismiss,
+}: {
+  uploads: UploadState[]
+  onDismiss: (key: string) => void
+}) {
   if (uploads.length === 0) return null
   return (
     <ul aria-label="Uploads" className="space-y-2">
       {uploads.map((upload) => (
-        <li key={upload.key} className="flex items-center gap-3 rounded border border-rule bg-card py-2 pr-1.5 pl-4">
+        <li
+          key={upload.key}
+          className="flex items-center gap-3 rounded border border-rule bg-card py-2 pr-1.5 pl-4"
+        >
           <div className="min-w-0 flex-1">
             <p className="truncate text-[15px] font-medium">{upload.name}</p>
             {upload.error ? (
@@ -45,6 +54,10 @@ const Progress = ({ name, sent, total }: UploadState) => (
     >
       <div className="h-full bg-blue" style={{ width: `${total ? (100 * sent) / total : 0}%` }} />
     </div>
-    {sent === 0 ? 'Waiting' : sent >= total ? 'Being checked' : `${sizeOf(sent)} of ${sizeOf(total)}`}
+    {sent === 0
+      ? 'Waiting'
+      : sent >= total
+        ? 'Being checked'
+        : `${sizeOf(sent)} of ${sizeOf(total)}`}
   </div>
 )

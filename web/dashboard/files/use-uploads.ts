@@ -26,7 +26,10 @@ export function useUploads() {
 
   const patch = (key: string, change: Partial<UploadState>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const dismiss = useCallback((key: string) => setUploads((all) => all.filter((one) => one.key !== key)), [])
+  const dismiss = useCallback(
+    (key: string) => setUploads((all) => all.filter((one) => one.key !== key)),
+    [],
+  )
 
   function add(files: File[]) {
     for (const file of files) {
@@ -37,7 +40,10 @@ export function useUploads() {
         dismiss(key)
       }
       const error = refusalOf(file)
-      setUploads((all) => [...all, { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) }])
+      setUploads((all) => [
+        ...all,
+        { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) },
+      ])
       if (!error) before.current = before.current.then(() => send(key, file, abort.signal))
     }
   }
@@ -45,7 +51,8 @@ export function useUploads() {
   async function send(key: string, file: File, signal: AbortSignal) {
     if (signal.aborted) return
     try {
-      const onProgress = (sent: number, total: number) => patch(key, { sent, total: total || file.size })
+      const onProgress = (sent: number, total: number) =>
+        patch(key, { sent, total: total || file.size })
       await client.call(documents.upload, { body: {}, files: { file } }, { signal, onProgress })
       await queries.invalidateQueries(filesQuery)
       dismiss(key)
@@ -58,8 +65,10 @@ export function useUploads() {
 }
 
 function refusalOf(file: File): string | undefined {
-  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name)) return 'This is not a PDF file. Only PDF files can be read.'
-  if (file.size > maxBytes) return `This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
+  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name))
+    return 'This is not a PDF file. Only PDF files can be read.'
+  if (file.size > maxBytes)
+    return `This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
   return undefined
 }
 

@@ -1,5 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, ChevronLeft, ChevronRight, Copy, RotateCcw, ThumbsDown, ThumbsUp } from 'lucide-react'
+import {
+  Check,
+  ChevronLeft,
+  ChevronRight,
+  Copy,
+  RotateCcw,
+  ThumbsDown,
+  ThumbsUp,
+} from 'lucide-react'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
@@ -17,7 +25,9 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
   const finished = message.status === 'complete'
   return (
     <div className="mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
-      {alternatives.length > 1 && <Alternatives current={message._id} all={alternatives} onChoose={onChoose} />}
+      {alternatives.length > 1 && (
+        <Alternatives current={message._id} all={alternatives} onChoose={onChoose} />
+      )}
       {message.content && <CopyAction message={message} />}
       {finished && (
         <Action disabled={!onAgain} onClick={() => onAgain?.(message)}>
@@ -25,7 +35,11 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
         </Action>
       )}
       {message.content && <Feedback message={message} />}
-      <time dateTime={message.createdAt} title={exactTime(message.createdAt)} className="ml-auto px-2 text-faint">
+      <time
+        dateTime={message.createdAt}
+        title={exactTime(message.createdAt)}
+        className="ml-auto px-2 text-faint"
+      >
         {spokenTime(message.createdAt)}
       </time>
     </div>
@@ -40,7 +54,11 @@ function CopyAction({ message }: { message: Message }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <Action onClick={() => void navigator.clipboard.writeText(withSources(message)).then(() => setCopied(true))}>
+    <Action
+      onClick={() =>
+        void navigator.clipboard.writeText(withSources(message)).then(() => setCopied(true))
+      }
+    >
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
     </Action>
@@ -48,14 +66,18 @@ function CopyAction({ message }: { message: Message }) {
 }
 
 /** The answer as it can be passed on: with what its numbers mean. */
-export function withSources({ content, citations }: Pick<Message, 'content' | 'citations'>): string {
+export function withSources({
+  content,
+  citations,
+}: Pick<Message, 'content' | 'citations'>): string {
   const sources = citations.map(({ n, title, page }) => `[${n}] ${title}, p. ${page}`)
   return sources.length > 0 ? `${content.trim()}\n\n${sources.join('\n')}` : content.trim()
 }
 
 function Feedback({ message }: { message: Message }) {
   const queries = useQueryClient()
-  const show = (feedback: Message['feedback']) => putMessages(queries, message.chatId, [{ ...message, feedback }])
+  const show = (feedback: Message['feedback']) =>
+    putMessages(queries, message.chatId, [{ ...message, feedback }])
   const rate = useMutation({
     mutationFn: async (feedback: 'up' | 'down' | null) =>
       (await client.call(chats.change, { body: { messageId: message._id, feedback } })) as Message,
@@ -63,7 +85,8 @@ function Feedback({ message }: { message: Message }) {
     onSuccess: (changed) => putMessages(queries, message.chatId, [changed]),
     onError: () => show(message.feedback),
   })
-  const choose = (feedback: 'up' | 'down') => rate.mutate(message.feedback === feedback ? null : feedback)
+  const choose = (feedback: 'up' | 'down') =>
+    rate.mutate(message.feedback === feedback ? null : feedback)
   return (
     <>
       <Action aria-pressed={message.feedback === 'up'} onClick={() => choose('up')}>
@@ -76,12 +99,28 @@ function Feedback({ message }: { message: Message }) {
   )
 }
 
-function Alternatives({ current, all, onChoose }: { current: string; all: string[]; onChoose: (id: string) => void }) {
+function Alternatives({
+  current,
+  all,
+  onChoose,
+}: {
+  current: string
+  all: string[]
+  onChoose: (id: string) => void
+}) {
   const at = all.indexOf(current)
   const [before, after] = [all[at - 1], all[at + 1]]
   return (
-    <span role="group" aria-label="Answers to this question" className="inline-flex items-center text-soft tabular-nums">
-      <Action aria-label="Earlier answer" disabled={!before} onClick={() => before && onChoose(before)}>
+    <span
+      role="group"
+      aria-label="Answers to this question"
+      className="inline-flex items-center text-soft tabular-nums"
+    >
+      <Action
+        aria-label="Earlier answer"
+        disabled={!before}
+        onClick={() => before && onChoose(before)}
+      >
         <ChevronLeft aria-hidden />
       </Action>
       {at + 1} of {all.length}

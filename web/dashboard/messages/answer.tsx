@@ -48,7 +48,13 @@ export const Answer = memo((props: Props) => {
         <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
       ) : (
         <div className="prose max-w-[68ch]">
-          <Markdown {...(writing && liveIsLonger ? { blocks: live.parsed.blocks } : { text: message.content })} cite={cite} topHeading={2} />
+          <Markdown
+            {...(writing && liveIsLonger
+              ? { blocks: live.parsed.blocks }
+              : { text: message.content })}
+            cite={cite}
+            topHeading={2}
+          />
         </div>
       )}
       {message.grounded === 'no' && (
@@ -57,10 +63,15 @@ export const Answer = memo((props: Props) => {
           Not in the library
         </p>
       )}
-      <Sources citations={citations} openCitation={openCitation} onOpen={(citation) => onOpen({ messageId, citation })} />
+      <Sources
+        citations={citations}
+        openCitation={openCitation}
+        onOpen={(citation) => onOpen({ messageId, citation })}
+      />
       {live?.reconnecting && (
         <p role="status" className="mt-4 text-[13px] text-soft">
-          The connection was lost. The answer goes on as soon as it is back; nothing of it is missing.
+          The connection was lost. The answer goes on as soon as it is back; nothing of it is
+          missing.
         </p>
       )}
       <Ending message={message} trouble={trouble} onAgain={onAgain} />
@@ -75,13 +86,19 @@ const endings = {
     kind: 'warn',
     text: 'The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.',
   },
-  failed: { kind: 'bad', text: 'This answer could not be written. The message was given back to you.' },
+  failed: {
+    kind: 'bad',
+    text: 'This answer could not be written. The message was given back to you.',
+  },
 } as const
 
 function Ending({ message, trouble, onAgain }: Pick<Props, 'message' | 'trouble' | 'onAgain'>) {
   if (message.status === 'complete' || message.status === 'streaming') return null
   const { kind, text } = endings[message.status]
-  const why = message.status === 'failed' && trouble?.message ? `${trouble.message} The message was given back to you.` : text
+  const why =
+    message.status === 'failed' && trouble?.message
+      ? `${trouble.message} The message was given back to you.`
+      : text
   return (
     <div className="mt-5 print:hidden">
       <Notice

@@ -9,11 +9,26 @@ type Step = Sent | 'break' | { refuse: number } | 'end'
 const chatId = '0197a000-0000-7000-8000-00000000000c'
 const botId = '0197a000-0000-7000-8000-00000000000b'
 const message = (content: string, status: Message['status'] = 'complete') =>
-  ({ _id: botId, id: botId, chatId, parentId: 'q', role: 'bot', content, status, citations: [], createdAt: '', siblings: [] }) as unknown as Message
+  ({
+    _id: botId,
+    id: botId,
+    chatId,
+    parentId: 'q',
+    role: 'bot',
+    content,
+    status,
+    citations: [],
+    createdAt: '',
+    siblings: [],
+  }) as unknown as Message
 const start = (id: number): Sent => ({
   id,
   type: 'start',
-  data: { chat: { _id: chatId }, userMessage: { _id: 'q', parentId: null }, botMessage: message('', 'streaming') } as unknown as Exchange,
+  data: {
+    chat: { _id: chatId },
+    userMessage: { _id: 'q', parentId: null },
+    botMessage: message('', 'streaming'),
+  } as unknown as Exchange,
 })
 const text = (id: number, delta: string): Sent => ({ id, type: 'text', data: { delta } })
 const done = (id: number, content: string): Sent => ({
@@ -21,20 +36,38 @@ const done = (id: number, content: string): Sent => ({
   type: 'done',
   data: { botMessage: message(content), usage: { used: 1, limit: 10, resetsAt: null } },
 })
-const failure = (id: number): Sent => ({ id, type: 'failure', data: { httpCode: 503, message: 'Broken off.', payload: null } })
+const failure = (id: number): Sent => ({
+  id,
+  type: 'failure',
+  data: { httpCode: 503, message: 'Broken off.', payload: null },
+})
 
 /** Answers from connections that were written down beforehand, and what came of them. */
 function fromScript(...connections: Step[][]) {
   const calls: { path: string; lastEventId: number | undefined; body: unknown }[] = []
-  const seen = { done: [] as string[], failed: [] as string[], titles: [] as string[], waits: [] as number[] }
+  const seen = {
+    done: [] as string[],
+    failed: [] as string[],
+    titles: [] as string[],
+    waits: [] as number[],
+  }
   let over!: () => void
   const finished = new Promise<void>((resolve) => (over = resolve))
-  async function* stream(route: { path: string }, given: { body?: unknown }, options: { lastEventId?: number } = {}) {
+  async function* stream(
+    route: { path: string },
+    given: { body?: unknown },
+    options: { lastEventId?: number } = {},
+  ) {
     calls.push({ path: route.path, lastEventId: options.lastEventId, body: given.body })
     for (const step of connections.shift() ?? []) {
       if (step === 'end') return
       if (step === 'break') throw new TypeError('network error')
-      if ('refuse' in step) throw new ApiError({ httpCode: step.refuse, message: `Refused ${step.refuse}.`, payload: null })
+      if ('refuse' in step)
+        throw new ApiError({
+          httpCode: step.refuse,
+          message: `Refused ${step.refuse}.`,
+          payload: null,
+        })
       yield step
     }
   }
@@ -54,12 +87,18 @@ function fromScript(...connections: Step[][]) {
       over()
     },
   })
-  const ask = () => answers.ask({ place: 'new', text: 'Why?', send: { requestId: 'r', message: 'Why?' } })
+  const ask = () =>
+    answers.ask({ place: 'new', text: 'Why?', send: { requestId: 'r', message: 'Why?' } })
   return { answers, ask, calls, seen, finished, frames }
 }
 
 test('an answer arrives and its last event is the truth', async () => {
-  const { answers, ask, seen, finished } = fromScript([start(1), text(2, 'One '), text(3, 'week.'), done(4, 'One week.')])
+  const { answers, ask, seen, finished } = fromScript([
+    start(1),
+    text(2, 'One '),
+    text(3, 'week.'),
+    done(4, 'One week.'),
+  ])
   expect(await ask()).toBe(true)
   await finished
   expect(seen.done).toEqual(['One week.'])
@@ -86,7 +125,13 @@ test('a broken connection is joined again after the last event that was seen, an
 })
 
 test('waits grow while the server cannot be reached, and begin anew once it was heard', async () => {
-  const { ask, finished, seen } = fromScript([start(1), 'break'], [{ refuse: 0 }], [{ refuse: 503 }], [text(2, 'a'), 'break'], [done(3, 'a')])
+  const { ask, finished, seen } = fromScript(
+    [start(1), 'break'],
+    [{ refuse: 0 }],
+    [{ refuse: 503 }],
+    [text(2, 'a'), 'break'],
+    [done(3, 'a')],
+  )
   await ask()
   await finished
   expect(seen.waits[0]).toBeLessThan(seen.waits[1]!)
@@ -94,13 +139,19 @@ test('waits grow while the server cannot be reached, and begin anew once it was 
   expect(seen.waits[3]).toBeLessThan(seen.waits[2]!)
 })
 
-test.each([402, 409, 503, 0])('a question refused with %i leaves a sentence where it was asked, and nothing running', async (code) => {
-  const { answers, ask } = fromScript([{ refuse: code }])
-  expect(await ask()).toBe(false)
-  expect(answers.store.getState().troubles['new']).toEqual({ httpCode: code, message: `Refused ${code}.` })
-  expect(answers.store.getState().sending).toEqual({})
-  expect(answers.store.getState().live).toEqual({})
-})
+test.each([402, 409, 503, 0])(
+  'a question refused with %i leaves a sentence where it was asked, and nothing running',
+  async (code) => {
+    const { answers, ask } = fromScript([{ refuse: code }])
+    expect(await ask()).toBe(false)
+    expect(answers.store.getState().troubles['new']).toEqual({
+      httpCode: code,
+      message: `Refused ${code}.`,
+    })
+    expect(answers.store.getState().sending).toEqual({})
+    expect(answers.store.getState().live).toEqual({})
+  },
+)
 
 test('a connection that ends before the answer begins is told as no connection', async () => {
   const { answers, ask } = fromScript(['end'])
@@ -146,7 +197,10 @@ test('many small pieces are drawn once a frame', async () => {
 })
 
 test('a paragraph is spoken when it is finished, not while it is written', async () => {
-  const { answers, ask, finished, frames } = fromScript([start(1), text(2, 'First paragraph.\n\nSecond'), 'break'], [done(3, 'x')])
+  const { answers, ask, finished, frames } = fromScript(
+    [start(1), text(2, 'First paragraph.\n\nSecond'), 'break'],
+    [done(3, 'x')],
+  )
   const spoken: string[] = []
   answers.store.subscribe(({ live }) => {
     const now = live[botId]?.spoken

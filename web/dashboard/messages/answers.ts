@@ -1,6 +1,13 @@
 import { createStore } from 'zustand/vanilla'
 import { ApiError, type Client } from '#contract/client.ts'
-import { type AnswerAgain, type ChatEvent, type Exchange, type Message, type NewMessage, chats } from '#contract/chat.ts'
+import {
+  type AnswerAgain,
+  type ChatEvent,
+  type Exchange,
+  type Message,
+  type NewMessage,
+  chats,
+} from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import { transport } from '#contract/envelope.ts'
 import type { Usage } from '#contract/users.ts'
@@ -55,7 +62,12 @@ const silentForMs = 20_000
 /** Asks, follows and joins answers again; what is shown is read from `store`. */
 export function createAnswers(settings: AnswersSettings) {
   const { client } = settings
-  const store = createStore<AnswersState>(() => ({ sending: {}, live: {}, troubles: {}, leaves: {} }))
+  const store = createStore<AnswersState>(() => ({
+    sending: {},
+    live: {},
+    troubles: {},
+    leaves: {},
+  }))
   const waiting = new Map<string, { text: string; citations: Citation[] }>()
   const running = new Map<string, { heardAt: number; drop: () => void }>()
   let framePending = false
@@ -111,7 +123,11 @@ export function createAnswers(settings: AnswersSettings) {
         const { signal } = connection
         const events: AsyncIterable<ChatEvent & { id: number }> = first
           ? first(signal)
-          : client.stream(chats.follow, { params: { messageId: messageId! } }, { signal, lastEventId: lastId })
+          : client.stream(
+              chats.follow,
+              { params: { messageId: messageId! } },
+              { signal, lastEventId: lastId },
+            )
         for await (const event of events) {
           state.heardAt = Date.now()
           if (event.id <= lastId) continue
@@ -169,7 +185,14 @@ export function createAnswers(settings: AnswersSettings) {
 
   function begin(messageId: string, chatId: string) {
     waiting.delete(messageId)
-    set('live', messageId, { messageId, chatId, parsed: nothingParsed, citations: [], reconnecting: false, spoken: '' })
+    set('live', messageId, {
+      messageId,
+      chatId,
+      parsed: nothingParsed,
+      citations: [],
+      reconnecting: false,
+      spoken: '',
+    })
   }
 
   function later(messageId: string) {
@@ -208,7 +231,9 @@ export function createAnswers(settings: AnswersSettings) {
   }
 
   function set<K extends keyof AnswersState>(part: K, key: string, value: AnswersState[K][string]) {
-    store.setState((state) => ({ [part]: { ...state[part], [key]: value } }) as Partial<AnswersState>)
+    store.setState(
+      (state) => ({ [part]: { ...state[part], [key]: value } }) as Partial<AnswersState>,
+    )
   }
 
   function unset(part: keyof AnswersState, key: string) {
@@ -228,18 +253,26 @@ function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[
   const parsed = parseMore(answer.parsed, more.text)
   const known = new Set(answer.citations.map(({ n }) => n))
   const fresh = more.citations.filter(({ n }) => !known.has(n))
-  const finished = parsed.blocks.filter(({ key }) => key >= answer.parsed.openAt && key < parsed.openAt)
+  const finished = parsed.blocks.filter(
+    ({ key }) => key >= answer.parsed.openAt && key < parsed.openAt,
+  )
   return {
     ...answer,
     parsed,
     citations: fresh.length > 0 ? [...answer.citations, ...fresh] : answer.citations,
-    spoken: finished.length > 0 ? finished.map(({ token }) => token.raw.trim()).join('\n') : answer.spoken,
+    spoken:
+      finished.length > 0
+        ? finished.map(({ token }) => token.raw.trim()).join('\n')
+        : answer.spoken,
   }
 }
 
 /** A refusal that the same call would only meet again. */
 const isFinal = (error: unknown) =>
-  error instanceof ApiError && error.httpCode >= 400 && error.httpCode < 500 && error.httpCode !== 429
+  error instanceof ApiError &&
+  error.httpCode >= 400 &&
+  error.httpCode < 500 &&
+  error.httpCode !== 429
 
 const troubleOf = (error: unknown): Trouble =>
   error instanceof ApiError

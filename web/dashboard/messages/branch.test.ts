@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { alternativesOf, branchTo, newestAfter } from './branch.ts'
 
-const make = (id: string, parentId: string | null, role: 'user' | 'bot') => ({ _id: id, parentId, role }) as Message
-const all = [make('q1', null, 'user'), make('a1', 'q1', 'bot'), make('a1b', 'q1', 'bot'), make('q2', 'a1', 'user'), make('a2', 'q2', 'bot')]
+const make = (id: string, parentId: string | null, role: 'user' | 'bot') =>
+  ({ _id: id, parentId, role }) as Message
+const all = [
+  make('q1', null, 'user'),
+  make('a1', 'q1', 'bot'),
+  make('a1b', 'q1', 'bot'),
+  make('q2', 'a1', 'user'),
+  make('a2', 'q2', 'bot'),
+]
 const ids = (messages: Message[]) => messages.map(({ _id }) => _id)
 
 test('a conversation is what leads to its last message', () => {

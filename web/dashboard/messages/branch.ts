@@ -4,7 +4,8 @@ import type { Message } from '#contract/chat.ts'
 export function branchTo(messages: Message[], leafId: string | null | undefined): Message[] {
   const byId = new Map(messages.map((message) => [message._id, message]))
   const branch: Message[] = []
-  for (let at = byId.get(leafId ?? '') ?? messages.at(-1); at; at = byId.get(at.parentId ?? '')) branch.push(at)
+  for (let at = byId.get(leafId ?? '') ?? messages.at(-1); at; at = byId.get(at.parentId ?? ''))
+    branch.push(at)
   return branch.reverse()
 }
 

@@ -16,7 +16,11 @@ export const chatsQuery = (archived: boolean) =>
     ...paging,
     queryKey: ['chats', archived ? 'archived' : 'current'],
     queryFn: async ({ pageParam, signal }) =>
-      (await client.call(chats.list, { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 50 } }, { signal })) as Page<Chat>,
+      (await client.call(
+        chats.list,
+        { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 50 } },
+        { signal },
+      )) as Page<Chat>,
     retry: retryOf(chats.list),
   })
 
@@ -26,7 +30,11 @@ export const messagesQuery = (chatId: string) =>
     ...paging,
     queryKey: ['messages', chatId],
     queryFn: async ({ pageParam, signal }) =>
-      (await client.call(chats.list, { query: { chatId, cursor: pageParam, limit: 50 } }, { signal })) as Page<Message>,
+      (await client.call(
+        chats.list,
+        { query: { chatId, cursor: pageParam, limit: 50 } },
+        { signal },
+      )) as Page<Message>,
     retry: retryOf(chats.list),
     meta: { quiet: true },
   })
@@ -35,10 +43,18 @@ export const flatMessages = (data: { pages: Page<Message>[] } | undefined): Mess
   data ? data.pages.toReversed().flatMap(({ items }) => items) : []
 
 /** Puts messages where they belong, or at the end where they are new. */
-export function putMessages(queries: QueryClient, chatId: string, messages: Message[], isNewChat = false) {
+export function putMessages(
+  queries: QueryClient,
+  chatId: string,
+  messages: Message[],
+  isNewChat = false,
+) {
   const { queryKey } = messagesQuery(chatId)
   queries.setQueryData<Pages<Message>>(queryKey, (data) => {
-    if (!data) return isNewChat ? { pages: [{ items: messages, nextCursor: null }], pageParams: [undefined] } : data
+    if (!data)
+      return isNewChat
+        ? { pages: [{ items: messages, nextCursor: null }], pageParams: [undefined] }
+        : data
     const fresh = new Map(messages.map((message) => [message._id, message]))
     const pages = data.pages.map((page) => ({
       ...page,
@@ -50,7 +66,10 @@ export function putMessages(queries: QueryClient, chatId: string, messages: Mess
     }))
     const [newest, ...older] = pages
     if (!newest) return data
-    return { ...data, pages: [{ ...newest, items: [...newest.items, ...fresh.values()] }, ...older] }
+    return {
+      ...data,
+      pages: [{ ...newest, items: [...newest.items, ...fresh.values()] }, ...older],
+    }
   })
 }
 
@@ -64,24 +83,34 @@ export function putChat(queries: QueryClient, chat: Chat, where: 'top' | 'in pla
           ? items.map((item) => (item._id === chat._id ? chat : item))
           : items.filter(({ _id }) => _id !== chat._id),
       )
-    const without = known ? eachPage(data, (items) => items.filter(({ _id }) => _id !== chat._id)) : data
+    const without = known
+      ? eachPage(data, (items) => items.filter(({ _id }) => _id !== chat._id))
+      : data
     const [first, ...others] = without.pages
-    return first ? { ...without, pages: [{ ...first, items: [chat, ...first.items] }, ...others] } : without
+    return first
+      ? { ...without, pages: [{ ...first, items: [chat, ...first.items] }, ...others] }
+      : without
   })
 }
 
 export const retitleChat = (queries: QueryClient, chatId: string, title: string) =>
   changeLists(queries, (data) =>
-    eachPage(data, (items) => items.map((item) => (item._id === chatId ? { ...item, title } : item))),
+    eachPage(data, (items) =>
+      items.map((item) => (item._id === chatId ? { ...item, title } : item)),
+    ),
   )
 
 export const chatAnswered = (queries: QueryClient, chatId: string) =>
   changeLists(queries, (data) =>
-    eachPage(data, (items) => items.map((item) => (item._id === chatId ? { ...item, running: false } : item))),
+    eachPage(data, (items) =>
+      items.map((item) => (item._id === chatId ? { ...item, running: false } : item)),
+    ),
   )
 
 export const dropChat = (queries: QueryClient, chatId: string) =>
-  changeLists(queries, (data) => eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)))
+  changeLists(queries, (data) =>
+    eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)),
+  )
 
 export function findChat(queries: QueryClient, chatId: string): Chat | undefined {
   for (const archived of [false, true]) {
@@ -92,9 +121,15 @@ export function findChat(queries: QueryClient, chatId: string): Chat | undefined
   return undefined
 }
 
-function changeLists(queries: QueryClient, change: (data: Pages<Chat>, archived: boolean) => Pages<Chat>) {
+function changeLists(
+  queries: QueryClient,
+  change: (data: Pages<Chat>, archived: boolean) => Pages<Chat>,
+) {
   for (const archived of [false, true])
-    queries.setQueryData<Pages<Chat>>(chatsQuery(archived).queryKey, (data) => data && change(data, archived))
+    queries.setQueryData<Pages<Chat>>(
+      chatsQuery(archived).queryKey,
+      (data) => data && change(data, archived),
+    )
 }
 
 const eachPage = (data: Pages<Chat>, change: (items: Chat[]) => Chat[]): Pages<Chat> => ({

@@ -5,10 +5,20 @@ import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-export function ChatHeader({ title, chat, messages }: { title: string; chat: Chat | undefined; messages: Message[] }) {
+export function ChatHeader({
+  title,
+  chat,
+  messages,
+}: {
+  title: string
+  chat: Chat | undefined
+  messages: Message[]
+}) {
   const { openSide } = useDashboardFrame()
   const navigate = useNavigate()
-  const sources = new Set(messages.flatMap(({ citations }) => citations.map(({ filename }) => filename))).size
+  const sources = new Set(
+    messages.flatMap(({ citations }) => citations.map(({ filename }) => filename)),
+  ).size
   return (
     <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8 print:h-auto print:border-0">
       <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
@@ -23,7 +33,11 @@ export function ChatHeader({ title, chat, messages }: { title: string; chat: Cha
           {sources === 1 ? '1 document' : `${sources} documents`}
         </p>
       )}
-      <IconButton label="New chat" onClick={() => void navigate(paths.messages)} className="md:hidden">
+      <IconButton
+        label="New chat"
+        onClick={() => void navigate(paths.messages)}
+        className="md:hidden"
+      >
         <SquarePen />
       </IconButton>
     </header>

@@ -17,10 +17,13 @@ import { chatsQuery, dropChat, putChat } from './cache.ts'
 /** The member's chats by age, and what can be done with each. */
 export function ChatList({ currentId }: { currentId: string | undefined }) {
   const [archived, setArchived] = useState(false)
-  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(chatsQuery(archived))
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(chatsQuery(archived))
   const { pending, remove, archive, undo } = useChatChanges(currentId)
   const { closeSide } = useDashboardFrame()
-  const items = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ _id }) => _id !== pending?.id)
+  const items = (data?.pages.flatMap(({ items }) => items) ?? []).filter(
+    ({ _id }) => _id !== pending?.id,
+  )
   return (
     <>
       <div className="shrink-0 px-3">
@@ -33,12 +36,18 @@ export function ChatList({ currentId }: { currentId: string | undefined }) {
           className="flex min-h-10 items-center justify-between rounded border border-rule bg-card px-3 text-[15px] font-medium hover:border-edge"
         >
           New chat
-          <kbd className="hidden font-sans text-[12px] font-normal text-faint md:inline" aria-hidden>
+          <kbd
+            className="hidden font-sans text-[12px] font-normal text-faint md:inline"
+            aria-hidden
+          >
             {/mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
           </kbd>
         </Link>
       </div>
-      <nav aria-label={archived ? 'Archived chats' : 'Chats'} className="mt-1 min-h-0 flex-1 overflow-y-auto px-3 pb-4 [scrollbar-width:thin]">
+      <nav
+        aria-label={archived ? 'Archived chats' : 'Chats'}
+        className="mt-1 min-h-0 flex-1 overflow-y-auto px-3 pb-4 [scrollbar-width:thin]"
+      >
         {isPending && <Waiting />}
         {isError && (
           <p className="px-2.5 pt-5 text-[14px] text-soft">
@@ -49,20 +58,34 @@ export function ChatList({ currentId }: { currentId: string | undefined }) {
           </p>
         )}
         {data && items.length === 0 && (
-          <p className="px-2.5 pt-5 text-[14px] text-soft">{archived ? 'No chat is archived.' : 'Your chats will stand here.'}</p>
+          <p className="px-2.5 pt-5 text-[14px] text-soft">
+            {archived ? 'No chat is archived.' : 'Your chats will stand here.'}
+          </p>
         )}
         {grouped(items).map(([name, group]) => (
           <section key={name} aria-label={name}>
             <h2 className="px-2.5 pt-5 pb-1.5 text-[12px] text-faint">{name}</h2>
             <ul>
               {group.map((chat) => (
-                <ChatRow key={chat._id} chat={chat} current={chat._id === currentId} onRemove={remove} onArchive={archive} />
+                <ChatRow
+                  key={chat._id}
+                  chat={chat}
+                  current={chat._id === currentId}
+                  onRemove={remove}
+                  onArchive={archive}
+                />
               ))}
             </ul>
           </section>
         ))}
         {hasNextPage && (
-          <Button look="quiet" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()} className="mt-2 w-full">
+          <Button
+            look="quiet"
+            small
+            busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+            className="mt-2 w-full"
+          >
             Show earlier chats
           </Button>
         )}
@@ -74,7 +97,11 @@ export function ChatList({ currentId }: { currentId: string | undefined }) {
           onClick={() => setArchived(!archived)}
           className="flex min-h-9 w-full items-center gap-2.5 rounded px-2.5 text-[14px] text-soft hover:text-ink"
         >
-          {archived ? <ArrowLeft className="size-4" aria-hidden /> : <Archive className="size-4" aria-hidden />}
+          {archived ? (
+            <ArrowLeft className="size-4" aria-hidden />
+          ) : (
+            <Archive className="size-4" aria-hidden />
+          )}
           {archived ? 'Back to your chats' : 'Archived chats'}
         </button>
       </div>
@@ -104,7 +131,9 @@ function useChatChanges(currentId: string | undefined) {
   }
 
   async function setArchivedTo(chat: Chat, archived: boolean) {
-    const changed = (await client.call(chats.change, { body: { chatId: chat._id, archived } })) as Chat
+    const changed = (await client.call(chats.change, {
+      body: { chatId: chat._id, archived },
+    })) as Chat
     putChat(queries, changed, 'in place')
     await queries.invalidateQueries({ queryKey: ['chats'] })
   }
@@ -114,7 +143,9 @@ function useChatChanges(currentId: string | undefined) {
       () =>
         start({
           id: '',
-          sentence: chat.archived ? `“${chat.title}” is back among your chats` : `“${chat.title}” archived`,
+          sentence: chat.archived
+            ? `“${chat.title}” is back among your chats`
+            : `“${chat.title}” archived`,
           commit: () => {},
           undo: () => void setArchivedTo(chat, chat.archived).catch(tellRefusal),
         }),
@@ -127,8 +158,14 @@ function useChatChanges(currentId: string | undefined) {
 
 /** Pinned ones first, the rest by age; a group without chats is left out. */
 export function grouped(items: Chat[], now = Date.now()): [string, Chat[]][] {
-  const groups = new Map<string, Chat[]>([['Pinned', []], ['Today', []], ['This week', []], ['Earlier', []]])
-  for (const chat of items) groups.get(chat.pinned ? 'Pinned' : ageOf(chat.updatedAt, now))!.push(chat)
+  const groups = new Map<string, Chat[]>([
+    ['Pinned', []],
+    ['Today', []],
+    ['This week', []],
+    ['Earlier', []],
+  ])
+  for (const chat of items)
+    groups.get(chat.pinned ? 'Pinned' : ageOf(chat.updatedAt, now))!.push(chat)
   return [...groups].filter(([, group]) => group.length > 0)
 }
 

@@ -11,14 +11,22 @@ import { Menu } from '#web/ui/menu.tsx'
 import { exactTime } from '#web/ui/when.ts'
 import { putChat } from './cache.ts'
 
-type Props = { chat: Chat; current: boolean; onRemove: (chat: Chat) => void; onArchive: (chat: Chat) => void }
+type Props = {
+  chat: Chat
+  current: boolean
+  onRemove: (chat: Chat) => void
+  onArchive: (chat: Chat) => void
+}
 
 export function ChatRow({ chat, current, onRemove, onArchive }: Props) {
   const [renaming, setRenaming] = useState(false)
   const queries = useQueryClient()
   const { closeSide } = useDashboardFrame()
   const pin = useMutation({
-    mutationFn: async () => (await client.call(chats.change, { body: { chatId: chat._id, pinned: !chat.pinned } })) as Chat,
+    mutationFn: async () =>
+      (await client.call(chats.change, {
+        body: { chatId: chat._id, pinned: !chat.pinned },
+      })) as Chat,
     onSuccess: (changed) => putChat(queries, changed, 'in place'),
   })
   if (renaming) return <Rename chat={chat} onDone={() => setRenaming(false)} />
@@ -32,7 +40,13 @@ export function ChatRow({ chat, current, onRemove, onArchive }: Props) {
         className="flex min-h-9 items-center rounded border border-transparent pr-2.5 pl-2.5 group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:pr-9 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
       >
         <span className="truncate">{chat.title}</span>
-        {chat.running && <span className="ml-2 size-1.5 shrink-0 rounded-full bg-blue" role="img" aria-label="An answer is being written" />}
+        {chat.running && (
+          <span
+            className="ml-2 size-1.5 shrink-0 rounded-full bg-blue"
+            role="img"
+            aria-label="An answer is being written"
+          />
+        )}
       </Link>
       <Menu
         trigger={
@@ -46,7 +60,11 @@ export function ChatRow({ chat, current, onRemove, onArchive }: Props) {
         }
         items={[
           { label: 'Rename', icon: <Pencil />, onSelect: () => setRenaming(true) },
-          { label: chat.pinned ? 'Unpin' : 'Pin', icon: chat.pinned ? <PinOff /> : <Pin />, onSelect: () => pin.mutate() },
+          {
+            label: chat.pinned ? 'Unpin' : 'Pin',
+            icon: chat.pinned ? <PinOff /> : <Pin />,
+            onSelect: () => pin.mutate(),
+          },
           {
             label: chat.archived ? 'Take out of the archive' : 'Archive',
             icon: chat.archived ? <ArchiveRestore /> : <Archive />,
@@ -65,7 +83,8 @@ function Rename({ chat, onDone }: { chat: Chat; onDone: () => void }) {
   const queries = useQueryClient()
   const given = useRef(false)
   const rename = useMutation({
-    mutationFn: (title: string) => client.envelope(chats.rename, { body: { chatId: chat._id, title } }),
+    mutationFn: (title: string) =>
+      client.envelope(chats.rename, { body: { chatId: chat._id, title } }),
     onSuccess: ({ message, payload }) => {
       tell(message)
       if (payload) putChat(queries, payload, 'in place')

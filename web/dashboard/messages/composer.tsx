@@ -63,7 +63,7 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
         event.preventDefault()
         void send()
       }}
-      className="rounded-lg border border-edge bg-card shadow-float transition-colors duration-150 has-[textarea:focus]:border-blue has-[textarea:focus]:outline-1 has-[textarea:focus]:-outline-offset-2 has-[textarea:focus]:outline-blue/40"
+      className="rounded-lg border border-edge bg-card transition-colors duration-150 has-[textarea:focus]:border-blue has-[textarea:focus]:outline-1 has-[textarea:focus]:-outline-offset-2 has-[textarea:focus]:outline-blue/40"
     >
       <div className="flex items-end gap-2 py-1.5 pr-1.5 pl-4">
         <textarea
@@ -83,13 +83,24 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
         {running ? (
           <StopButton message={running} />
         ) : (
-          <Button type="submit" look="strong" busy={sending} disabled={!ready} icon={<ArrowUp className="size-4" aria-hidden />} className="min-h-10!">
+          <Button
+            type="submit"
+            look="strong"
+            busy={sending}
+            disabled={!ready}
+            icon={<ArrowUp className="size-4" aria-hidden />}
+            className="min-h-10!"
+          >
             Ask
           </Button>
         )}
       </div>
       {text.length > sayFrom && !sending && (
-        <p id="composer-length" role="status" className={`px-4 pb-2.5 text-[13px] tabular-nums ${tooLong ? 'text-bad' : 'text-soft'}`}>
+        <p
+          id="composer-length"
+          role="status"
+          className={`px-4 pb-2.5 text-[13px] tabular-nums ${tooLong ? 'text-bad' : 'text-soft'}`}
+        >
           {text.length.toLocaleString('en')} of {mostCharacters.toLocaleString('en')} characters
           {tooLong && ': shorten it, then it can be sent.'}
         </p>
@@ -105,14 +116,22 @@ function StopButton({ message }: { message: Message }) {
   const stop = () => {
     setStopping(true)
     // This button is about to go: the focus should not fall out of the page with it.
-    if (matchMedia('(pointer: fine)').matches) document.getElementById('composer')?.focus({ preventScroll: true })
-    client.call(chats.change, { body: { messageId: message._id, status: 'stopped' } }).catch((error: unknown) => {
-      setStopping(false)
-      tellRefusal(error)
-    })
+    if (matchMedia('(pointer: fine)').matches)
+      document.getElementById('composer')?.focus({ preventScroll: true })
+    client
+      .call(chats.change, { body: { messageId: message._id, status: 'stopped' } })
+      .catch((error: unknown) => {
+        setStopping(false)
+        tellRefusal(error)
+      })
   }
   return (
-    <Button busy={stopping} onClick={stop} icon={<Square className="size-3 fill-current" aria-hidden />} className="min-h-10!">
+    <Button
+      busy={stopping}
+      onClick={stop}
+      icon={<Square className="size-3 fill-current" aria-hidden />}
+      className="min-h-10!"
+    >
       Stop
     </Button>
   )

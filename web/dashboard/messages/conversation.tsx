@@ -39,7 +39,10 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
   const all = useMemo(() => flatMessages(query.data), [query.data])
   const leaf = (chatId && leaves[chatId]) ?? currentMessageId
   const branch = useMemo(() => branchTo(all, leaf), [all, leaf])
-  const shown = useMemo(() => branch.map((message) => withLive(message, live[message._id])), [branch, live])
+  const shown = useMemo(
+    () => branch.map((message) => withLive(message, live[message._id])),
+    [branch, live],
+  )
   useEffect(() => onShown(shown), [shown, onShown])
 
   const streaming = all.find(({ status }) => status === 'streaming')
@@ -48,7 +51,12 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
   }, [streaming, troubles, answers])
 
   const asked = sending[place]
-  const { frame, atBottom, toBottom } = useFollowingScroll({ place, shown, asked: Boolean(asked), ready: !chatId || query.data !== undefined })
+  const { frame, atBottom, toBottom } = useFollowingScroll({
+    place,
+    shown,
+    asked: Boolean(asked),
+    ready: !chatId || query.data !== undefined,
+  })
   const spoken = streaming && live[streaming._id]?.spoken
 
   async function send(text: string, requestId: string) {
@@ -56,7 +64,11 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
     const begun = answers.ask({
       place,
       text,
-      send: { requestId, message: text, ...(chatId ? { chatId, ...(parentId ? { parentId } : {}) } : {}) },
+      send: {
+        requestId,
+        message: text,
+        ...(chatId ? { chatId, ...(parentId ? { parentId } : {}) } : {}),
+      },
     })
     toBottom()
     const before = location.pathname
@@ -71,13 +83,24 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
   const empty = !chatId && !asked
   return (
     <>
-      <div ref={frame} className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable] print:overflow-visible">
+      <div
+        ref={frame}
+        className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable] print:overflow-visible"
+      >
         <div className="mx-auto w-full max-w-[760px] px-5 pt-8 pb-10 sm:px-8">
           {empty && <Starters onAsk={(text) => void send(text, crypto.randomUUID())} />}
           {chatId && query.isPending && <Waiting />}
-          {query.isError && !query.data && <NotLoaded error={query.error} onAgain={() => void query.refetch()} />}
+          {query.isError && !query.data && (
+            <NotLoaded error={query.error} onAgain={() => void query.refetch()} />
+          )}
           {query.hasNextPage && (
-            <Button look="quiet" small busy={query.isFetchingNextPage} className="mb-6" onClick={() => void query.fetchNextPage()}>
+            <Button
+              look="quiet"
+              small
+              busy={query.isFetchingNextPage}
+              className="mb-6"
+              onClick={() => void query.fetchNextPage()}
+            >
               Show earlier messages
             </Button>
           )}
@@ -126,7 +149,9 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
         )}
         <div className="mx-auto max-w-[728px] space-y-2">
           {troubles[place] && (
-            <Notice kind={troubles[place].httpCode === 402 ? 'warn' : 'bad'}>{sentenceOf(troubles[place])}</Notice>
+            <Notice kind={troubles[place].httpCode === 402 ? 'warn' : 'bad'}>
+              {sentenceOf(troubles[place])}
+            </Notice>
           )}
           <Composer
             place={place}
@@ -151,13 +176,26 @@ const withLive = (message: Message, live: LiveAnswer | undefined): Message =>
 const newestChatOf = (live: Record<string, LiveAnswer>) => Object.values(live).at(-1)?.chatId
 
 const sentenceOf = ({ httpCode, message }: { httpCode: number; message: string }) =>
-  httpCode === 0 ? `${message || transport.network} Your question still stands below.` : noticeOf({ httpCode, message }).text
+  httpCode === 0
+    ? `${message || transport.network} Your question still stands below.`
+    : noticeOf({ httpCode, message }).text
 
 function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   if (error instanceof ApiError && error.httpCode === 404)
-    return <Notice kind="warn">This chat is not here. It may have been deleted, or it belongs to someone else.</Notice>
+    return (
+      <Notice kind="warn">
+        This chat is not here. It may have been deleted, or it belongs to someone else.
+      </Notice>
+    )
   return (
-    <Notice kind="bad" action={<Button small onClick={onAgain}>Try again</Button>}>
+    <Notice
+      kind="bad"
+      action={
+        <Button small onClick={onAgain}>
+          Try again
+        </Button>
+      }
+    >
       The messages of this chat could not be loaded. They are safe; the connection may be down.
     </Notice>
   )

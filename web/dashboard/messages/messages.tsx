@@ -43,7 +43,10 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
   useEffect(() => setOpen(undefined), [chatId])
   const close = useCallback(() => {
     setOpen((was) => {
-      if (was) requestAnimationFrame(() => document.getElementById(`cite-${was.messageId}-${was.citation.n}`)?.focus())
+      if (was)
+        requestAnimationFrame(() =>
+          document.getElementById(`cite-${was.messageId}-${was.citation.n}`)?.focus(),
+        )
       return undefined
     })
   }, [])
@@ -52,7 +55,13 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
 
   const beside = useMedia('(min-width: 1080px)')
   const page = open && (
-    <Suspense fallback={<div className="grid h-full place-items-center"><Spinner /></div>}>
+    <Suspense
+      fallback={
+        <div className="grid h-full place-items-center">
+          <Spinner />
+        </div>
+      }
+    >
       <Reading
         key={open.citation.filename}
         filename={open.citation.filename}
@@ -76,7 +85,11 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
           onShown={setShown}
         />
       </main>
-      {page && beside && <ResizablePane label={`Page ${open.citation.page} of ${open.citation.title}`}>{page}</ResizablePane>}
+      {page && beside && (
+        <ResizablePane label={`Page ${open.citation.page} of ${open.citation.title}`}>
+          {page}
+        </ResizablePane>
+      )}
       {page && !beside && (
         <Dialog
           label={`Page ${open.citation.page} of ${open.citation.title}`}
@@ -93,7 +106,13 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
 function useNewChatKey(onNew: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.metaKey || event.ctrlKey) || event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey) return
+      if (
+        !(event.metaKey || event.ctrlKey) ||
+        event.key.toLowerCase() !== 'k' ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
       event.preventDefault()
       onNew()
       requestAnimationFrame(() => document.getElementById('composer')?.focus())

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { readStored, writeStored } from '#web/api/storage.ts'
 
 const key = 'readingWidth'
@@ -11,7 +18,9 @@ const most = (whole: number) => Math.max(least, whole - leftForChat)
 export function ResizablePane({ label, children }: { label: string; children: ReactNode }) {
   const pane = useRef<HTMLElement>(null)
   const [whole, setWhole] = useState(() => window.innerWidth - 248)
-  const [wish, setWish] = useState(() => Number(readStored(key)) || Math.round((window.innerWidth - 248) * 0.46))
+  const [wish, setWish] = useState(
+    () => Number(readStored(key)) || Math.round((window.innerWidth - 248) * 0.46),
+  )
   const width = Math.min(most(whole), Math.max(least, wish))
 
   useEffect(() => {
@@ -29,7 +38,9 @@ export function ResizablePane({ label, children }: { label: string; children: Re
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.shiftKey ? 96 : 24
-    const to = { ArrowLeft: width + by, ArrowRight: width - by, Home: most(whole), End: least }[event.key]
+    const to = { ArrowLeft: width + by, ArrowRight: width - by, Home: most(whole), End: least }[
+      event.key
+    ]
     if (to === undefined) return
     event.preventDefault()
     keep(to)
@@ -40,7 +51,12 @@ export function ResizablePane({ label, children }: { label: string; children: Re
     keep(right - event.clientX)
   }
   return (
-    <aside ref={pane} aria-label={label} className="appear relative flex min-h-0 shrink-0 flex-col border-l border-rule bg-shade print:hidden" style={{ width }}>
+    <aside
+      ref={pane}
+      aria-label={label}
+      className="appear relative flex min-h-0 shrink-0 flex-col border-l border-rule bg-shade print:hidden"
+      style={{ width }}
+    >
       <div
         role="separator"
         aria-orientation="vertical"

@@ -1,6 +1,10 @@
 import type { Citation } from '#contract/documents.ts'
 
-type Props = { citations: Citation[]; openCitation: number | undefined; onOpen: (citation: Citation) => void }
+type Props = {
+  citations: Citation[]
+  openCitation: number | undefined
+  onOpen: (citation: Citation) => void
+}
 
 /** Under the answer: the same sources as the numerals in it, named. */
 export function Sources({ citations, openCitation, onOpen }: Props) {
@@ -17,7 +21,9 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
               title={citation.title}
               onClick={() => onOpen(citation)}
               className={`flex min-h-8 max-w-full items-baseline gap-1.5 rounded border bg-card px-2.5 py-1 text-left text-[13px] transition-colors duration-150 print:border-0 print:px-0 ${
-                open ? 'border-blue text-ink' : 'border-rule text-soft hover:border-edge hover:text-ink'
+                open
+                  ? 'border-blue text-ink'
+                  : 'border-rule text-soft hover:border-edge hover:text-ink'
               }`}
             >
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>

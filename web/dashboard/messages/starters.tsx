@@ -15,7 +15,8 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
         What would you like to know{name ? `, ${name}` : ''}?
       </h2>
       <p className="mt-3 max-w-[34em] text-soft">
-        The answer comes from the documents of the {site.brand.organisation}, with the page it stands on.
+        The answer comes from the documents of the {site.brand.organisation}, with the page it
+        stands on.
       </p>
       {isPending && (
         <AfterAMoment>
@@ -36,7 +37,10 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
                 className="group flex w-full items-baseline justify-between gap-4 py-4 text-left font-serif text-[19px] leading-snug hover:text-blue"
               >
                 {question}
-                <span aria-hidden className="font-sans text-[13px] text-faint group-hover:text-blue">
+                <span
+                  aria-hidden
+                  className="font-sans text-[13px] text-faint group-hover:text-blue"
+                >
                   Ask
                 </span>
               </button>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
 import { step } from './use-citation-keys.ts'
 
-const message = (id: string, ...ns: number[]) => ({ _id: id, citations: ns.map((n) => ({ n })) }) as Message
+const message = (id: string, ...ns: number[]) =>
+  ({ _id: id, citations: ns.map((n) => ({ n })) }) as Message
 const shown = [message('a', 1, 2), message('b', 1, 2, 3), message('c')]
 
 test('the keys begin at the newest answer that has sources', () => {

@@ -5,13 +5,24 @@ import type { Citation } from '#contract/documents.ts'
 /** A citation whose page stands beside the answer. */
 export type Open = { messageId: string; citation: Citation }
 
-type Given = { shown: Message[]; open: Open | undefined; setOpen: (open: Open) => void; close: () => void }
+type Given = {
+  shown: Message[]
+  open: Open | undefined
+  setOpen: (open: Open) => void
+  close: () => void
+}
 
 /** `[` and `]` step through the sources of the answer that is open, or of the last one; Escape closes the page. */
 export function useCitationKeys({ shown, open, setOpen, close }: Given) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey && !'[]'.includes(event.key)) return
+      if (
+        event.defaultPrevented ||
+        event.metaKey ||
+        event.ctrlKey ||
+        (event.altKey && !'[]'.includes(event.key))
+      )
+        return
       if (isWriting(event.target)) return
       if (event.key === 'Escape' && open && !document.querySelector('[role=menu]')) return close()
       if (event.key !== '[' && event.key !== ']') return
@@ -32,10 +43,15 @@ export function step(shown: Message[], open: Open | undefined, by: 1 | -1): Open
     : shown.findLast(({ citations }) => citations.length > 0)
   const citations = message?.citations ?? []
   if (!message || citations.length === 0) return undefined
-  const at = open ? citations.findIndex(({ n }) => n === open.citation.n) : by === 1 ? -1 : citations.length
+  const at = open
+    ? citations.findIndex(({ n }) => n === open.citation.n)
+    : by === 1
+      ? -1
+      : citations.length
   const citation = citations[(at + by + citations.length) % citations.length]
   return citation && { messageId: message._id, citation }
 }
 
 const isWriting = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

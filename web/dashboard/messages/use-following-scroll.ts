@@ -56,7 +56,10 @@ export function useFollowingScroll({ place, shown, asked, ready }: Given) {
     const box = frame.current
     if (!box) return
     const id = shown[0]?._id
-    const grewAbove = first.current.id !== undefined && first.current.id !== id && shown.some(({ _id }) => _id === first.current.id)
+    const grewAbove =
+      first.current.id !== undefined &&
+      first.current.id !== id &&
+      shown.some(({ _id }) => _id === first.current.id)
     if (grewAbove && !following.current) box.scrollTop += box.scrollHeight - first.current.height
     first.current = { id, height: box.scrollHeight }
   }, [shown])

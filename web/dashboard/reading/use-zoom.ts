@@ -1,19 +1,17 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { closer, farther } from './zoom.ts'
 
-/** What fits is shown until the reader chooses; `+`, `-` and `0` as in every reader. */
+/** What fits is shown until the reader chooses. */
 export function useZoom(fitted: number) {
-  const [chosen, setZoom] = useState<number | 'fitted'>('fitted')
-  const zoom = chosen === 'fitted' ? fitted : chosen
-  const onKeyDown = (event: KeyboardEvent) => {
-    // With Ctrl they are the browser's own.
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof HTMLInputElement) return
-    if (event.key === '+' || event.key === '=') setZoom(closer(zoom))
-    else if (event.key === '-') setZoom(farther(zoom))
-    else if (event.key === '0') setZoom('fitted')
-    else return
-    event.preventDefault()
+  const [chosen, setChosen] = useState<number>()
+  const zoom = chosen ?? fitted
+  return {
+    zoom,
+    isFitted: chosen === undefined,
+    onCloser: useCallback(() => setChosen(closer(zoom)), [zoom]),
+    onFarther: useCallback(() => setChosen(farther(zoom)), [zoom]),
+    onFit: useCallback(() => setChosen(undefined), []),
   }
-  return { zoom, setZoom, isFitted: chosen === 'fitted', onKeyDown }
 }
+
+export type Zoom = ReturnType<typeof useZoom>

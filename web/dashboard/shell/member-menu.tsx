@@ -15,13 +15,20 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
   const navigate = useNavigate()
   if (!member) return <Skeleton className="m-2 h-8" />
   const name = `${member.firstName} ${member.lastName}`
-  const verify = { label: 'Verify your e-mail', icon: <MailWarning />, onSelect: () => void navigate(paths.emailVerification) }
+  const verify = {
+    label: 'Verify your e-mail',
+    icon: <MailWarning />,
+    onSelect: () => void navigate(paths.emailVerification),
+  }
   return (
     <Menu
       side="top"
       align="start"
       trigger={
-        <button type="button" className="flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-card data-[state=open]:bg-card">
+        <button
+          type="button"
+          className="flex w-full items-center gap-2.5 rounded p-2 text-left hover:bg-card data-[state=open]:bg-card"
+        >
           <Photo name={name} url={member.avatarUrl} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-[15px] leading-tight font-medium">{name}</span>
@@ -35,10 +42,16 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
           <ChevronsUpDown className="size-4 text-faint" aria-hidden />
         </button>
       }
-      head={<p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>}
+      head={
+        <p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>
+      }
       items={[
         ...(member.emailVerified ? [] : [verify]),
-        { label: darkMode ? 'Light theme' : 'Dark theme', icon: darkMode ? <Sun /> : <Moon />, onSelect: () => setDarkMode(!darkMode) },
+        {
+          label: darkMode ? 'Light theme' : 'Dark theme',
+          icon: darkMode ? <Sun /> : <Moon />,
+          onSelect: () => setDarkMode(!darkMode),
+        },
         'line',
         { label: 'Log out', icon: <LogOut />, onSelect: logOut },
       ]}
@@ -61,7 +74,10 @@ function Photo({ name, url }: { name: string; url?: string | undefined }) {
     .join('')
     .slice(0, 2)
   return (
-    <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-full border border-rule bg-card text-[12px] font-semibold text-soft">
+    <span
+      aria-hidden
+      className="grid size-8 shrink-0 place-items-center rounded-full border border-rule bg-card text-[12px] font-semibold text-soft"
+    >
       {initials}
     </span>
   )

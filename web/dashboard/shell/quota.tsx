@@ -8,7 +8,9 @@ export function Quota() {
   return (
     <div className="px-2.5 pb-3 text-[13px] text-soft">
       <p id="quota" className="tabular-nums">
-        {used} of {limit} messages{resetsAt && ` · renews ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`}
+        {used} of {limit} messages
+        {resetsAt &&
+          ` · renews ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`}
       </p>
       <div
         role="meter"
@@ -18,7 +20,10 @@ export function Quota() {
         aria-valuenow={Math.min(used, limit)}
         className="mt-1.5 h-[3px] overflow-hidden rounded-full bg-rule"
       >
-        <div className="h-full bg-soft" style={{ width: `${limit === 0 ? 100 : Math.min(100, (100 * used) / limit)}%` }} />
+        <div
+          className="h-full bg-soft"
+          style={{ width: `${limit === 0 ? 100 : Math.min(100, (100 * used) / limit)}%` }}
+        />
       </div>
     </div>
   )

@@ -35,7 +35,13 @@ export function Shell({ darkMode, setDarkMode }: Props) {
     <TooltipProvider>
       <DashboardFrameContext value={frame}>
         <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
-          {!wide && open && <div className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]" onClick={() => setOpen(false)} aria-hidden />}
+          {!wide && open && (
+            <div
+              className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
+              onClick={() => setOpen(false)}
+              aria-hidden
+            />
+          )}
           <aside
             aria-label="Side bar"
             inert={away}

@@ -2,7 +2,13 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useTitle } from '#web/ui/title.ts'
 
-type ReadingProps = { filename: string; title: string; page: number; quote?: string; full?: boolean }
+type ReadingProps = {
+  filename: string
+  title: string
+  page: number
+  quote?: string
+  full?: boolean
+}
 
 /** A document on its own, opened at `#page=N` with `?quote=` marked. */
 export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
@@ -14,7 +20,13 @@ export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
   return (
     <main className="flex h-[calc(100dvh-65px)] min-h-0 flex-col bg-shade">
       <h1 className="sr-only">{title}</h1>
-      <Reading full filename={filename} title={title} page={page} quote={search.get('quote') ?? undefined} />
+      <Reading
+        full
+        filename={filename}
+        title={title}
+        page={page}
+        quote={search.get('quote') ?? undefined}
+      />
     </main>
   )
 }
@@ -33,6 +45,9 @@ export const pageIn = (hash: string) => Math.max(1, Number(/page=(\d{1,6})/.exec
 
 /** `employment-handbook.pdf` as a person would say it. */
 export function readableName(filename: string): string {
-  const words = filename.replace(/\.[a-z0-9]+$/i, '').replaceAll(/[-_]+/g, ' ').trim()
+  const words = filename
+    .replace(/\.[a-z0-9]+$/i, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
   return words ? words[0]!.toUpperCase() + words.slice(1) : filename
 }

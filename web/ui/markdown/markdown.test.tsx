@@ -5,7 +5,10 @@ import { Markdown } from './markdown.tsx'
 
 const draw = (text: string, known: number[] = []) =>
   renderToStaticMarkup(
-    <Markdown text={text} cite={(n) => (known.includes(n) ? <button type="button">{n}</button> : undefined)} />,
+    <Markdown
+      text={text}
+      cite={(n) => (known.includes(n) ? <button type="button">{n}</button> : undefined)}
+    />,
   )
 
 const attacks = [
@@ -65,7 +68,8 @@ describe('what a document or a model writes can do no harm', () => {
   test.each(attacks)('%s', (attack) => {
     const html = draw(attack)
     const tags = [...html.matchAll(/<([a-z0-9]+)((?:\s[^>]*)?)>/gi)]
-    const harmless = /^(p|h\d|blockquote|ul|ol|li|pre|code|table|thead|tbody|tr|th|td|div|strong|em|del|br|hr|a|span)$/
+    const harmless =
+      /^(p|h\d|blockquote|ul|ol|li|pre|code|table|thead|tbody|tr|th|td|div|strong|em|del|br|hr|a|span)$/
     for (const [, name, attributes] of tags) {
       expect(name).toMatch(harmless)
       expect(attributes).not.toMatch(/\son[a-z]+=/i)
@@ -95,11 +99,15 @@ test('a number in brackets becomes a numeral only where there is a source of tha
 
 test('a full stop stands before the numerals of its sentence', () => {
   const [one, two] = [1, 2].map((n) => `<button type="button">${n}</button>`)
-  expect(draw('It is so [1] [2]. And so [1][3].', [1, 2])).toBe(`<p>It is so.${one}${two} And so${one}[3].</p>`)
+  expect(draw('It is so [1] [2]. And so [1][3].', [1, 2])).toBe(
+    `<p>It is so.${one}${two} And so${one}[3].</p>`,
+  )
 })
 
 test('numerals stand in quotations, lists and tables too', () => {
-  expect(draw('> “So it is.” [1]\n\n- item [2]\n\n| a |\n|---|\n| b [3] |', [1, 2, 3]).match(/<button/g)).toHaveLength(3)
+  expect(
+    draw('> “So it is.” [1]\n\n- item [2]\n\n| a |\n|---|\n| b [3] |', [1, 2, 3]).match(/<button/g),
+  ).toHaveLength(3)
 })
 
 test('a number in code is left as it is', () => {
@@ -107,7 +115,9 @@ test('a number in code is left as it is', () => {
 })
 
 test('characters written as entities are shown as themselves', () => {
-  expect(draw('Fish &amp; chips &lt;b&gt; &#163;5 &nbsp;&copy; &bogus;')).toBe('<p>Fish &amp; chips &lt;b&gt; £5 \u00a0© &amp;bogus;</p>')
+  expect(draw('Fish &amp; chips &lt;b&gt; &#163;5 &nbsp;&copy; &bogus;')).toBe(
+    '<p>Fish &amp; chips &lt;b&gt; £5 \u00a0© &amp;bogus;</p>',
+  )
 })
 
 test('headings keep below those of the page', () => {
@@ -117,5 +127,6 @@ test('headings keep below those of the page', () => {
 test('only web and mail addresses are addresses', () => {
   expect(safeAddress('https://example.org/a b')).toBe('https://example.org/a%20b')
   expect(safeAddress('mailto:a@example.org')).toBe('mailto:a@example.org')
-  for (const bad of ['javascript:alert(1)', '/login', '#x', '//example.org', '']) expect(safeAddress(bad)).toBeUndefined()
+  for (const bad of ['javascript:alert(1)', '/login', '#x', '//example.org', ''])
+    expect(safeAddress(bad)).toBeUndefined()
 })

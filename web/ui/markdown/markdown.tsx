@@ -67,12 +67,15 @@ function BlockElement({ token }: { token: Token }) {
   }
 }
 
-const blocksOf = (tokens: Token[]) => tokens.map((token, index) => <BlockElement key={index} token={token} />)
+const blocksOf = (tokens: Token[]) =>
+  tokens.map((token, index) => <BlockElement key={index} token={token} />)
 
 function List({ token }: { token: Tokens.List }) {
   const items = token.items.map((item, index) => (
     <li key={index}>
-      {item.task && <span aria-label={item.checked ? 'Done' : 'To do'}>{item.checked ? '☑ ' : '☐ '}</span>}
+      {item.task && (
+        <span aria-label={item.checked ? 'Done' : 'To do'}>{item.checked ? '☑ ' : '☐ '}</span>
+      )}
       {blocksOf(item.tokens.filter((inner) => inner.type !== 'checkbox'))}
     </li>
   ))
@@ -110,7 +113,11 @@ const inline = (tokens: Token[] = []): ReactNode[] =>
 function Inline({ token }: { token: Token }) {
   switch (token.type) {
     case 'text':
-      return 'tokens' in token && token.tokens ? <>{inline(token.tokens)}</> : <Words text={readEntities((token as Tokens.Text).text)} />
+      return 'tokens' in token && token.tokens ? (
+        <>{inline(token.tokens)}</>
+      ) : (
+        <Words text={readEntities((token as Tokens.Text).text)} />
+      )
     case 'escape':
       return <>{(token as Tokens.Escape).text}</>
     case 'strong':
@@ -154,7 +161,9 @@ function Words({ text }: { text: string }) {
   return (
     <>
       {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?)/).map((part, index) => (
-        <Fragment key={index}>{index % 2 === 1 ? <Numerals text={part} cite={cite} /> : part}</Fragment>
+        <Fragment key={index}>
+          {index % 2 === 1 ? <Numerals text={part} cite={cite} /> : part}
+        </Fragment>
       ))}
     </>
   )
@@ -163,7 +172,10 @@ function Words({ text }: { text: string }) {
 /** As in print, a full stop or comma stands before the number that belongs to its sentence. */
 function Numerals({ text, cite }: { text: string; cite: DrawCitation }) {
   const [, markers = '', stop = ''] = /^(.*?)([.,;:]?)$/s.exec(text) ?? []
-  const drawn = [...markers.matchAll(/\s*\[(\d{1,3})\]/g)].map(([whole, n]) => ({ whole, numeral: cite(Number(n)) }))
+  const drawn = [...markers.matchAll(/\s*\[(\d{1,3})\]/g)].map(([whole, n]) => ({
+    whole,
+    numeral: cite(Number(n)),
+  }))
   const known = drawn.every(({ numeral }) => numeral !== undefined)
   return (
     <>

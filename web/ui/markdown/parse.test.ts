@@ -10,16 +10,21 @@ const answer = (paragraphs: number) =>
 
 function arriving(text: string, piece: number) {
   let parsed = nothingParsed
-  for (let at = 0; at < text.length; at += piece) parsed = parseMore(parsed, text.slice(at, at + piece))
+  for (let at = 0; at < text.length; at += piece)
+    parsed = parseMore(parsed, text.slice(at, at + piece))
   return parsed
 }
 
-const shape = (text: ReturnType<typeof parse>) => text.blocks.map(({ key, token }) => [key, token.type, token.raw.trim()])
+const shape = (text: ReturnType<typeof parse>) =>
+  text.blocks.map(({ key, token }) => [key, token.type, token.raw.trim()])
 
-test.each([1, 3, 7, 50])('text that arrives in pieces of %i ends up as the same blocks as the whole', (piece) => {
-  const text = `# A title\n\n${answer(4)}\n\n1. one\n\n   still one\n2. two\n\n\`\`\`ts\nconst a = 1\n\nconst b = 2\n\`\`\`\n\nThe end.\n\n---\n\nLast words`
-  expect(shape(arriving(text, piece))).toEqual(shape(parse(text)))
-})
+test.each([1, 3, 7, 50])(
+  'text that arrives in pieces of %i ends up as the same blocks as the whole',
+  (piece) => {
+    const text = `# A title\n\n${answer(4)}\n\n1. one\n\n   still one\n2. two\n\n\`\`\`ts\nconst a = 1\n\nconst b = 2\n\`\`\`\n\nThe end.\n\n---\n\nLast words`
+    expect(shape(arriving(text, piece))).toEqual(shape(parse(text)))
+  },
+)
 
 test('an answer twice as long costs twice as much to read, not four times', () => {
   const short = arriving(answer(20), 5).charactersRead
@@ -40,5 +45,7 @@ test('a settled block is the same object after more has arrived, so it is not dr
 })
 
 test('carriage returns do not move anything', () => {
-  expect(shape(arriving('one\r\n\r\ntwo\r\n\r\nthree', 1))).toEqual(shape(parse('one\n\ntwo\n\nthree')))
+  expect(shape(arriving('one\r\n\r\ntwo\r\n\r\nthree', 1))).toEqual(
+    shape(parse('one\n\ntwo\n\nthree')),
+  )
 })

@@ -13,7 +13,13 @@ export type Parsed = {
   charactersRead: number
 }
 
-export const nothingParsed: Parsed = { blocks: [], openAt: 0, text: '', links: {}, charactersRead: 0 }
+export const nothingParsed: Parsed = {
+  blocks: [],
+  openAt: 0,
+  text: '',
+  links: {},
+  charactersRead: 0,
+}
 
 /**
  * Reads on from what was read before. Only the last block is read again: a later character can

@@ -106,7 +106,7 @@ function Photo({
         {address ? (
           <img
             src={address}
-            alt="Your photo"
+            alt="How you will look to others"
             className="size-14 rounded-full border border-rule object-cover"
           />
         ) : (

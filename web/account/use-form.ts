@@ -27,7 +27,7 @@ export function useForm<S extends z.ZodMiniType>(
     sending.current = true
     setBusy(true)
     try {
-      await send(result.data as z.output<S>, form)
+      await send(result.data, form)
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0)
         show(error.fields, form)
@@ -43,7 +43,7 @@ export function useForm<S extends z.ZodMiniType>(
     if (!errors[name]) return
     const result = schema.safeParse(valuesOf(event.currentTarget))
     const now = result.success ? {} : errorsOf(result.error)
-    setErrors(({ [name]: _, ...others }) => (now[name] ? { ...others, [name]: now[name] } : others))
+    setErrors((before) => ({ ...before, [name]: now[name] ?? '' }))
   }
 
   function show(errors: Errors, form: HTMLFormElement) {

@@ -6,8 +6,9 @@ export const upload: Upload = ({ method, url, headers, body, onProgress, signal 
     const request = new XMLHttpRequest()
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
-      onProgress(loaded, lengthComputable ? total : 0)
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) =>
+      onProgress(loaded, lengthComputable ? total : 0),
+    )
     request.onload = () =>
       resolve(
         new Response(request.response as string, {

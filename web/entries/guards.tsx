@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { forgetWhere, rememberWhere, whereToGo } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
@@ -12,15 +12,16 @@ export function decide(guard: Guard, status: AuthStatus): 'show' | 'nothing' | '
   return status === guard ? 'show' : 'leave'
 }
 
-export function GuestOnly({ status, children }: { status: AuthStatus; children: ReactNode }) {
+export function GuestOnly({ status }: { status: AuthStatus }) {
   const decision = decide('guest', status)
   if (decision === 'leave') return <Navigate to={whereToGo()} replace />
-  return decision === 'show' ? children : null
+  return decision === 'show' ? <Outlet /> : null
 }
 
-export function MemberOnly({ status, children }: { status: AuthStatus; children: ReactNode }) {
+export function MemberOnly({ status }: { status: AuthStatus }) {
   const decision = decide('member', status)
   const { pathname, search, hash } = useLocation()
+  const here = pathname + search + hash
   const shown = useRef(false)
   useEffect(() => {
     if (decision === 'show') {
@@ -29,8 +30,8 @@ export function MemberOnly({ status, children }: { status: AuthStatus; children:
     }
     if (decision !== 'leave') return
     // Who logs out of this very page did not ask to come back to it.
-    if (!shown.current) rememberWhere(pathname + search + hash)
+    if (!shown.current) rememberWhere(here)
     location.replace(paths.home)
-  }, [decision])
-  return decision === 'show' ? children : null
+  }, [decision, here])
+  return decision === 'show' ? <Outlet /> : null
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '#web/api/queries.ts'
 import { useAuthStatus } from '#web/api/start.ts'
 import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
@@ -28,18 +28,16 @@ export function App({ screens }: { screens: Screens }) {
     ViewPdf,
     Reading,
   } = screens
-  const guestOnly = <GuestOnly status={status} children={<Outlet />} />
-  const memberOnly = <MemberOnly status={status} children={<Outlet />} />
   return (
     <QueryClientProvider client={queryClient}>
       <Frame onToggleTheme={() => setDarkMode(!darkMode)}>
         <Suspense fallback={<SpinnerOverlay />}>
           <Routes>
-            <Route element={guestOnly}>
+            <Route element={<GuestOnly status={status} />}>
               <Route path={paths.login} element={<Login />} />
               <Route path={paths.register} element={<Register />} />
             </Route>
-            <Route element={memberOnly}>
+            <Route element={<MemberOnly status={status} />}>
               <Route path={paths.emailVerification} element={<EmailVerification />} />
               <Route
                 path={paths.dashboard}

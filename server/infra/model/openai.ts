@@ -50,7 +50,7 @@ function messagesOf({ text, history }: Question, passages: FoundPassage[]) {
 
 /** A marker may be cut in two by the stream: what may be the beginning of one waits for its end. */
 function splitAtMarker(text: string): { ready: string; rest: string } {
-  const open = /\[[\d,\s]{0,12}$/.exec(text)
+  const open = /(?:\s+|\s*\[[\d,\s]{0,12})$/.exec(text)
   return open ? { ready: text.slice(0, open.index), rest: open[0] } : { ready: text, rest: '' }
 }
 
@@ -101,9 +101,18 @@ async function* deltas(
     },
   })
   response.setEncoding('utf8').setTimeout(betweenTokensMs, () => response.destroy(late()))
-  for await (const chunk of response) {
-    parser.feed(chunk as string)
-    yield* waiting.splice(0).filter(Boolean)
+  try {
+    for await (const chunk of response) {
+      parser.feed(chunk as string)
+      yield* waiting.splice(0).filter(Boolean)
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof Refusal) throw error
+    throw unavailable(
+      'The model broke off in the middle of its answer. What came is kept; ask again.',
+      10,
+      error,
+    )
   }
 }
 

@@ -43,7 +43,7 @@ export const Answer = memo((props: Props) => {
     [citations, openCitation, onOpen, messageId],
   )
   return (
-    <article aria-label="Answer" aria-busy={writing || undefined}>
+    <article data-answer aria-label="Answer" aria-busy={writing || undefined}>
       {nothingYet ? (
         <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
       ) : (

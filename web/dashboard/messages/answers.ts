@@ -232,14 +232,14 @@ export function createAnswers(settings: AnswersSettings) {
 
   function set<K extends keyof AnswersState>(part: K, key: string, value: AnswersState[K][string]) {
     store.setState(
-      (state) => ({ [part]: { ...state[part], [key]: value } }) as Partial<AnswersState>,
+      (state) => ({ [part]: { ...state[part], [key]: value } }),
     )
   }
 
   function unset(part: keyof AnswersState, key: string) {
     store.setState((state) => {
       const { [key]: _, ...others } = state[part] as Record<string, unknown>
-      return { [part]: others } as Partial<AnswersState>
+      return { [part]: others }
     })
   }
 

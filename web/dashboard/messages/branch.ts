@@ -6,7 +6,7 @@ export function branchTo(messages: Message[], leafId: string | null | undefined)
   const branch: Message[] = []
   for (let at = byId.get(leafId ?? '') ?? messages.at(-1); at; at = byId.get(at.parentId ?? ''))
     branch.push(at)
-  return branch.reverse()
+  return branch.toReversed()
 }
 
 /** Messages that answer the same one, oldest first, this one among them. */

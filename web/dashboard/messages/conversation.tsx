@@ -104,7 +104,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
               Show earlier messages
             </Button>
           )}
-          <div className="[&>article+*]:mt-12 [&>div+article]:mt-6">
+          <div className="space-y-6 [&>[data-answer]+*]:mt-12">
             {shown.map((message) =>
               message.role === 'user' ? (
                 <Question key={message._id} text={message.content} time={message.createdAt} />

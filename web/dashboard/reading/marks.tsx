@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { type Mark, documents } from '#contract/documents.ts'
 import { reading } from '#web/api/queries.ts'
 
@@ -18,9 +19,11 @@ export function usePassage(filename: string, page: number, quoted: string | unde
     enabled: quote !== '',
     meta: { quiet: true },
   })
-  if (!quote) return { state: 'none' }
-  if (data && data.marks.length > 0) return { state: 'found', quote, ...data }
-  return { state: data || isError ? 'missing' : 'finding' }
+  return useMemo(() => {
+    if (!quote) return { state: 'none' }
+    if (data && data.marks.length > 0) return { state: 'found', quote, ...data }
+    return { state: data || isError ? 'missing' : 'finding' }
+  }, [quote, data, isError])
 }
 
 /** The passage as a reader would mark it, one stroke a line. */

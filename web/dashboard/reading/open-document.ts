@@ -5,10 +5,12 @@ import {
   getDocument,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { chunkBytes, openBytes } from './byte-ranges.ts'
 
-GlobalWorkerOptions.workerSrc = workerUrl
+GlobalWorkerOptions.workerSrc = new URL(
+  'pdfjs-dist/legacy/build/pdf.worker.min.mjs',
+  import.meta.url,
+).href
 
 // Fonts, character maps and picture decoders that few documents need, copied there by the build.
 const parts = `/assets/pdfjs-${version}`

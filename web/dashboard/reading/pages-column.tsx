@@ -41,7 +41,7 @@ export function PagesColumn({
     [pdf, sizes, size, width, boxSize.width],
   )
   const isLaidOut = layout !== undefined
-  const { top, page, goTo } = useScroll(layout, box)
+  const { top, page, goTo, pageNow } = useScroll(layout, box)
   const onSize = useCallback(
     (page: number, { width, height }: Size) =>
       setSizes((known) =>
@@ -52,16 +52,25 @@ export function PagesColumn({
     [size],
   )
 
-  useSidewaysMiddle(box, width, isLaidOut)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (isLaidOut && element)
+      element.scrollTo({ left: Math.round((width - element.clientWidth) / 2) })
+  }, [box, width, isLaidOut])
+
   const found = wish.toPassage && passage.state === 'found' ? passage : undefined
-  const target = clampPage(found?.page ?? wish.page, pdf.numPages)
+  const markedPage = found?.page
   const mark = found?.marks[0]
+  const isFinding = passage.state === 'finding'
   useLayoutEffect(() => {
     if (!isLaidOut || !box.current) return
+    const page = clampPage(markedPage ?? wish.page, pdf.numPages)
+    // From one passage of a page to another there is no detour by the top of the page.
+    if (isFinding && pageNow() === page) return
     const offset = mark ? third(box.current.clientHeight) : gap
-    goTo({ page: target, part: mark?.y ?? 0, offset })
+    goTo({ page, part: mark?.y ?? 0, offset })
     if (mark) showSideways(box.current, mark)
-  }, [wish, target, mark, isLaidOut, goTo, box])
+  }, [pdf, wish, markedPage, mark, isFinding, isLaidOut, goTo, pageNow, box])
 
   useEffect(() => {
     if (page > 0) onPage(page)
@@ -97,13 +106,5 @@ function showSideways(element: HTMLElement, mark: { x: number; width: number }) 
   const right = left + mark.width * element.scrollWidth
   const from = element.scrollLeft
   if (left >= from && Math.min(right, left + 80) <= from + element.clientWidth) return
-  element.scrollLeft = left - 24
-}
-
-/** A page wider than the view shows its middle when it gets so wide. */
-function useSidewaysMiddle(box: RefObject<HTMLElement | null>, width: number, isLaidOut: boolean) {
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element) element.scrollLeft = Math.round((element.scrollWidth - element.clientWidth) / 2)
-  }, [box, width, isLaidOut])
+  element.scrollTo({ left: left - 24 })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,8 +11,8 @@ import { PageControls } from './page-controls.tsx'
 import { ReadingHeader } from './reading-header.tsx'
 import { useBoxSize } from './use-box-size.ts'
 import { useDocument } from './use-document.ts'
-import { useKeysFromAnywhere } from './use-keys-from-anywhere.ts'
 import { useOriginalColours } from './use-original-colours.ts'
+import { useReadingKeys } from './use-reading-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { fittedZoom } from './zoom.ts'
 
@@ -33,11 +33,12 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   const { isPageDark, colours } = useOriginalColours()
   const [page, setPage] = useState(wanted)
   const [wish, go] = useWish(wanted, quote)
+  const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const boxSize = useBoxSize(box)
-  useKeysFromAnywhere(full === true, box)
   const fitted = opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1
-  const { zoom, setZoom, isFitted, onKeyDown } = useZoom(fitted)
+  const zoom = useZoom(fitted)
+  useReadingKeys({ section, box, full: full === true, ...zoom })
   const count = opened.state === 'ready' ? opened.pdf.numPages : 0
   const tryAgain = useCallback(() => {
     go(page)
@@ -50,9 +51,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
       page={page}
       count={count}
       zoom={zoom}
-      isFitted={isFitted}
       onGo={go}
-      onZoom={setZoom}
       fullPath={
         full
           ? undefined
@@ -62,9 +61,9 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   )
   return (
     <section
+      ref={section}
       aria-label={title}
       data-page={isPageDark ? 'dark' : 'light'}
-      onKeyDown={onKeyDown}
       className="reading @container flex min-h-0 flex-1 flex-col"
     >
       <ReadingHeader
@@ -81,8 +80,9 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
         ref={box}
         role="document"
         aria-label={count ? `${title}, page ${page} of ${count}` : title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not scroll it
         tabIndex={0}
-        className={`reading-scroll ${isFitted ? 'overflow-x-hidden' : ''}`}
+        className={`reading-scroll ${zoom.isFitted ? 'overflow-x-hidden' : ''}`}
       >
         {opened.state === 'loading' && <PageSkeleton />}
         {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}
@@ -92,7 +92,7 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
             size={opened.size}
             box={box}
             boxSize={boxSize}
-            zoom={zoom}
+            zoom={zoom.zoom}
             passage={passage}
             wish={wish}
             onPage={setPage}
@@ -109,12 +109,15 @@ export function Reading({ filename, title, page: wanted, quote, onClose, full }:
   )
 }
 
-/** What the parent asks for, and after that what the reader does. */
+/** What the parent asked for last, or what the reader has done since. */
 function useWish(page: number, quote: string | undefined) {
-  const [wish, setWish] = useState<Wish>({ page, toPassage: true })
-  useEffect(() => setWish({ page, toPassage: true }), [page, quote])
-  const go = useCallback((page: number) => setWish({ page, toPassage: false }), [])
-  return [wish, go] as const
+  const asked = useMemo<Wish>(() => ({ page, toPassage: Boolean(quote) }), [page, quote])
+  const [own, setOwn] = useState<{ wish: Wish; since: Wish }>()
+  const go = useCallback(
+    (page: number) => setOwn({ wish: { page, toPassage: false }, since: asked }),
+    [asked],
+  )
+  return [own?.since === asked ? own.wish : asked, go] as const
 }
 
 /** Told to those who listen; those who look see the marks, or one quiet line where there are none. */

@@ -20,7 +20,8 @@ export function useReadingKeys({ section, box, full, onCloser, onFarther, onFit 
       const isNowhere = full && target === document.body
       if (!isNowhere && !section.current?.contains(target as Node)) return
       // With Ctrl they are the browser's own.
-      if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement) return
+      if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement)
+        return
       if (isNowhere && scrolling.has(key)) return box.current?.focus({ preventScroll: true })
       const act = { '+': onCloser, '=': onCloser, '-': onFarther, '0': onFit }[key]
       if (!act) return

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Anchor, type Layout, anchorAt, gap, placeAt, scrollTopFor, third } from './pages.ts'
 
-const start: Anchor = { page: 1, part: 0, offset: gap }
+const start: Anchor = { page: 0, part: 0, offset: gap }
 
 /**
  * Which part of the column is in view. What the reader looks at stays in place while pages around it
@@ -15,7 +15,7 @@ export function useScroll(layout: Layout | undefined, box: RefObject<HTMLElement
 
   const settle = useCallback(() => {
     if (!box.current || !now.current) return
-    box.current.scrollTop = scrollTopFor(now.current, anchor.current)
+    box.current.scrollTo({ top: scrollTopFor(now.current, anchor.current) })
     topAsSet.current = box.current.scrollTop
     setView({ top: topAsSet.current, page: anchor.current.page })
   }, [box])
@@ -55,5 +55,7 @@ export function useScroll(layout: Layout | undefined, box: RefObject<HTMLElement
     },
     [settle],
   )
-  return { ...view, goTo }
+  /** 0 before anybody went anywhere. */
+  const pageNow = useCallback(() => anchor.current.page, [])
+  return { ...view, goTo, pageNow }
 }

@@ -30,7 +30,7 @@ export function useForm<S extends z.ZodMiniType>(
       await send(result.data, form)
     } catch (error) {
       if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-        show(error.fields, form)
+        show(error.fields, form, () => onRefusal(error))
       else onRefusal(error)
     } finally {
       sending.current = false
@@ -46,12 +46,14 @@ export function useForm<S extends z.ZodMiniType>(
     setErrors((before) => ({ ...before, [name]: now[name] ?? '' }))
   }
 
-  function show(errors: Errors, form: HTMLFormElement) {
+  /** To the first field that is wrong; where the form has no such field, the notice says it. */
+  function show(errors: Errors, form: HTMLFormElement, otherwise?: () => void) {
     setErrors(errors)
     const first = Array.from(form.elements).find(
       (element) => 'name' in element && errors[String(element.name)],
     )
     if (first instanceof HTMLElement) first.focus()
+    else otherwise?.()
   }
 
   return { errors, busy, form: { onSubmit, onInput, noValidate: true, method: 'post' } as const }

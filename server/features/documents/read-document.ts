@@ -203,6 +203,7 @@ async function insertPassages(db: Db, file: File, passages: NewPassage[]) {
         position integer, heading text, text text, start_offset integer, end_offset integer)
       cross join lateral (
         select setweight(to_tsvector('english', p.heading), 'A') ||
+          setweight(to_tsvector('english', ${file.title}), 'B') ||
           to_tsvector('english', p.text) as terms
       ) as t`.execute(db)
 }

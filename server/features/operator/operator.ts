@@ -2,7 +2,7 @@ import { Email, Password } from '#contract/fields.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { conflict, gone } from '../../errors.ts'
-import { type NewUser, createUser, makeSetUpToken, spendSetUpToken } from '../users/users.ts'
+import { type NewUser, createUser, makeLinkToken, spendLinkToken } from '../users/users.ts'
 
 /**
  * Makes the first operator from the settings. Without them, resolves to a one-time link for the
@@ -12,7 +12,7 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   if (await hasOperator(app)) return undefined
   const { operator, publicUrl } = app.config
   // Behind the #, so that no log and no proxy sees it.
-  if (!operator) return `${publicUrl}/set-up#${await makeSetUpToken(app)}`
+  if (!operator) return `${publicUrl}/set-up#${await makeLinkToken(app, 'set-up')}`
   const person = { firstName: 'The', lastName: 'Operator', ...checked(operator) }
   const created = await createUser(app, person, { role: 'operator', verified: true })
   if (!created)
@@ -29,13 +29,13 @@ export async function setUp(
   person: NewUser & { token: string },
 ): Promise<{ email: string }> {
   if (await hasOperator(app)) throw gone('Carrel has an operator already. Log in instead.')
-  await spendSetUpToken(app, person.token)
-  // Whoever reads the server's output is trusted with the address he writes.
-  const created = await createUser(app, person, { role: 'operator', verified: true })
-  if (!created)
-    throw conflict(
-      'This address has an account already. Start the server anew for another link, and use another address.',
-    )
+  // In one transaction, so that a link is not spent on an address that is taken.
+  await app.db.transaction().execute(async (db) => {
+    await spendLinkToken({ ...app, db }, 'set-up', person.token)
+    // Whoever reads the server's output is trusted with the address he writes.
+    const id = await createUser({ ...app, db }, person, { role: 'operator', verified: true })
+    if (!id) throw conflict('This address has an account already. Use another one.')
+  })
   return { email: person.email }
 }
 

@@ -4,19 +4,35 @@ import { v7 as uuid } from 'uuid'
 import type { App } from '../../app.ts'
 import { gone, invalid } from '../../errors.ts'
 
-type Purpose = { purpose: 'verify-email'; userId: string; subject: string } | { purpose: 'set-up' }
+/** What a code is for, whom it was sent to, and what about. */
+type Purpose = { purpose: 'verify-email'; userId: string; subject: string }
 
-const codeMs = 10 * 60_000
-const setUpMs = 24 * 60 * 60_000
+const lastsMs = 10 * 60_000
 const triesPerCode = 5
 
 /** A new six-digit code; the ones before it are withdrawn. */
-export const makeCode = (app: Pick<App, 'db' | 'now'>, purpose: Purpose) =>
-  keep(app, purpose, String(randomInt(1_000_000)).padStart(6, '0'), codeMs)
-
-/** A new link's token; the ones before it are withdrawn. */
-export const makeLinkToken = (app: Pick<App, 'db' | 'now'>, purpose: Purpose) =>
-  keep(app, purpose, randomBytes(32).toString('base64url'), setUpMs)
+export async function makeCode(app: Pick<App, 'db' | 'now'>, purpose: Purpose): Promise<string> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const salt = randomBytes(16)
+  const now = app.now()
+  await app.db
+    .deleteFrom('codes')
+    .where('purpose', '=', purpose.purpose)
+    .where('userId', '=', purpose.userId)
+    .execute()
+  await app.db
+    .insertInto('codes')
+    .values({
+      id: uuid(),
+      ...purpose,
+      salt,
+      hash: hashOf(code, salt),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + lastsMs),
+    })
+    .execute()
+  return code
+}
 
 /** Spends the newest code. Throws 422 for a wrong one, 410 when there is none to be had any more. */
 export async function useCode(
@@ -31,10 +47,10 @@ export async function useCode(
     update codes set tries = tries + 1
     where id = (
       select id from codes
-      where purpose = ${purpose.purpose} and user_id is not distinct from ${userOf(purpose)}
+      where purpose = ${purpose.purpose} and user_id = ${purpose.userId}
       order by created_at desc, id desc limit 1
     ) and used_at is null and expires_at > ${now} and tries < ${triesPerCode}
-      and subject = ${subjectOf(purpose)}
+      and subject = ${purpose.subject}
     returning id, salt, hash, tries`.execute(app.db)
   const code = rows[0]
   if (!code) throw gone('This code has expired or has been used. Ask for a new one.')
@@ -54,38 +70,6 @@ export async function useCode(
     .executeTakeFirst()
   if (used.numUpdatedRows === 0n) throw gone('This code has been used. Ask for a new one.')
 }
-
-async function keep(
-  app: Pick<App, 'db' | 'now'>,
-  purpose: Purpose,
-  secret: string,
-  lastsMs: number,
-) {
-  const salt = randomBytes(16)
-  const now = app.now()
-  await app.db
-    .deleteFrom('codes')
-    .where('purpose', '=', purpose.purpose)
-    .where(sql<boolean>`user_id is not distinct from ${userOf(purpose)}`)
-    .execute()
-  await app.db
-    .insertInto('codes')
-    .values({
-      id: uuid(),
-      userId: userOf(purpose),
-      purpose: purpose.purpose,
-      subject: subjectOf(purpose),
-      salt,
-      hash: hashOf(secret, salt),
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + lastsMs),
-    })
-    .execute()
-  return secret
-}
-
-const userOf = (purpose: Purpose) => ('userId' in purpose ? purpose.userId : null)
-const subjectOf = (purpose: Purpose) => ('subject' in purpose ? purpose.subject : '')
 
 const hashOf = (secret: string, salt: Uint8Array) =>
   createHash('sha256').update(salt).update(secret).digest()

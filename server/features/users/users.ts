@@ -6,10 +6,11 @@ import { Said, type Upload } from '../../implement.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { avatarUrl, keepAvatar } from './avatars.ts'
-import { makeCode, makeLinkToken, useCode } from './codes.ts'
+import { makeCode, useCode } from './codes.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
+export { makeLinkToken, spendLinkToken } from './links.ts'
 export { endSession, findSession } from './sessions.ts'
 
 export type NewUser = { firstName: string; lastName: string; email: string; password: string }
@@ -130,9 +131,3 @@ export async function getUser(
 
 const verification = (member: Member) =>
   ({ purpose: 'verify-email', userId: member.id, subject: member.email }) as const
-
-export const makeSetUpToken = (app: Pick<App, 'db' | 'now'>) =>
-  makeLinkToken(app, { purpose: 'set-up' })
-
-export const spendSetUpToken = (app: Pick<App, 'db' | 'now'>, token: string) =>
-  useCode(app, { purpose: 'set-up' }, token, 'token')

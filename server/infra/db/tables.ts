@@ -34,9 +34,9 @@ export interface Chats {
 
 export interface Codes {
   id: string
-  userId: string | null
+  userId: string
   purpose: string
-  subject: Generated<string>
+  subject: string
   salt: Buffer
   hash: Buffer
   tries: Generated<number>
@@ -90,6 +90,13 @@ export interface Jobs {
   leasedUntil: Timestamp | null
   error: string | null
   createdAt: Generated<Timestamp>
+}
+
+export interface Links {
+  tokenHash: Buffer
+  purpose: string
+  createdAt: Generated<Timestamp>
+  expiresAt: Timestamp
 }
 
 export interface MessageRequests {
@@ -206,6 +213,7 @@ export interface Tables {
   instances: Instances
   jobSlots: JobSlots
   jobs: Jobs
+  links: Links
   messageRequests: MessageRequests
   messages: Messages
   migrations: Migrations

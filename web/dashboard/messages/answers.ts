@@ -231,9 +231,7 @@ export function createAnswers(settings: AnswersSettings) {
   }
 
   function set<K extends keyof AnswersState>(part: K, key: string, value: AnswersState[K][string]) {
-    store.setState(
-      (state) => ({ [part]: { ...state[part], [key]: value } }),
-    )
+    store.setState((state) => ({ [part]: { ...state[part], [key]: value } }))
   }
 
   function unset(part: keyof AnswersState, key: string) {

@@ -46,7 +46,7 @@ export function DocumentActions({ filename, colours }: { filename: string; colou
       <div className="@2xl:hidden">
         <Menu
           trigger={
-            <IconButton label="More" className="size-9!">
+            <IconButton label="More for this document" className="size-9!">
               <Ellipsis />
             </IconButton>
           }

@@ -1,6 +1,7 @@
 import {
   GlobalWorkerOptions,
   PDFDataRangeTransport,
+  PDFWorker,
   VerbosityLevel,
   getDocument,
   version,
@@ -24,6 +25,9 @@ export async function openDocument(
   signal: AbortSignal,
   onLost: (error: unknown) => void,
 ) {
+  // Its script loads while the first bytes are on their way.
+  const worker = new PDFWorker()
+  signal.addEventListener('abort', () => worker.destroy())
   const { first, total, read } = await openBytes(filename, signal)
   const range = new PDFDataRangeTransport(total, first, first.length >= total)
   range.requestDataRange = (begin, end) => {
@@ -31,6 +35,7 @@ export async function openDocument(
   }
   const task = getDocument({
     range,
+    worker,
     rangeChunkSize: chunkBytes,
     disableAutoFetch: true,
     disableStream: true,

@@ -28,14 +28,13 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id, created_at desc);
 
--- Six-digit codes and links: salted hashes, bound to a purpose and a person.
+-- Six-digit codes: salted hashes, bound to a purpose, a person and a matter.
 create table codes (
   id uuid primary key,
-  -- Null for the set-up link, which is there before anybody is.
-  user_id uuid references users on delete cascade,
-  purpose text not null check (purpose in ('verify-email', 'set-up')),
+  user_id uuid not null references users on delete cascade,
+  purpose text not null check (purpose in ('verify-email')),
   -- What the code is about, such as the address it was sent to.
-  subject text not null default '',
+  subject text not null,
   salt bytea not null,
   hash bytea not null,
   tries integer not null default 0,
@@ -44,6 +43,15 @@ create table codes (
   used_at timestamptz
 );
 create index codes_user on codes (user_id, purpose, created_at desc);
+
+-- One-time links. A spent one is gone.
+create table links (
+  -- SHA-256 of the token; 256 random bits need no salt.
+  token_hash bytea primary key,
+  purpose text not null check (purpose in ('set-up')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
 
 -- How many messages of a period a member has used. A row is made with the first one.
 create table usage (

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { operator } from '#contract/operator.ts'
+import { users } from '#contract/users.ts'
+import { emailOf, testApp } from '../../testing/test-app.ts'
+import { firstOperator } from './operator.ts'
+
+const person = {
+  firstName: 'Olga',
+  lastName: 'Ray',
+  email: 'olga@example.org',
+  password: 'a long enough one',
+}
+const tokenOf = (link: string | undefined) => new URL(link!).hash.slice(1)
+
+test('the printed link makes one operator, once', async () => {
+  const { app, guest, as } = await testApp()
+  const link = await firstOperator(app)
+  expect(link).toMatch(/^https:\/\/carrel\.test\/set-up#[\w-]{43}$/)
+  const token = tokenOf(link)
+  await as('ben')(users.get)
+  await expect(guest(operator.setUp, { body: { ...person, token: 'x' } })).rejects.toMatchObject({
+    httpCode: 410,
+  })
+  const taken = { ...person, email: emailOf('ben'), token }
+  await expect(guest(operator.setUp, { body: taken })).rejects.toMatchObject({ httpCode: 409 })
+  const ends = await Promise.allSettled(
+    ['olga', 'otto', 'odin'].map((name) =>
+      guest(operator.setUp, { body: { ...person, email: emailOf(name), token } }),
+    ),
+  )
+  expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1)
+  await expect(guest(operator.setUp, { body: { ...person, token } })).rejects.toMatchObject({
+    httpCode: 410,
+  })
+  expect(await firstOperator(app)).toBeUndefined()
+})
+
+test('a new link withdraws the one before', async () => {
+  const { app, guest } = await testApp()
+  const [first, second] = [tokenOf(await firstOperator(app)), tokenOf(await firstOperator(app))]
+  await expect(guest(operator.setUp, { body: { ...person, token: first } })).rejects.toMatchObject({
+    httpCode: 410,
+  })
+  expect(await guest(operator.setUp, { body: { ...person, token: second } })).toEqual({
+    email: person.email,
+  })
+})
+
+test('the first operator comes from the settings where they name him', async () => {
+  const settings = { OPERATOR_EMAIL: ' Olga@Example.org', OPERATOR_PASSWORD: person.password }
+  const { app, guest } = await testApp({}, settings)
+  expect(await firstOperator(app)).toBeUndefined()
+  expect((await guest(users.login, { body: person })).token).toBeTruthy()
+  const short = await testApp({}, { OPERATOR_EMAIL: 'a@example.org', OPERATOR_PASSWORD: 'short' })
+  await expect(firstOperator(short.app)).rejects.toThrow(
+    /OPERATOR_PASSWORD is not usable. Use at least 8 characters./,
+  )
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { numbersOf, takesIn } from './numbers.ts'
+
+test.each([
+  ['three thousand pounds', [3000]],
+  ['£1,200.50 and 45p', [1200.5, 45]],
+  ['after twenty-five years', [25]],
+  ['two hundred and ten', [200, 10]],
+  ['for five to nine years', [5, 9]],
+  ['nothing to count', []],
+])('the numbers in %j are read', (text, numbers) => {
+  expect(numbersOf(text)).toEqual(numbers)
+})
+
+test.each([
+  ['5 to 9 years', [5, 9], [4, 10]],
+  ['£1,000.01 to £5,000', [3000], [1000]],
+  ['12 years or more', [12, 30], [11]],
+  ['Above £5,000', [5001], [5000]],
+  ['Less than 1 month', [0.5], [1]],
+  ['Up to £100', [100], [101]],
+  ['5', [5], [15]],
+  ['Own bicycle', [], [1]],
+])('%j takes in what a reader would say', (cell, inside, outside) => {
+  expect(inside.filter((number) => takesIn(cell, number))).toEqual(inside)
+  expect(outside.filter((number) => takesIn(cell, number))).toEqual([])
+})

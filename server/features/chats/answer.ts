@@ -2,6 +2,7 @@ import type { ChatEvent, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { asRefusal } from '../../errors.ts'
+import type { AnswerPart } from '../../infra/model/model.ts'
 import { findPassages, holdsQuote } from '../documents/documents.ts'
 import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
 import { type Sent, presentExchange } from './send.ts'
@@ -42,11 +43,8 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   try {
     const history = await turnsBefore(app, sent.userMessage.parentId, turnsForModel)
     const passages = await findPassages(app, { text: sent.userMessage.content, history })
-    for await (const part of app.model.answer(
-      { text: sent.userMessage.content, history },
-      passages,
-      signal,
-    )) {
+    const question = { text: sent.userMessage.content, history }
+    for await (const part of keepable(app.model.answer(question, passages, signal))) {
       signal.throwIfAborted()
       if (part.type === 'source') {
         // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
@@ -65,6 +63,25 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   }
   await app.answerLog.stored(messageId)
   await finish(app, member, sent, { ...answer, status }, failed)
+}
+
+/**
+ * A model may send half a character and the other half later, or what no database keeps. The first
+ * half waits for the second; what stays broken becomes the sign for that, and NUL is left out.
+ */
+async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<AnswerPart> {
+  let half = ''
+  for await (const part of parts) {
+    if (part.type !== 'text') {
+      yield part
+      continue
+    }
+    const text = half + part.delta.replaceAll('\0', '')
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
+    const delta = text.slice(0, text.length - half.length).toWellFormed()
+    if (delta) yield { type: 'text', delta }
+  }
+  if (half) yield { type: 'text', delta: half.toWellFormed() }
 }
 
 /** A number whose citation did not hold would point at nothing. Providers send each number whole. */

@@ -346,6 +346,25 @@ test('a quote that does not stand on its page never reaches the reader, and grou
   expect(events.at(-1)).toMatchObject({ data: { botMessage: { grounded: 'no', citations: [] } } })
 })
 
+test('half characters, NUL and text of any direction lose nothing and break nothing', async () => {
+  const { model, say, end } = heldModel()
+  const { as } = await testApp({ model })
+  say('A smile: \uD83D')
+  say('\uDE00 and \0 a half \uD83D')
+  end()
+  const ana = as('ana')
+  const { chat, botMessage } = await ana(chats.send, ask('שלום 👋 \uD83D?'))
+  expect(botMessage.content).toBe('A smile: 😀 and  a half \uFFFD')
+  expect((await messagesOf(ana, chat.id))[0]!.content).toBe('שלום 👋 \uFFFD?')
+  await expect(ana(chats.send, ask('a \0 b'))).rejects.toMatchObject({
+    httpCode: 422,
+    message: expect.stringContaining('NUL'),
+  })
+  await expect(
+    ana(chats.rename, { body: { chatId: chat.id, title: 'a \0 b' } }),
+  ).rejects.toMatchObject({ httpCode: 422 })
+})
+
 test('a chat can be deleted while it answers', async () => {
   const { model, say } = heldModel()
   const { as, app } = await testApp({ model })

@@ -12,6 +12,8 @@ const meaningShare = 0.7
 const k1 = 1.2
 const b = 0.75
 const candidatesEach = 50
+// A candidate by meaning has its words weighed too, as far down as this.
+const wordsKept = 500
 // The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
 // likeness to their centre counts half as much as likeness to the question.
 const echoes = 3
@@ -27,7 +29,7 @@ export async function findPassages(
   app: Pick<App, 'db' | 'database' | 'embed'>,
   search: Search,
 ): Promise<WeighedPassage[]> {
-  const text = askedInContext(search.text, search.history ?? [])
+  const { whole: text } = askedInContext(search.text, search.history ?? [])
   const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
   const { limit = passagesToWeigh, fileIds = null } = search
   const { rows } = await sql<Row>`
@@ -49,7 +51,7 @@ export async function findPassages(
       from weighted cross join totals
       join passages on passages.terms @@ quote_literal(term)::tsquery and file_id in (select id from seen)
       cross join lateral (select ${timesIn} as times) as counted
-      group by passages.id order by words desc limit ${candidatesEach}
+      group by passages.id order by words desc limit ${wordsKept}
     ), ${vector ? fusedWith(vector) : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
       passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
@@ -80,14 +82,14 @@ type Row = FoundPassage & { meanings: Buffer | null; weights: Record<string, num
 
 const wordsAlone = sql`ranked as (
   select id, null::float8 as meaning, ${stretched('words')} as score
-  from by_words
+  from by_words order by words desc limit ${candidatesEach}
 )`
 
 const fusedWith = (vector: string) => sql`by_meaning as materialized (
   select passage_id as id from passage_vectors where file_id in (select id from seen)
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
 ), candidates as (
-  select id from by_words union select id from by_meaning
+  (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
 ), scored as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding
   from candidates left join by_words using (id) left join passage_vectors on passage_id = candidates.id

@@ -1,9 +1,12 @@
 import type { Turn } from './model.ts'
 
+/** `whole` is what is searched; `fresh` the words that were typed now, which say what is new. */
+export type Asked = { whole: string; fresh: string }
+
 /** Few words, or ones that point back, mean little alone: the question before them is added. */
-export function askedInContext(text: string, history: Turn[]): string {
+export function askedInContext(text: string, history: Turn[]): Asked {
   const before = history.findLast((turn) => turn.role === 'user')?.content
-  return before && leansOnTheTalk(text) ? `${before}\n${text}` : text
+  return { whole: before && leansOnTheTalk(text) ? `${before}\n${text}` : text, fresh: text }
 }
 
 const fewWords = 4

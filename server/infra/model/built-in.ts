@@ -45,7 +45,7 @@ export async function chooseQuotes(embed: Embed, question: Question, passages: W
   const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
   if (!best || likelihoodOf(doubtsOf(asked, best)) < answersFrom) return []
-  return [best, ...further(asked, best, candidates)].slice(0, mostQuotes)
+  return [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes)
 }
 
 /** Others that are nearly as good, and what answers the rest of a question in two parts. */
@@ -54,7 +54,7 @@ function further(asked: string, best: Candidate, candidates: Candidate[]): Candi
   const others = candidates.slice(1).filter(({ unit }) => unit.quote !== best.unit.quote)
   const near = others.filter(({ score }) => score >= best.score * nearlyAsGood)
   if (parts.length < 2) return near
-  const held = wordsOf(`${best.passage.heading} ${best.unit.text}`)
+  const held = wordsOf(best.unit.text)
   const open = parts.map(wordsOf).toSorted((a, b) => overlap(a, held) - overlap(b, held))[0]!
   const second = others
     .slice(0, secondsWeighed)

@@ -8,8 +8,8 @@ const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
 const cues: { asks: RegExp; answered: RegExp[] }[] = [
   { asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i, answered: [money] },
-  { asks: /\b(?:when|how (?:long|soon|often|old)|deadline|which (?:day|date|year|month))\b/i, answered: [time] },
-  { asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep)\b/i, answered: [amount] },
+  { asks: /\b(?:when|how (?:long|soon|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i, answered: [time, /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i] },
+  { asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b|\b(?:what|which)\b.*\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i, answered: [amount] },
   { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
 ]
 

@@ -1,4 +1,5 @@
 import type { Embed } from '../embeddings/embeddings.ts'
+import type { Asked } from './asked.ts'
 import { cueMatch, focusMatch, missingNames } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from './meanings.ts'
 import type { FoundPassage } from './model.ts'
@@ -31,22 +32,22 @@ export type Signs = { meaning: number; passage: number; words: number; cue: numb
 export const share: Signs = { meaning: 1, passage: 0.7, words: 0.5, cue: 0.05, range: 0.05, cell: 0.07 }
 
 /** The units of the passages as answers to the question, best first. */
-export async function weighUnits(embed: Embed, question: string, passages: WeighedPassage[]): Promise<Candidate[]> {
-  const [asked] = await embed([question], 'question')
-  const words = wordsOf(question)
-  const numbers = numbersOf(question)
+export async function weighUnits(embed: Embed, asked: Asked, passages: WeighedPassage[]): Promise<Candidate[]> {
+  const [vector] = await embed([asked.whole], 'question')
+  const words = wordsOf(asked.whole)
+  const numbers = numbersOf(asked.fresh)
   const weighed = await withMeanings(embed, passages)
   return weighed
     .flatMap(({ passage, units, meanings }) => {
-      const likeness = likenessOf(asked!, meanings)
+      const likeness = likenessOf(vector!, meanings)
       // Without a search by meaning the best of its units stands for the passage.
       const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
       return units.map((unit, position) => {
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
-          words: overlap(words, wordsOf(unit.text), weightIn(passage)),
-          cue: cueMatch(question, unit.quote),
+          words: overlap(words, wordsOf(unit.text), weightIn(passage, asked)),
+          cue: cueMatch(asked.whole, unit.quote),
           range: unit.cells[0] && numbers.some((number) => takesIn(unit.cells[0]!, number)) ? 1 : 0,
           cell: Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words))),
         }
@@ -61,14 +62,14 @@ export type Doubts = { score: number; meaning: number; covered: number; focus: n
 
 type Best = { passage: WeighedPassage; score: number; signs: Signs }
 
-export function doubtsOf(question: string, { passage, score, signs }: Best): Doubts {
+export function doubtsOf(asked: Asked, { passage, score, signs }: Best): Doubts {
   const text = wordsOf(`${passage.title} ${passage.heading} ${passage.text}`)
   return {
     score,
     meaning: signs.meaning,
-    covered: overlap(wordsOf(question), text, weightIn(passage)),
-    focus: focusMatch(question, text),
-    missingNames: missingNames(question, text),
+    covered: overlap(wordsOf(asked.whole), text, weightIn(passage, asked)),
+    focus: focusMatch(asked.whole, text),
+    missingNames: missingNames(asked.whole, text),
   }
 }
 
@@ -85,10 +86,15 @@ export function likelihoodOf(doubts: Doubts): number {
 const sum = (signs: Signs) =>
   (Object.keys(share) as (keyof Signs)[]).reduce((total, sign) => total + share[sign] * signs[sign], 0)
 
-const weightIn =
-  ({ evidence }: WeighedPassage) =>
-  (word: string) =>
-    evidence ? (evidence.weights[word] ?? evidence.rarest) : 1
+/** How much a word of the question counts: rare ones more, and in a talk the new ones more. */
+function weightIn({ evidence }: WeighedPassage, { whole, fresh }: Asked): (word: string) => number {
+  const rarity = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
+  if (whole === fresh) return rarity
+  const added = wordsOf(fresh)
+  return (word) => rarity(word) * (added.has(word) ? freshShare : 1)
+}
+
+const freshShare = 3
 
 /** The best share of a cell's words, or of a part between commas, that the question has. */
 function cellMatch(cell: string, asked: Set<string>): number {

@@ -15,7 +15,7 @@ const { app, close } = await openWith(folders)
 const cases: Case[] = []
 for (const one of asked) {
   const passages = await findPassages(app, { text: one.question })
-  cases.push({ asked: one, candidates: await weighUnits(app.embed, one.question, passages) })
+  cases.push({ asked: one, candidates: await weighUnits(app.embed, questionOf(one), passages) })
 }
 await close()
 
@@ -51,7 +51,7 @@ function fitBelief(): Weights {
     const [best] = candidates
     if (!best) return []
     const answerable = asked.answers.length > 0
-    const doubts: Weights = { bias: 1, ...doubtsOf(asked.question, best) }
+    const doubts: Weights = { bias: 1, ...doubtsOf(questionOf(asked), best) }
     return [{ doubts, answerable }]
   })
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
@@ -73,6 +73,10 @@ function descend(weights: Weights, steps: number, rate: number, decay: number, a
     add(slope)
     for (const name in weights) weights[name]! += rate * slope[name]!
   }
+}
+
+function questionOf({ question }: Asked) {
+  return { whole: question, fresh: question }
 }
 
 function isRight({ passage, unit }: Candidate, asked: Asked) {

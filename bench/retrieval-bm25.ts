@@ -4,7 +4,10 @@ import type { Doc } from './retrieval-store.ts'
 const k1 = 1.2
 const b = 0.75
 const stop = new Set(
-  'a an and are as at be by for from has have in is it its of on that the this to was were what which with'.split(' '),
+  `a about after all an and any are as at be been but by can do does for from had has have how if in into is it its
+  no not of on or such than that the their then there these they this to was were what when which who will with`.split(
+    /\s+/,
+  ),
 )
 
 /** The reference: BM25 over title and text, English Snowball stemmer, a small stop list. */

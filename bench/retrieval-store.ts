@@ -32,7 +32,7 @@ export async function store(app: App, docs: Doc[]): Promise<number> {
   return Number(count)
 }
 
-function onePage(text: string): Reader {
+export function onePage(text: string): Reader {
   const blocks = [...text.matchAll(/\S[^\n]*/g)].map(
     ({ index, 0: line }) => ({ kind: 'paragraph', start: index, end: index + line.trimEnd().length }) as const,
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
+import { ask, logIn, write } from './people.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
@@ -54,7 +55,7 @@ test('a guest registers, logs in, lands on his messages and verifies his address
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Become a member' }).click()
   await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
-  await logIn(page, member)
+  await logIn(page, carrel.url, member)
   await expect(page.getByText('Login successful')).toBeVisible()
   await page.goto(`${carrel.url}/email-verification`)
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -64,7 +65,7 @@ test('a guest registers, logs in, lands on his messages and verifies his address
 })
 
 test('the operator uploads a PDF, and sees it being read until it is ready', async ({ page }) => {
-  await logIn(page, operator)
+  await logIn(page, carrel.url, operator)
   await page.goto(`${carrel.url}/dashboard/operator/files`)
   const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
   await page
@@ -82,7 +83,7 @@ test('the operator uploads a PDF, and sees it being read until it is ready', asy
 test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({
   page,
 }) => {
-  await logIn(page, member)
+  await logIn(page, carrel.url, member)
   await ask(page, 'How much notice do we owe someone who works two days a week?')
   const citation = page
     .getByRole('button', { name: /employment handbook|night porter manual/i })
@@ -97,16 +98,16 @@ test('a member asks in his own words, and the page opens beside the answer with 
 })
 
 test('what the documents do not hold is said, without a citation', async ({ page }) => {
-  await logIn(page, member)
+  await logIn(page, carrel.url, member)
   await ask(page, 'What is the capital of Mongolia?')
   await expect(page.getByText(/does not hold an answer/)).toBeVisible()
   await expect(page.getByRole('button', { name: /page \d+/ })).toHaveCount(0)
 })
 
 test('a reload, a second tab and a dead server lose nothing', async ({ page, context }) => {
-  await logIn(page, member)
+  await logIn(page, carrel.url, member)
   const question = 'Who may sign a letter for the branch?'
-  await compose(page, question)
+  await write(page, question)
   await expect(page).toHaveURL(/\/dashboard\/messages\/.+/)
   const second = await context.newPage()
   await second.goto(page.url())
@@ -124,7 +125,7 @@ test('a reload, a second tab and a dead server lose nothing', async ({ page, con
 })
 
 test('reading goes on where it was when the server died', async ({ page }) => {
-  await logIn(page, operator)
+  await logIn(page, carrel.url, operator)
   await page.goto(`${carrel.url}/dashboard/operator/files`)
   const bytes = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
   await page
@@ -143,24 +144,6 @@ test('reading goes on where it was when the server died', async ({ page }) => {
 test('a second server on the same data folder is refused with the reason', async () => {
   await expect(startCarrel(folder.dir, settings)).rejects.toThrow(/in use by another server/)
 })
-
-async function logIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto(`${carrel.url}/login`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
-}
-
-async function compose(page: Page, question: string) {
-  await page.locator('#composer').fill(question)
-  await page.keyboard.press('Enter')
-}
-
-async function ask(page: Page, question: string) {
-  await compose(page, question)
-  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible({ timeout: 30_000 })
-}
 
 async function codeFromOutbox(): Promise<string> {
   let code: string | undefined

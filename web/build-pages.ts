@@ -79,7 +79,7 @@ async function renderPages(
   prerender: typeof Prerender,
 ) {
   const { themeScript, renderHome, renderLegal, renderNotFound, renderGuest, renderApp } = prerender
-  const siteCss = await readFile(path.join(outDir, chunks['styles/site.css']!.file), 'utf8')
+  const siteCss = await readFile(path.join(outDir, chunkOf(chunks, 'styles/site.css').file), 'utf8')
   const fonts = preloadedFonts(chunks)
   const still = { css: siteCss, fonts, script: themeScript }
   const guest = { fonts, script: themeScript, ...assetsOf(chunks, 'entries/guest.tsx') }
@@ -114,6 +114,12 @@ async function renderPages(
   }
 }
 
+function chunkOf(chunks: Chunks, name: string): Chunk {
+  const chunk = chunks[name]
+  if (!chunk) throw new Error(`The bundler left nothing for ${name}.`)
+  return chunk
+}
+
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The two files every page sets its first line in. */
@@ -134,15 +140,16 @@ function assetsOf(chunks: Chunks, entry: string) {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string) => {
-    const chunk = chunks[name]!
+    const chunk = chunkOf(chunks, name)
     if (scripts.has(chunk.file)) return
     scripts.add(chunk.file)
     for (const css of chunk.css ?? []) styles.add(css)
     for (const next of chunk.imports ?? []) visit(next)
   }
   visit(entry)
-  const [main, ...preload] = [...scripts].map((file) => `/${file}`)
-  return { main: main!, preload, styles: [...styles].map((file) => `/${file}`) }
+  const main = `/${chunkOf(chunks, entry).file}`
+  const preload = [...scripts].map((file) => `/${file}`).filter((file) => file !== main)
+  return { main, preload, styles: [...styles].map((file) => `/${file}`) }
 }
 
 /** The policy of pages refuses them in the browser; better to hear of it here. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -33,6 +33,7 @@ async function build() {
   const { buildPages } = await import('./build-pages.ts')
   try {
     const manifest = await buildPages(root, next)
+    await copyPdfParts(path.join(next, 'assets'))
     await compressAssets(path.join(next, 'assets'))
     await writeFile(path.join(next, 'pages.json'), JSON.stringify(manifest, null, 2))
     await writeFile(path.join(next, 'build.json'), JSON.stringify({ hash }))
@@ -67,6 +68,20 @@ async function filesIn(place: string): Promise<string[]> {
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .toSorted()
+}
+
+/** What pdf.js asks for by name: character maps, the fonts every PDF may leave out, decoders. */
+async function copyPdfParts(assets: string) {
+  const from = path.join(root, 'node_modules/pdfjs-dist')
+  const { version } = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  for (const part of ['wasm', 'cmaps', 'standard_fonts'])
+    await cp(path.join(from, part), path.join(assets, `pdfjs-${version}`, part), {
+      recursive: true,
+      // Its WebAssembly needs a looser policy than ours; the same decoders come as scripts too.
+      filter: (file) => !/\.wasm$|quickjs/.test(file),
+    })
 }
 
 /** Each file that shrinks gets its smaller forms beside it; fonts and pictures are small already. */

@@ -11,7 +11,7 @@ export const Card = ({
   children: ReactNode
 }) => (
   <main className="mx-auto w-full max-w-[460px] px-5 py-12 sm:py-18">
-    <h1 className="font-serif text-[34px] leading-tight tracking-[-0.014em]">{title}</h1>
+    <h1 className="font-heading text-[34px] leading-tight tracking-[-0.014em]">{title}</h1>
     {lead && <p className="mt-2 text-soft">{lead}</p>}
     <div className="mt-8">{children}</div>
   </main>

@@ -21,6 +21,7 @@ export function CodeField({ value, onChange, onComplete, error, describedBy }: P
       autoComplete="one-time-code"
       pattern="[0-9]*"
       placeholder="000000"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
       value={value}
       onChange={(event) => {

@@ -11,7 +11,7 @@ import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { CodeField } from './code-field.tsx'
 

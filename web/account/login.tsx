@@ -1,24 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
 import { Credentials, users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
-import { startSession, takeExpired } from '#web/api/session.ts'
+import { hasExpired, startSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { useForm } from './use-form.ts'
 
 export function Login() {
   useTitle('Log in')
-  const [expired, setExpired] = useState(false)
-  useEffect(() => {
-    if (takeExpired()) setExpired(true)
-  }, [])
+  const expired = useSyncExternalStore(neverChanges, hasExpired, () => false)
   const { errors, busy, form } = useForm(
     Credentials,
     async (body) => {
@@ -68,3 +65,5 @@ export function Login() {
     </Card>
   )
 }
+
+const neverChanges = () => () => {}

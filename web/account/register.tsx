@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Registration, users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
@@ -6,7 +6,7 @@ import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError, PasswordField } from '#web/ui/field.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { useForm } from './use-form.ts'
 
@@ -88,13 +88,15 @@ function Photo({
 }) {
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
-  const address = useAddressOf(photo)
+  const [address, setAddress] = useState<string>()
   function choose(file?: File) {
     if (file && !types.some((type) => type === file.type))
       return setRefused('Choose a PNG, JPEG or WebP picture.')
     if (file && file.size > maxBytes)
       return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
     setRefused(undefined)
+    if (address) URL.revokeObjectURL(address)
+    setAddress(file && URL.createObjectURL(file))
     onChoose(file)
   }
   return (
@@ -139,17 +141,6 @@ function Photo({
       {(refused ?? error) && <FieldError>{refused ?? error}</FieldError>}
     </fieldset>
   )
-}
-
-function useAddressOf(file?: File): string | undefined {
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!file) return setAddress(undefined)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
 }
 
 const Terms = ({ error }: { error?: string | undefined }) => (

@@ -8,7 +8,7 @@ import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
 import { useForm } from './use-form.ts'
 

@@ -12,6 +12,7 @@ export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 
 export function startSession(token: string) {
   writeStored(tokenKey, token)
+  writeStored(expiredKey, null, forThisTab())
   document.documentElement.classList.add('member')
   setLoggedIn(true)
 }
@@ -38,12 +39,8 @@ export function endExpiredSession() {
   location.replace(paths.login)
 }
 
-/** Whether the visitor stands at the login because his session ran out; told once. */
-export function takeExpired(): boolean {
-  const expired = readStored(expiredKey, forThisTab()) !== null
-  writeStored(expiredKey, null, forThisTab())
-  return expired
-}
+/** Whether the visitor stands at the login because his session ran out. */
+export const hasExpired = () => readStored(expiredKey, forThisTab()) !== null
 
 export const rememberWhere = (path: string) => writeStored(goingToKey, path, forThisTab())
 

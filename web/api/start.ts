@@ -16,7 +16,7 @@ export function useAuthStatus(): AuthStatus {
 
   useEffect(() => {
     verifyLogin()
-    if (storedToken() === null) return setChecked(true)
+    if (storedToken() === null) return
     client
       .call(users.existing)
       .catch(() => undefined)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { forgetWhere, rememberWhere, whereToGo } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
@@ -14,8 +14,22 @@ export function decide(guard: Guard, status: AuthStatus): 'show' | 'nothing' | '
 
 export function GuestOnly({ status }: { status: AuthStatus }) {
   const decision = decide('guest', status)
-  if (decision === 'leave') return <Navigate to={whereToGo()} replace />
+  if (decision === 'leave') return <GoOn />
   return decision === 'show' ? <Outlet /> : null
+}
+
+/** To where he was going, once: the next time a member comes here he is taken to his messages. */
+function GoOn() {
+  const navigate = useNavigate()
+  const gone = useRef(false)
+  useEffect(() => {
+    if (gone.current) return
+    gone.current = true
+    const where = whereToGo()
+    forgetWhere()
+    void navigate(where, { replace: true })
+  }, [navigate])
+  return null
 }
 
 export function MemberOnly({ status }: { status: AuthStatus }) {

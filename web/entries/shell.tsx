@@ -6,6 +6,7 @@ import { useAuthStatus } from '#web/api/start.ts'
 import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
 import { Footer, Header } from '#web/site/frame.tsx'
 import { NotFound } from '#web/site/not-found.tsx'
+import { Mishap } from '#web/ui/mishap.tsx'
 import { SpinnerOverlay } from '#web/ui/spinner.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
@@ -31,29 +32,31 @@ export function App({ screens }: { screens: Screens }) {
   return (
     <QueryClientProvider client={queryClient}>
       <Frame onToggleTheme={() => setDarkMode(!darkMode)}>
-        <Suspense fallback={<SpinnerOverlay />}>
-          <Routes>
-            <Route element={<GuestOnly status={status} />}>
-              <Route path={paths.login} element={<Login />} />
-              <Route path={paths.register} element={<Register />} />
-            </Route>
-            <Route element={<MemberOnly status={status} />}>
-              <Route path={paths.emailVerification} element={<EmailVerification />} />
-              <Route
-                path={paths.dashboard}
-                element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
-              >
-                <Route index element={<Navigate to={paths.messages} replace />} />
-                <Route path={patterns.messages} element={<Messages Reading={Reading} />} />
-                <Route path={paths.operatorFiles} element={<OperatorFiles />} />
-                <Route path="*" element={<NotFound />} />
+        <Mishap>
+          <Suspense fallback={<SpinnerOverlay />}>
+            <Routes>
+              <Route element={<GuestOnly status={status} />}>
+                <Route path={paths.login} element={<Login />} />
+                <Route path={paths.register} element={<Register />} />
               </Route>
-            </Route>
-            <Route path={paths.setUp} element={<SetUp />} />
-            <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
-            <Route path="*" element={<NotFound />} />
-          </Routes>
-        </Suspense>
+              <Route element={<MemberOnly status={status} />}>
+                <Route path={paths.emailVerification} element={<EmailVerification />} />
+                <Route
+                  path={paths.dashboard}
+                  element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
+                >
+                  <Route index element={<Navigate to={paths.messages} replace />} />
+                  <Route path={patterns.messages} element={<Messages Reading={Reading} />} />
+                  <Route path={paths.operatorFiles} element={<OperatorFiles />} />
+                  <Route path="*" element={<NotFound />} />
+                </Route>
+              </Route>
+              <Route path={paths.setUp} element={<SetUp />} />
+              <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
+              <Route path="*" element={<NotFound />} />
+            </Routes>
+          </Suspense>
+        </Mishap>
       </Frame>
       <Toasts />
     </QueryClientProvider>

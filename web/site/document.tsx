@@ -63,6 +63,15 @@ export const Document = ({
         </>
       )}
     </head>
-    <body>{children}</body>
+    <body>
+      {'main' in files && (
+        <noscript>
+          <p className="p-5">
+            This page needs JavaScript. Allow it for this site, then load the page again.
+          </p>
+        </noscript>
+      )}
+      {children}
+    </body>
   </html>
 )

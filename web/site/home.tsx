@@ -22,14 +22,14 @@ export type HomeWords = {
   endSentence: string
 }
 
-const sectionTitle = 'font-serif text-[28px] leading-tight tracking-[-0.012em] sm:text-[34px]'
+const sectionTitle = 'font-heading text-[28px] leading-tight tracking-[-0.012em] sm:text-[34px]'
 
 export const Home = ({ words }: { words: HomeWords }) => (
   <>
     <HomeHeader />
     <main>
       <section className="mx-auto max-w-[1080px] px-5 pt-10 pb-14 sm:pt-16">
-        <h1 className="max-w-[16ch] font-serif text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[20ch] md:text-[68px]">
+        <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[20ch] md:text-[68px]">
           {words.headline}
         </h1>
         <p className="mt-6 max-w-[36em] font-serif text-[20px] leading-[1.5] text-soft sm:text-[22px]">
@@ -110,7 +110,7 @@ export const Home = ({ words }: { words: HomeWords }) => (
 
       <section className="border-t border-rule bg-shade">
         <div className="mx-auto max-w-[1080px] px-5 py-18 sm:py-24">
-          <h2 className="font-serif text-[34px] leading-[1.12] tracking-[-0.016em] sm:text-[46px]">
+          <h2 className="font-heading text-[34px] leading-[1.12] tracking-[-0.016em] sm:text-[46px]">
             {words.endTitle} <span className="text-soft">{words.endSentence}</span>
           </h2>
           <p className="mt-8">

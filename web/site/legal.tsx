@@ -13,7 +13,7 @@ export const Legal = ({
   <div className="flex min-h-dvh flex-col">
     <Header />
     <main className="mx-auto w-full max-w-[720px] px-5 py-14 sm:py-20">
-      <h1 className="font-serif text-[38px] leading-tight tracking-[-0.016em] sm:text-[46px]">
+      <h1 className="font-heading text-[38px] leading-tight tracking-[-0.016em] sm:text-[46px]">
         {title}
       </h1>
       {updated && <p className="mt-3 text-sm text-soft">In force since {readable(updated)}</p>}

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 export const NotFound = () => (
   <main className="mx-auto w-full max-w-[720px] px-5 py-20 sm:py-28">
     <p className="text-sm text-soft tabular-nums">404</p>
-    <h1 className="mt-2 font-serif text-[38px] leading-tight tracking-[-0.016em] sm:text-[46px]">
+    <h1 className="mt-2 font-heading text-[38px] leading-tight tracking-[-0.016em] sm:text-[46px]">
       There is no page at this address.
     </h1>
     <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Spinner } from './spinner.tsx'
+import { SpinningRing } from './spinner.tsx'
 
 type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 
@@ -46,7 +46,7 @@ export function Button({
 
 const BusyDot = () => (
   <span className="[&_svg]:text-current" aria-hidden>
-    <Spinner size={16} />
+    <SpinningRing size={16} />
   </span>
 )
 

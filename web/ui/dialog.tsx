@@ -11,6 +11,7 @@ export function Dialog({ label, onClose, children, className = '' }: Props) {
     return () => dialog?.close()
   }, [])
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
       ref={ref}
       aria-label={label}

@@ -1,4 +1,4 @@
-import { ToastContainer } from 'react-toastify/unstyled'
+import { Slide, ToastContainer } from 'react-toastify/unstyled'
 
 /** Top right, two seconds, with a bar that shows the time and a button that ends it. */
 export const Toasts = () => (
@@ -7,6 +7,7 @@ export const Toasts = () => (
     autoClose={2000}
     hideProgressBar={false}
     closeButton
+    transition={Slide}
     newestOnTop
     pauseOnHover
     pauseOnFocusLoss

@@ -54,7 +54,7 @@ export const UndoBar = ({
   pending: Pending | undefined
   onUndo: () => void
 }) => (
-  <div role="status">
+  <output className="block">
     {pending && (
       <div className="flex items-center gap-2 rounded border border-rule bg-card py-1 pr-1 shadow-float pl-3 text-[13px]">
         <span className="min-w-0 flex-1 truncate">{pending.sentence}</span>
@@ -67,5 +67,5 @@ export const UndoBar = ({
         </button>
       </div>
     )}
-  </div>
+  </output>
 )

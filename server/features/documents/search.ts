@@ -20,6 +20,8 @@ const echoes = 3
 const echoShare = 0.5
 /** What the answerer weighs; more did not help it (bench/answers.ts). */
 const passagesToWeigh = 16
+// So many of the best by words are always among them: a rare word alone may name the answer.
+const surePlaces = 6
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
@@ -59,7 +61,8 @@ export async function findPassages(
       (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
     from ranked join passages using (id) join files on files.id = passages.file_id
     left join passage_units as units on units.passage_id = passages.id
-    order by score desc, passages.id limit ${limit}`.execute(app.db)
+    where least(place, words_place + ${limit - surePlaces}::int) <= ${limit}
+    order by score desc, passages.id`.execute(app.db)
   return rows.map(({ meanings, weights, rarest, ...passage }) => ({
     ...passage,
     evidence: { meanings, weights: weights ?? {}, rarest },
@@ -81,8 +84,8 @@ const timesIn = sql`width_bucket(
 type Row = FoundPassage & { meanings: Buffer | null; weights: Record<string, number> | null; rarest: number }
 
 const wordsAlone = sql`ranked as (
-  select id, null::float8 as meaning, ${stretched('words')} as score
-  from by_words order by words desc limit ${candidatesEach}
+  select id, null::float8 as meaning, ${stretched('words')} as score, ${placeBy('words')} as place, ${placeBy('words')} as words_place
+  from by_words
 )`
 
 const fusedWith = (vector: string) => sql`by_meaning as materialized (
@@ -101,12 +104,18 @@ const fusedWith = (vector: string) => sql`by_meaning as materialized (
 ), echoed as (
   select id, words, meaning, meaning - ${echoShare}::float8 * (embedding <#> (select centre from echo)) as heard
   from scored
+), scored_last as (
+  select id, words, meaning, ${fused('heard')} as score from echoed
 ), ranked as (
-  select id, meaning, ${fused('heard')} as score from echoed
+  select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from scored_last
 )`
 
 function fused(meaning: 'meaning' | 'heard') {
   return sql`(${meaningShare}::float8 * ${stretched(meaning)} + ${1 - meaningShare}::float8 * ${stretched('words')})`
+}
+
+function placeBy(column: 'words' | 'score') {
+  return sql`row_number() over (order by ${sql.ref(column)} desc, id)`
 }
 
 // To 0..1. A passage whose meaning could not be computed counts as the least alike.

@@ -3,12 +3,10 @@ import type { Embed } from '../embeddings/embeddings.ts'
 import { askedInContext } from './asked.ts'
 import type { AnswerPart, Model, Question } from './model.ts'
 import { plainHeading } from './units.ts'
-import { doubtsOf, likelihoodOf, weighUnits } from './weigh.ts'
+import { doubtsOf, isAnswer, weighUnits } from './weigh.ts'
 import type { Candidate, WeighedPassage } from './weigh.ts'
 import { overlap, wordsOf } from './words.ts'
 
-/** Less likely than this the best sentence is no answer (`node bench/answers.ts` prints what it costs). */
-const answersFrom = 0.33
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.9
 const mostQuotes = 3
@@ -44,14 +42,16 @@ export async function chooseQuotes(embed: Embed, question: Question, passages: W
   const asked = askedInContext(question.text, question.history)
   const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
-  if (!best || likelihoodOf(doubtsOf(asked, best)) < answersFrom) return []
+  if (!best || !isAnswer(doubtsOf(asked, best))) return []
   return [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes)
 }
 
 /** Others that are nearly as good, and what answers the rest of a question in two parts. */
 function further(asked: string, best: Candidate, candidates: Candidate[]): Candidate[] {
   const parts = partsOf(asked)
-  const others = candidates.slice(1).filter(({ unit }) => unit.quote !== best.unit.quote)
+  // What two pages say in the same words is quoted once.
+  const firstOf = new Map(candidates.toReversed().map((one) => [one.unit.quote, one]))
+  const others = candidates.filter((one) => one !== best && firstOf.get(one.unit.quote) === one)
   const near = others.filter(({ score }) => score >= best.score * nearlyAsGood)
   if (parts.length < 2) return near
   const held = wordsOf(best.unit.text)

@@ -1,7 +1,7 @@
 import { hasSynonym, wordsOf } from './words.ts'
 
 const amount = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
-const time = /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|noon|midnight)\b/i
+const time = /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
 const money = /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
 const person = /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u

@@ -57,24 +57,56 @@ export async function weighUnits(embed: Embed, asked: Asked, passages: WeighedPa
     .sort((a, b) => b.score - a.score)
 }
 
-/** What tells an answer from a sentence that is merely near: see `isAnswer`. */
-export type Doubts = { score: number; meaning: number; covered: number; focus: number; missingNames: number }
+/** What tells an answer from a sentence that is merely near. */
+export type Doubts = {
+  score: number
+  meaning: number
+  /** The share of the question that the passage, its headings and its title have. */
+  covered: number
+  focus: number
+  /** All but what is asked for is there: the document knows the thing, and not this of it. */
+  allButFocus: number
+  missingNames: number
+  /** A kind of answer is asked for, such as a date, that the sentence has not. */
+  unmet: number
+}
 
 type Best = { passage: WeighedPassage; score: number; signs: Signs }
 
 export function doubtsOf(asked: Asked, { passage, score, signs }: Best): Doubts {
   const text = wordsOf(`${passage.title} ${passage.heading} ${passage.text}`)
+  const covered = overlap(wordsOf(asked.whole), text, weightIn(passage, asked))
+  const focus = focusMatch(asked.whole, text)
   return {
     score,
     meaning: signs.meaning,
-    covered: overlap(wordsOf(asked.whole), text, weightIn(passage, asked)),
-    focus: focusMatch(asked.whole, text),
+    covered,
+    focus,
+    allButFocus: covered * (1 - focus),
     missingNames: missingNames(asked.whole, text),
+    unmet: signs.cue < 0 ? 1 : 0,
   }
 }
 
 // Fitted with `node bench/fit-answers.ts`, as above.
-export const belief = { bias: -4.45, score: 1.79, meaning: 3.86, covered: 0.86, focus: 1.19, missingNames: -0.84 }
+export const belief = {
+  bias: -3.99,
+  score: 1.86,
+  meaning: 3.36,
+  covered: 0.5,
+  focus: 0.46,
+  allButFocus: -0.99,
+  missingNames: -0.91,
+  unmet: -1.65,
+}
+
+/** Whether the best candidate is to be quoted; a question on another subject is refused in any case. */
+export const isAnswer = (doubts: Doubts): boolean =>
+  likelihoodOf(doubts) >= answersFrom && (doubts.meaning >= farBelow.meaning || doubts.covered >= farBelow.covered)
+
+// Chosen on the odd questions, for about one in ten answers wrongly refused (`node bench/answers.ts`).
+const answersFrom = 0.3
+const farBelow = { meaning: 0.38, covered: 0.6 }
 
 /** How likely it is that the best candidate answers the question at all, 0 to 1. */
 export function likelihoodOf(doubts: Doubts): number {

@@ -152,6 +152,7 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string) => v
       aria-label="Title"
       defaultValue={title}
       maxLength={200}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
       ref={(input) => {
         if (input) requestAnimationFrame(() => input.select())

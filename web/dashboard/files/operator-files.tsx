@@ -9,7 +9,7 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
@@ -38,7 +38,7 @@ export function OperatorFiles() {
   const remove = (file: { _id: string; title: string }) =>
     start({
       id: file._id,
-      sentence: `“${file.title}” deleted`,
+      sentence: `Deleted “${file.title}”`,
       commit: () => {
         dropFile(queries, file._id)
         client.call(documents.deleteFile, { params: { id: file._id } }).catch((error: unknown) => {

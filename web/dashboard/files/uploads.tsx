@@ -45,6 +45,7 @@ export function Uploads({
 const Progress = ({ name, sent, total }: UploadState) => (
   <div className="mt-1.5 flex items-center gap-3 text-[13px] text-soft tabular-nums">
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
       role="progressbar"
       aria-label={`Sending ${name}`}
       aria-valuemin={0}

@@ -24,7 +24,7 @@ type Props = {
 export function AnswerActions({ message, onAgain, alternatives, onChoose }: Props) {
   const finished = message.status === 'complete'
   return (
-    <div className="mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
+    <div className="@container mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
       {alternatives.length > 1 && (
         <Alternatives current={message._id} all={alternatives} onChoose={onChoose} />
       )}
@@ -38,7 +38,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
       <time
         dateTime={message.createdAt}
         title={exactTime(message.createdAt)}
-        className="ml-auto px-2 text-faint"
+        className="ml-auto hidden px-2 text-faint @[30rem]:block"
       >
         {spokenTime(message.createdAt)}
       </time>
@@ -111,8 +111,7 @@ function Alternatives({
   const at = all.indexOf(current)
   const [before, after] = [all[at - 1], all[at + 1]]
   return (
-    <span
-      role="group"
+    <fieldset
       aria-label="Answers to this question"
       className="inline-flex items-center text-soft tabular-nums"
     >
@@ -127,7 +126,7 @@ function Alternatives({
       <Action aria-label="Later answer" disabled={!after} onClick={() => after && onChoose(after)}>
         <ChevronRight aria-hidden />
       </Action>
-    </span>
+    </fieldset>
   )
 }
 

@@ -69,10 +69,10 @@ export const Answer = memo((props: Props) => {
         onOpen={(citation) => onOpen({ messageId, citation })}
       />
       {live?.reconnecting && (
-        <p role="status" className="mt-4 text-[13px] text-soft">
+        <output className="mt-4 block text-[13px] text-soft">
           The connection was lost. The answer goes on as soon as it is back; nothing of it is
           missing.
-        </p>
+        </output>
       )}
       <Ending message={message} trouble={trouble} onAgain={onAgain} />
       {!writing && <AnswerActions {...props} />}

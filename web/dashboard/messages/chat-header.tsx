@@ -20,7 +20,7 @@ export function ChatHeader({
     messages.flatMap(({ citations }) => citations.map(({ filename }) => filename)),
   ).size
   return (
-    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8 print:h-auto print:border-0">
+    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8 print:mx-auto print:h-auto print:max-w-[760px] print:border-0">
       <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
         <MenuIcon />
       </IconButton>

@@ -118,7 +118,7 @@ function useChatChanges(currentId: string | undefined) {
     if (chat._id === currentId) void navigate(paths.messages)
     start({
       id: chat._id,
-      sentence: `“${chat.title}” deleted`,
+      sentence: `Deleted “${chat.title}”`,
       commit: () => {
         dropChat(queries, chat._id)
         queries.removeQueries({ queryKey: ['messages', chat._id] })
@@ -144,8 +144,8 @@ function useChatChanges(currentId: string | undefined) {
         start({
           id: '',
           sentence: chat.archived
-            ? `“${chat.title}” is back among your chats`
-            : `“${chat.title}” archived`,
+            ? `Back among your chats: “${chat.title}”`
+            : `Archived “${chat.title}”`,
           commit: () => {},
           undo: () => void setArchivedTo(chat, chat.archived).catch(tellRefusal),
         }),

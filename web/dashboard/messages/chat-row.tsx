@@ -43,6 +43,7 @@ export function ChatRow({ chat, current, onRemove, onArchive }: Props) {
         {chat.running && (
           <span
             className="ml-2 size-1.5 shrink-0 rounded-full bg-blue"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot drawn by CSS has no file
             role="img"
             aria-label="An answer is being written"
           />
@@ -106,6 +107,7 @@ function Rename({ chat, onDone }: { chat: Chat; onDone: () => void }) {
         aria-label="Title"
         defaultValue={chat.title}
         maxLength={120}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
         autoFocus
         ref={(input) => {
           // The menu gives the focus back to its button as it closes; this comes after that.

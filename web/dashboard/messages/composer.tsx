@@ -28,7 +28,7 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
   const tooLong = text.length > mostCharacters
   const ready = text.trim() !== '' && !tooLong && !sending && !running
 
-  useLayoutEffect(() => grow(field.current), [shown])
+  useLayoutEffect(() => grow(field.current))
   useEffect(() => {
     // A keyboard that rises by itself would hide half of a telephone's page.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
@@ -81,7 +81,7 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
           className="max-h-[40dvh] min-h-10 flex-1 resize-none py-2 text-[16px] leading-6 outline-none placeholder:text-faint"
         />
         {running ? (
-          <StopButton message={running} />
+          <StopButton key={running._id} message={running} />
         ) : (
           <Button
             type="submit"
@@ -96,14 +96,13 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
         )}
       </div>
       {text.length > sayFrom && !sending && (
-        <p
+        <output
           id="composer-length"
-          role="status"
-          className={`px-4 pb-2.5 text-[13px] tabular-nums ${tooLong ? 'text-bad' : 'text-soft'}`}
+          className={`block px-4 pb-2.5 text-[13px] tabular-nums ${tooLong ? 'text-bad' : 'text-soft'}`}
         >
           {text.length.toLocaleString('en')} of {mostCharacters.toLocaleString('en')} characters
           {tooLong && ': shorten it, then it can be sent.'}
-        </p>
+        </output>
       )}
     </form>
   )
@@ -112,7 +111,6 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
 /** Stopping is a call: the answer ends for every tab and device, and what was written stays. */
 function StopButton({ message }: { message: Message }) {
   const [stopping, setStopping] = useState(false)
-  useEffect(() => setStopping(false), [message._id])
   const stop = () => {
     setStopping(true)
     // This button is about to go: the focus should not fall out of the page with it.

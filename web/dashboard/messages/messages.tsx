@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 import { findChat } from './cache.ts'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
@@ -40,7 +40,11 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
 
   const [open, setOpen] = useState<Open>()
   const [shown, setShown] = useState<Message[]>([])
-  useEffect(() => setOpen(undefined), [chatId])
+  const [openIn, setOpenIn] = useState(chatId)
+  if (openIn !== chatId) {
+    setOpenIn(chatId)
+    setOpen(undefined)
+  }
   const close = useCallback(() => {
     setOpen((was) => {
       if (was)

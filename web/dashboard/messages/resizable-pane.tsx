@@ -58,6 +58,7 @@ export function ResizablePane({ label, children }: { label: string; children: Re
       style={{ width }}
     >
       <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule that can be moved is not an hr
         role="separator"
         aria-orientation="vertical"
         aria-label="Width of the page"

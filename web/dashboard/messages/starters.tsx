@@ -11,7 +11,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
   const name = useMember()?.firstName
   return (
     <div className="pt-[8vh]">
-      <h2 className="font-serif text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px]">
+      <h2 className="font-heading text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px]">
         What would you like to know{name ? `, ${name}` : ''}?
       </h2>
       <p className="mt-3 max-w-[34em] text-soft">

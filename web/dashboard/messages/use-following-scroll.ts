@@ -16,7 +16,6 @@ export function useFollowingScroll({ place, shown, asked, ready }: Given) {
 
   const toBottom = useCallback(() => {
     following.current = true
-    setAtBottom(true)
     const box = frame.current
     if (box) box.scrollTop = box.scrollHeight
   }, [])
@@ -24,20 +23,22 @@ export function useFollowingScroll({ place, shown, asked, ready }: Given) {
   useEffect(() => {
     const box = frame.current
     if (!box) return
+    const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
     let before = { top: box.scrollTop, height: box.scrollHeight }
     const onScroll = () => {
-      const near = box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
-      // Who moves up, however little, wants to stay there.
-      const movedUp = box.scrollTop < before.top && box.scrollHeight >= before.height
+      const near = isNearEnd()
+      // Who moves up, however little, wants to stay there; who comes down to the end, to follow.
+      if (box.scrollTop < before.top && box.scrollHeight >= before.height) following.current = false
+      else if (near && box.scrollTop > before.top) following.current = true
       before = { top: box.scrollTop, height: box.scrollHeight }
-      following.current = near && !movedUp
       setAtBottom(near)
     }
     box.addEventListener('scroll', onScroll, { passive: true })
     // Whatever grows, text or composer: the end stays in sight for whoever is there.
     const watch = new ResizeObserver(() => {
       if (following.current) box.scrollTop = box.scrollHeight
-      else onScroll()
+      before = { top: box.scrollTop, height: box.scrollHeight }
+      setAtBottom(isNearEnd())
     })
     watch.observe(box)
     if (box.firstElementChild) watch.observe(box.firstElementChild)
@@ -48,7 +49,7 @@ export function useFollowingScroll({ place, shown, asked, ready }: Given) {
   }, [])
 
   useLayoutEffect(() => {
-    if (ready) toBottom()
+    if (place && ready) toBottom()
     first.current = { id: undefined, height: 0 }
   }, [place, ready, toBottom])
 

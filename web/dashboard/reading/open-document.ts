@@ -27,11 +27,17 @@ export async function openDocument(
 ) {
   // Its script loads while the first bytes are on their way.
   const worker = new PDFWorker()
-  signal.addEventListener('abort', () => worker.destroy())
+  // Whoever leaves before it has started has not failed.
+  worker.promise.catch(() => {})
+  let close = () => worker.destroy()
+  signal.addEventListener('abort', () => close())
   const { first, total, read } = await openBytes(filename, signal)
+  signal.throwIfAborted()
   const range = new PDFDataRangeTransport(total, first, first.length >= total)
   range.requestDataRange = (begin, end) => {
-    read(begin, end).then((bytes) => range.onDataRange(begin, bytes), onLost)
+    read(begin, end).then((bytes) => {
+      if (!signal.aborted) range.onDataRange(begin, bytes)
+    }, onLost)
   }
   const task = getDocument({
     range,
@@ -48,6 +54,6 @@ export async function openDocument(
     useSystemFonts: false,
     verbosity: VerbosityLevel.ERRORS,
   })
-  signal.addEventListener('abort', () => void task.destroy())
+  close = () => void task.destroy().finally(() => worker.destroy())
   return task.promise
 }

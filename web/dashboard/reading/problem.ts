@@ -34,9 +34,16 @@ const byName: Record<string, Omit<Problem, 'status'>> = {
   },
 }
 
+/** To a guest the server does not say whether a document for members exists. */
+const hidden = {
+  text: 'There is no document here that everybody may read. Log in to see whether you may.',
+  retry: false,
+}
+
 const otherwise = { text: 'The document could not be opened. Try again in a moment.', retry: true }
 
-export function problemOf(error: unknown): Problem {
+export function problemOf(error: unknown, isGuest: boolean): Problem {
   const { name = '', status = -1 } = (error ?? {}) as Partial<Error & { status: number }>
+  if (status === 404 && isGuest) return { status, ...hidden }
   return { status, ...(byName[name] ?? byStatus[status] ?? otherwise) }
 }

@@ -16,6 +16,9 @@ import { useReadingKeys } from './use-reading-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { fittedZoom } from './zoom.ts'
 
+// Fetched along with us and not only after we are first drawn; a failure is told where it is needed.
+import('./open-document.ts').catch(() => {})
+
 type Props = {
   filename: string
   title: string

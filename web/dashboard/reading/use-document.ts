@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useCallback, useEffect, useState } from 'react'
-import { endExpiredSession, endInvalidSession } from '#web/api/session.ts'
+import { endExpiredSession, endInvalidSession, storedToken } from '#web/api/session.ts'
 import { type Size, clampPage } from './pages.ts'
 import { type Problem, problemOf } from './problem.ts'
 import { marginBesideText } from './text-margin.ts'
@@ -20,7 +20,7 @@ export function useDocument(filename: string, page: number) {
     const { signal } = leaving
     const fail = (error: unknown) => {
       if (signal.aborted) return
-      const problem = problemOf(error)
+      const problem = problemOf(error, storedToken() === null)
       if (problem.status === 498) endInvalidSession()
       if (problem.status === 401) endExpiredSession()
       setOpened({ state: 'failed', problem })

@@ -13,6 +13,7 @@ export function Quota() {
           ` · renews ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`}
       </p>
       <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
         role="meter"
         aria-labelledby="quota"
         aria-valuemin={0}

@@ -19,7 +19,11 @@ export function Shell({ darkMode, setDarkMode }: Props) {
   const [open, setOpen] = useState(false)
   const wide = useMedia('(min-width: 768px)')
   const { pathname } = useLocation()
-  useEffect(() => setOpen(false), [pathname])
+  const [openAt, setOpenAt] = useState(pathname)
+  if (openAt !== pathname) {
+    setOpenAt(pathname)
+    setOpen(false)
+  }
   useEffect(() => {
     if (!open) return
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)

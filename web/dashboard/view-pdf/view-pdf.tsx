@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useTitle } from '#web/ui/title.ts'
+import { useTitle } from '#web/title.ts'
 
 type ReadingProps = {
   filename: string

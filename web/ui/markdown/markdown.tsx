@@ -49,6 +49,7 @@ function BlockElement({ token }: { token: Token }) {
       return <List token={token as Tokens.List} />
     case 'code':
       return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
         <pre tabIndex={0}>
           <code>{(token as Tokens.Code).text}</code>
         </pre>
@@ -92,6 +93,7 @@ function Table({ token }: { token: Tokens.Table }) {
     </Cell>
   )
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- as above
     <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
       <table>
         <thead>

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import { expect, test } from '@playwright/test'
+import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { ask, logIn, write } from './people.ts'
+
+// What a member sees when the server dies in the middle of an answer. The model is slow and ours,
+// so that there is a middle.
+
+const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+const words = 'one two three four five six seven eight nine ten'.split(' ')
+
+const folder = temporaryFolder()
+let model: Server
+let carrel: Carrel
+let settings: Record<string, string>
+
+test.beforeAll(async () => {
+  model = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    void speak((text) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`),
+    ).then(() => response.end('data: [DONE]\n\n'))
+  }).listen(0, '127.0.0.1')
+  await once(model, 'listening')
+  settings = {
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_PASSWORD: operator.password,
+    MODEL_URL: `http://127.0.0.1:${(model.address() as { port: number }).port}/v1`,
+    MODEL_NAME: 'slow',
+  }
+  carrel = await startCarrel(folder.dir, settings)
+})
+
+test.afterAll(async () => {
+  await carrel.stop()
+  model.closeAllConnections()
+  model.close()
+  folder.remove()
+})
+
+test('the question and the answer so far are there when the server is back, in every tab', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, carrel.url, operator)
+  await write(page, 'Count to ten, please')
+  const answer = page.getByRole('main')
+  await expect(answer.getByText('one two three')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('main').getByText('one two three')).toBeVisible()
+  await page.reload()
+  await expect(answer.getByText('one two three four')).toBeVisible()
+
+  await carrel.kill()
+  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+
+  for (const tab of [page, second]) {
+    await tab.reload()
+    const main = tab.getByRole('main')
+    await expect(main.getByRole('article', { name: 'Your question' })).toHaveText(
+      'Count to ten, please',
+    )
+    await expect(main.getByText('one two three four')).toBeVisible()
+    await expect(main.getByText('nine ten')).toHaveCount(0)
+    await expect(main.getByText(/stopped in the middle|broke off|interrupted/i)).toBeVisible()
+  }
+  await page.getByRole('button', { name: /answer again/i }).click()
+  await expect(answer.getByText('nine ten')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a tab that was open all the while finds the answer by itself when the server is back', async ({
+  page,
+}) => {
+  await logIn(page, carrel.url, operator)
+  await write(page, 'Count once more')
+  const answer = page.getByRole('main')
+  await expect(answer.getByText('one two three')).toBeVisible()
+  await carrel.kill()
+  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await expect(answer.getByText(/stopped in the middle|broke off|interrupted/i)).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(answer.getByText('one two three')).toBeVisible()
+})
+
+test('stopping ends an answer and keeps what was written', async ({ page }) => {
+  await logIn(page, carrel.url, operator)
+  await write(page, 'Count and be stopped')
+  await expect(page.getByRole('main').getByText('one two three')).toBeVisible()
+  await page.getByRole('button', { name: /^stop/i }).click()
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+  await expect(page.getByRole('main').getByText('one two three')).toBeVisible()
+  await ask(page, 'And once more')
+})
+
+async function speak(say: (text: string) => void) {
+  for (const [i, word] of words.entries()) {
+    say(`${i === 0 ? '' : ' '}${word}`)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+  }
+}

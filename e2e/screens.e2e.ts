@@ -1,0 +1,147 @@
+/// <reference lib="dom" />
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Page, expect, test } from '@playwright/test'
+import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { ask, logIn } from './people.ts'
+
+// Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
+// within the content security policy, and asking no host but its own.
+
+const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+const forGuests = [
+  '/',
+  '/login',
+  '/register',
+  '/privacy-policy',
+  '/terms-and-conditions',
+  '/nowhere',
+  '/set-up',
+  '/view-pdf/membership-and-fees.pdf#page=2',
+]
+const forMembers = [
+  '/dashboard/messages',
+  '/dashboard/operator/files',
+  '/email-verification',
+  '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
+]
+const widths = [320, 390, 1280, 2560]
+
+const folder = temporaryFolder()
+let carrel: Carrel
+let broken: string[] = []
+
+test.beforeAll(async () => {
+  carrel = await startCarrel(folder.dir, {
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_PASSWORD: operator.password,
+  })
+})
+
+test.afterAll(async () => {
+  await carrel.stop()
+  folder.remove()
+})
+
+test.beforeEach(({ page }) => {
+  broken = []
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/i.test(message.text())) broken.push(message.text())
+  })
+  page.on('pageerror', (error) => broken.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== carrel.url) broken.push(`asked ${origin}`)
+  })
+})
+
+test.afterEach(() => expect(broken).toEqual([]))
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+
+    for (const path of forGuests)
+      test(`a guest reads ${path}`, async ({ page }) => {
+        await page.goto(carrel.url + path)
+        await expectSound(page)
+      })
+
+    test('a member reads his screens', async ({ page }) => {
+      await logIn(page, carrel.url, operator)
+      await ask(page, 'How much notice do we owe someone who works two days a week?')
+      await expectSound(page)
+      for (const path of forMembers) {
+        await page.goto(carrel.url + path)
+        await expectSound(page)
+      }
+    })
+  })
+}
+
+test('who may not be on a screen is taken where he may be', async ({ page }) => {
+  for (const path of ['/dashboard/messages', '/dashboard/operator/files', '/email-verification']) {
+    await page.goto(carrel.url + path)
+    await expect(page).toHaveURL(`${carrel.url}/`)
+  }
+  // Where the guest was going is where the login takes him.
+  await page.goto(`${carrel.url}/login`)
+  await logIn(page, carrel.url, operator, '/email-verification')
+  for (const path of ['/login', '/register']) {
+    await page.goto(carrel.url + path)
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  }
+  await page.evaluate(() => localStorage.setItem('authToken', 'x'.repeat(43)))
+  await page.goto(`${carrel.url}/dashboard/messages`)
+  await expect(page).toHaveURL(`${carrel.url}/`)
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+test('a public document is read by a guest, and another one is not', async ({ page }) => {
+  await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf`)
+  await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
+  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
+  await expect(page.getByText('There is no document here that everybody may read')).toBeVisible()
+})
+
+test('the public pages read completely without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${carrel.url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto(`${carrel.url}/register`)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await context.close()
+})
+
+test('a chosen theme stays, from the first paint', async ({ page }) => {
+  await page.goto(`${carrel.url}/`)
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  expect(await dark()).toBe(false)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await dark()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.goto(`${carrel.url}/login`)
+  expect(await dark()).toBe(true)
+})
+
+async function expectSound(page: Page) {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect
+    .soft(
+      violations.map(
+        ({ id, nodes }) =>
+          `${page.url()} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+      ),
+    )
+    .toEqual([])
+  const before = page.viewportSize()!
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: before.height })
+    // A page that draws itself anew for its width may take a moment.
+    await expect
+      .soft(page.locator('html'), `${page.url()} scrolls sideways at ${width}`)
+      .toHaveJSProperty('scrollWidth', width)
+  }
+  await page.setViewportSize(before)
+}

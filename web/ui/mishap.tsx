@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** React knows no other form for it: what goes wrong while drawing ends here, not on an empty page. */
+export class Mishap extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <main className="mx-auto w-full max-w-[720px] px-5 py-20">
+        <h1 className="font-serif text-[34px] leading-tight tracking-[-0.014em]">
+          This page could not be shown.
+        </h1>
+        <p className="mt-4 text-soft">
+          The connection may have been lost while it was loading, or the site was renewed in the
+          meantime. Your chats are safe on the server, and what you were writing is kept.
+        </p>
+        <Button look="strong" className="mt-6" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </main>
+    )
+  }
+}

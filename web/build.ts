@@ -89,12 +89,12 @@ async function compressAssets(dir: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
   const files = (await filesIn(dir)).filter((file) =>
-    /\.(js|mjs|css|svg|json|wasm|bcmap|txt)$/.test(file),
+    /\.(js|mjs|css|svg|json)$/.test(file),
   )
   for (const file of files) {
     const bytes = await readFile(file)
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 400_000 ? 9 : 11,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 100_000 ? 9 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     }
     await writeFile(`${file}.br`, await brotli(bytes, { params }))

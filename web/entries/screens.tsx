@@ -23,6 +23,8 @@ export const screens = {
   ViewPdf: screen(() => import('#web/dashboard/view-pdf/view-pdf.tsx').then((all) => all.ViewPdf)),
   /** Handed to the screens that show a page of a document. */
   Reading: screen(() => import('#web/dashboard/reading/reading.tsx').then((all) => all.Reading)),
+  /** Fetched as soon as there is something to open, so that the first opening is quick. */
+  preloadReading: () => void import('#web/dashboard/reading/reading.tsx'),
 }
 
 export type Screens = typeof screens

@@ -28,6 +28,7 @@ export function App({ screens }: { screens: Screens }) {
     OperatorFiles,
     ViewPdf,
     Reading,
+    preloadReading,
   } = screens
   return (
     <QueryClientProvider client={queryClient}>
@@ -46,7 +47,10 @@ export function App({ screens }: { screens: Screens }) {
                   element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
                 >
                   <Route index element={<Navigate to={paths.messages} replace />} />
-                  <Route path={patterns.messages} element={<Messages Reading={Reading} />} />
+                  <Route
+                    path={patterns.messages}
+                    element={<Messages Reading={Reading} preloadReading={preloadReading} />}
+                  />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                   <Route path="*" element={<NotFound />} />
                 </Route>

@@ -19,7 +19,7 @@ const wordsKept = 500
 const echoes = 3
 const echoShare = 0.5
 /** What the answerer weighs; more did not help it (bench/answers.ts). */
-const passagesToWeigh = 16
+const passagesToWeigh = 20
 // So many of the best by words are always among them: a rare word alone may name the answer.
 const surePlaces = 6
 
@@ -34,6 +34,7 @@ export async function findPassages(
   const { whole: text } = askedInContext(search.text, search.history ?? [])
   const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
   const { limit = passagesToWeigh, fileIds = null } = search
+  const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
     with query as (
       select lexeme as term from unnest(to_tsvector('english', ${text}))
@@ -59,9 +60,10 @@ export async function findPassages(
       passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
       (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
-    from ranked join passages using (id) join files on files.id = passages.file_id
+    from (
+      select * from ranked order by least(place, words_place + ${limit - sure}::int), place limit ${limit}
+    ) as ranked join passages using (id) join files on files.id = passages.file_id
     left join passage_units as units on units.passage_id = passages.id
-    where least(place, words_place + ${limit - surePlaces}::int) <= ${limit}
     order by score desc, passages.id`.execute(app.db)
   return rows.map(({ meanings, weights, rarest, ...passage }) => ({
     ...passage,

@@ -13,7 +13,7 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   const { operator, publicUrl } = app.config
   // Behind the #, so that no log and no proxy sees it.
   if (!operator) return `${publicUrl}/set-up#${await makeLinkToken(app, 'set-up')}`
-  const person = { firstName: 'The', lastName: 'Operator', ...checked(operator) }
+  const person = { firstName: 'Operator', lastName: '', ...checked(operator) }
   const created = await createUser(app, person, { role: 'operator', verified: true })
   if (!created)
     await app.db

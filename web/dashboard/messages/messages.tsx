@@ -26,8 +26,10 @@ export type ReadingProps = {
   full?: boolean
 }
 
+type Props = { Reading: ComponentType<ReadingProps>; preloadReading: () => void }
+
 /** Left the chats, in the middle the conversation, on the right the page an answer was taken from. */
-export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) {
+export function Messages({ Reading, preloadReading }: Props) {
   const { chatId } = useParams()
   const { sideSlot } = useDashboardFrame()
   const navigate = useNavigate()
@@ -40,6 +42,10 @@ export function Messages({ Reading }: { Reading: ComponentType<ReadingProps> }) 
 
   const [open, setOpen] = useState<Open>()
   const [shown, setShown] = useState<Message[]>([])
+  const cites = shown.some(({ citations }) => citations.length > 0)
+  useEffect(() => {
+    if (cites) preloadReading()
+  }, [cites, preloadReading])
   const [openIn, setOpenIn] = useState(chatId)
   if (openIn !== chatId) {
     setOpenIn(chatId)

@@ -14,7 +14,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
   const member = useMember()
   const navigate = useNavigate()
   if (!member) return <Skeleton className="m-2 h-8" />
-  const name = `${member.firstName} ${member.lastName}`
+  const name = `${member.firstName} ${member.lastName}`.trim()
   const verify = {
     label: 'Verify your e-mail',
     icon: <MailWarning />,

@@ -36,11 +36,11 @@ export function onePage(text: string): Reader {
   const blocks = [...text.matchAll(/\S[^\n]*/g)].map(
     ({ index, 0: line }) => ({ kind: 'paragraph', start: index, end: index + line.trimEnd().length }) as const,
   )
-  const page: ReadPage = { page: 1, text, blocks, width: 595, height: 842, words: [] } as ReadPage
+  const page: ReadPage = { page: 1, text, blocks, width: 595, height: 842, words: [] }
   return {
     countPages: async () => 1,
     async *read() {
       yield page
     },
-  } as Reader
+  }
 }

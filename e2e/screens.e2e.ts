@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ask, logIn } from './people.ts'
 
@@ -144,4 +144,31 @@ async function expectSound(page: Page) {
       .toHaveJSProperty('scrollWidth', width)
   }
   await page.setViewportSize(before)
+}
+
+test('the keyboard alone asks a question, opens the page and comes back', async ({ page }) => {
+  await logIn(page, carrel.url, operator)
+  await expect(page.locator('#composer')).toBeVisible()
+  await page.reload()
+  await page.locator('#composer').waitFor()
+  const skip = page.getByRole('link', { name: 'Skip the side bar' })
+  await tabUntil(page, 'Shift+Tab', skip)
+  await page.keyboard.press('Enter')
+  await tabUntil(page, 'Tab', page.locator('#composer'))
+  await page.keyboard.type('Who may sign a letter for the branch?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press(']')
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Marked passage')).toHaveCount(0)
+})
+
+async function tabUntil(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator) {
+  for (let i = 0; i < 30; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
 }

@@ -181,9 +181,8 @@ async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: str
   const sorted = await embed(order.map((i) => texts[i]!))
   const fit = sorted.length === texts.length && sorted.every((v) => v.length === dimensions)
   if (!fit) throw new Error(`Expected ${texts.length} vectors of ${dimensions} dimensions.`)
-  const vectors = new Array<Float32Array>(texts.length)
-  order.forEach((at, i) => (vectors[at] = sorted[i]!))
-  return vectors
+  const vectors = new Map(order.map((at, i) => [at, sorted[i]!]))
+  return texts.map((_, i) => vectors.get(i)!)
 }
 
 // One statement, so that the counts for the search are brought up to date once a batch.

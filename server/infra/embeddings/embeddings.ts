@@ -6,8 +6,9 @@ export type Embed = (texts: string[], kind?: 'question' | 'passage') => Promise<
 
 type Waiting = { texts: string[]; resolve: (vectors: Float32Array[]) => void; reject: (error: Error) => void }
 
-/** A question waits for one batch at most, about 40 ms. */
-const passagesPerBatch = 4
+/** A question waits for one batch at most, about 40 ms: four long passages or sixteen sentences. */
+const lettersPerBatch = { question: 16_000, passage: 3_200 }
+const textsPerBatch = 16
 
 /**
  * all-MiniLM-L6-v2 in a child process, which starts with the first text. Its native part can be
@@ -66,10 +67,7 @@ export function createEmbed(): { embed: Embed; close: () => Promise<void> } {
   return {
     async embed(texts, kind = 'passage') {
       const queue = kind === 'question' ? questions : passages
-      const size = kind === 'question' ? 16 : passagesPerBatch
-      const batches = Array.from({ length: Math.ceil(texts.length / size) }, (_, i) =>
-        embedBatch(queue, texts.slice(i * size, (i + 1) * size)),
-      )
+      const batches = batchesOf(texts, lettersPerBatch[kind]).map((batch) => embedBatch(queue, batch))
       return (await Promise.all(batches)).flat()
     },
     async close() {
@@ -77,4 +75,19 @@ export function createEmbed(): { embed: Embed; close: () => Promise<void> } {
       child?.kill('SIGKILL')
     },
   }
+}
+
+function batchesOf(texts: string[], mostLetters: number): string[][] {
+  const batches: string[][] = []
+  let letters = 0
+  for (const text of texts) {
+    const last = batches.at(-1)
+    letters += text.length
+    if (last && last.length < textsPerBatch && letters <= mostLetters) last.push(text)
+    else {
+      batches.push([text])
+      letters = text.length
+    }
+  }
+  return batches
 }

@@ -149,10 +149,11 @@ async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
   const texts = unknown.flatMap(({ passage, units }) => units.map((unit) => unitInContext(passage, unit)))
   const vectors = texts.length > 0 ? await embed(texts, 'question') : []
   return [
-    ...known.map(({ stored, ...one }) => ({ ...one, meanings: stored! })),
-    ...unknown.map(({ stored: _, ...one }) => ({
-      ...one,
-      meanings: packMeanings(vectors.splice(0, one.units.length)) as Uint8Array,
+    ...known.map(({ passage, units, stored }) => ({ passage, units, meanings: stored! })),
+    ...unknown.map(({ passage, units }) => ({
+      passage,
+      units,
+      meanings: packMeanings(vectors.splice(0, units.length)) as Uint8Array,
     })),
   ]
 }

@@ -39,6 +39,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
     <TooltipProvider>
       <DashboardFrameContext value={frame}>
         <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
+          <SkipLink />
           {!wide && open && (
             <div
               className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
@@ -61,7 +62,12 @@ export function Shell({ darkMode, setDarkMode }: Props) {
               <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
             </div>
           </aside>
-          <div className="flex min-w-0 flex-1 flex-col" inert={!wide && open}>
+          <div
+            id={screenId}
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col outline-none"
+            inert={!wide && open}
+          >
             <Outlet />
           </div>
         </div>
@@ -69,6 +75,23 @@ export function Shell({ darkMode, setDarkMode }: Props) {
     </TooltipProvider>
   )
 }
+
+const screenId = 'screen'
+
+/** For the keyboard: past the side bar with all its chats. */
+const SkipLink = () => (
+  <a
+    href={`#${screenId}`}
+    onClick={(event) => {
+      // The address stays as it is: it may hold the page of a document.
+      event.preventDefault()
+      document.getElementById(screenId)?.focus()
+    }}
+    className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+  >
+    Skip the side bar
+  </a>
+)
 
 function Places() {
   const member = useMember()

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-export type Asked = { question: string; file?: string; page?: number; answers: string[]; style: string }
+export type Asked = {
+  question: string
+  file?: string
+  page?: number
+  answers: string[]
+  style: string
+}
 export type Set = { name: string; folders: string[]; asked: Asked[] }
 
 const content = new URL('../content/', import.meta.url)
@@ -13,25 +19,37 @@ const libraries = [library, new URL('library', data).pathname]
 export function questionSets(): Set[] {
   const held = read(new URL('questions.yaml', data))
   return [
-    { name: 'content/questions.yaml', folders: [library], asked: read(new URL('questions.yaml', content)) },
+    {
+      name: 'content/questions.yaml',
+      folders: [library],
+      asked: read(new URL('questions.yaml', content)),
+    },
     { name: 'bench/data, held out', folders: libraries, asked: held.filter((_, i) => i % 2 === 1) },
     { name: 'bench/data, tuned on', folders: libraries, asked: held.filter((_, i) => i % 2 === 0) },
   ]
 }
 
-type Entry = string | { question: string; file?: string; page?: number; answer?: string | string[]; style?: string }
+type Entry =
+  | string
+  | { question: string; file?: string; page?: number; answer?: string | string[]; style?: string }
 
 function read(url: URL): Asked[] {
   const { answerable, unanswerable } = parse(readFileSync(url, 'utf8')) as Record<string, Entry[]>
   return [...answerable!, ...unanswerable!].map((entry) => {
-    const { answer = [], style = '', ...rest } = typeof entry === 'string' ? { question: entry } : entry
+    const {
+      answer = [],
+      style = '',
+      ...rest
+    } = typeof entry === 'string' ? { question: entry } : entry
     return { ...rest, style, answers: [answer].flat() }
   })
 }
 
 /** Whether a quote is the sentence or the row that was asked for. */
-export const holds = (asked: Asked, { filename, quote }: { filename: string; quote: string }): boolean =>
-  filename === asked.file && asked.answers.some((answer) => isSame(quote, answer))
+export const holds = (
+  asked: Asked,
+  { filename, quote }: { filename: string; quote: string },
+): boolean => filename === asked.file && asked.answers.some((answer) => isSame(quote, answer))
 
 const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 const isSame = (quote: string, answer: string) =>

@@ -28,7 +28,16 @@ for (const [folders, sets] of Map.groupBy(questionSets(), (set) => set.folders))
 console.table(rows)
 
 type Page = { filename: string; page: number; text: string }
-type Told = { asked: Asked; refused: boolean; rightPage: boolean; quotedFirst: boolean; quoted: boolean; quotes: number; stand: number; ms: number }
+type Told = {
+  asked: Asked
+  refused: boolean
+  rightPage: boolean
+  quotedFirst: boolean
+  quoted: boolean
+  quotes: number
+  stand: number
+  ms: number
+}
 
 async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
   const began = performance.now()
@@ -42,12 +51,14 @@ async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
     if (part.type === 'source') citations.push(part.citation)
     if (part.type === 'grounded') grounded = part.grounded
   }
-  const on = ({ filename, page }: Citation) => pages.find((one) => one.filename === filename && one.page === page)!
+  const on = ({ filename, page }: Citation) =>
+    pages.find((one) => one.filename === filename && one.page === page)!
   const [first] = citations
   const told = {
     asked,
     refused: grounded === 'no',
-    rightPage: first !== undefined && first.filename === asked.file && isRightPage(first.page, asked, pages),
+    rightPage:
+      first !== undefined && first.filename === asked.file && isRightPage(first.page, asked, pages),
     quotedFirst: first !== undefined && holds(asked, first),
     quoted: citations.some((one) => holds(asked, one)),
     quotes: citations.length,
@@ -67,7 +78,8 @@ function isRightPage(page: number, { page: wanted, file, answers }: Asked, pages
 function figuresOf(told: Told[]): Record<string, string> {
   const answerable = told.filter(({ asked }) => asked.answers.length > 0)
   const unanswerable = told.filter(({ asked }) => asked.answers.length === 0)
-  const percent = (of: Told[], is: (one: Told) => boolean) => `${Math.round((100 * of.filter(is).length) / of.length)} %`
+  const percent = (of: Told[], is: (one: Told) => boolean) =>
+    `${Math.round((100 * of.filter(is).length) / of.length)} %`
   const quotes = told.reduce((sum, one) => sum + one.quotes, 0)
   const stand = told.reduce((sum, one) => sum + one.stand, 0)
   const times = told.map(({ ms }) => ms).sort((a, b) => a - b)
@@ -80,7 +92,9 @@ function figuresOf(told: Told[]): Record<string, string> {
     'rightly refused': percent(unanswerable, (one) => one.refused),
     'quotes that stand': `${stand} of ${quotes}`,
     'quotes each': (quotes / told.filter((one) => !one.refused).length).toFixed(1),
-    'ms p50 / p95': [0.5, 0.95].map((q) => Math.round(times[Math.floor(q * (times.length - 1))]!)).join(' / '),
+    'ms p50 / p95': [0.5, 0.95]
+      .map((q) => Math.round(times[Math.floor(q * (times.length - 1))]!))
+      .join(' / '),
   }
 }
 
@@ -89,6 +103,8 @@ function tell({ asked, refused, rightPage, quoted, ms }: Told, citations: Citati
   const good = answerable ? rightPage && quoted : refused
   console.log(good ? '  ' : '! ', asked.question, refused ? '(refused)' : '', Math.round(ms), 'ms')
   if (good) return
-  if (answerable) console.log('     wanted', asked.file, asked.page ?? '', asked.answers.join(' / '))
-  for (const { filename, page, quote } of citations) console.log('     quoted', filename, page, quote.slice(0, 120))
+  if (answerable)
+    console.log('     wanted', asked.file, asked.page ?? '', asked.answers.join(' / '))
+  for (const { filename, page, quote } of citations)
+    console.log('     quoted', filename, page, quote.slice(0, 120))
 }

@@ -26,10 +26,15 @@ console.log('belief', rounded(fitBelief()))
 /** Softmax over the candidates of a question: the right ones are to get the likelihood. */
 function fitOrder(): Weights {
   const known = cases.flatMap(({ asked, candidates }) => {
-    const rows = candidates.map((one) => ({ signs: one.signs as Weights, right: isRight(one, asked) }))
+    const rows = candidates.map((one) => ({
+      signs: one.signs as Weights,
+      right: isRight(one, asked),
+    }))
     return rows.some(({ right }) => right) ? [rows] : []
   })
-  const weights: Weights = Object.fromEntries(Object.keys(known[0]![0]!.signs).map((sign) => [sign, 0]))
+  const weights: Weights = Object.fromEntries(
+    Object.keys(known[0]![0]!.signs).map((sign) => [sign, 0]),
+  )
   descend(weights, 4_000, 0.5, 0.003, (slope) => {
     for (const rows of known) {
       const powers = rows.map(({ signs }) => Math.exp(dot(weights, signs)))
@@ -65,10 +70,19 @@ function fitBelief(): Weights {
   return weights
 }
 
-function descend(weights: Weights, steps: number, rate: number, decay: number, add: (slope: Weights) => void) {
+function descend(
+  weights: Weights,
+  steps: number,
+  rate: number,
+  decay: number,
+  add: (slope: Weights) => void,
+) {
   for (let step = 0; step < steps; step++) {
     const slope: Weights = Object.fromEntries(
-      Object.entries(weights).map(([name, weight]) => [name, name === 'bias' ? 0 : -decay * weight]),
+      Object.entries(weights).map(([name, weight]) => [
+        name,
+        name === 'bias' ? 0 : -decay * weight,
+      ]),
     )
     add(slope)
     for (const name in weights) weights[name]! += rate * slope[name]!
@@ -92,5 +106,7 @@ function sum(values: number[]) {
 }
 
 function rounded(weights: Weights) {
-  return Object.fromEntries(Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(2))]))
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, weight]) => [name, Number(weight.toFixed(2))]),
+  )
 }

@@ -15,10 +15,17 @@ export async function openWith(folders: string[]): Promise<Opened> {
   const library = path.join(home, 'content/library')
   await mkdir(library, { recursive: true })
   for (const folder of folders) await cp(folder, library, { recursive: true })
-  const config = readConfig({ DATA_DIR: path.join(home, 'data'), CONTENT_DIR: path.join(home, 'content') })
+  const config = readConfig({
+    DATA_DIR: path.join(home, 'data'),
+    CONTENT_DIR: path.join(home, 'content'),
+  })
   const { app, close } = await openServer(config)
   if (folders.length > 0) await importLibrary(app)
-  const unread = await app.db.selectFrom('files').select('id').where('state', '<>', 'ready').execute()
+  const unread = await app.db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '<>', 'ready')
+    .execute()
   for (const { id } of unread) await readDocument({ ...app, vectors: app.database.vectors }, id)
   return {
     app,

@@ -16,7 +16,8 @@ export function plainBm25(docs: Doc[]): (query: string, limit: number) => string
   const lengths = counts.map((words) => words.values().reduce((sum, count) => sum + count, 0))
   const average = lengths.reduce((sum, length) => sum + length, 0) / docs.length
   const holding = new Map<string, number>()
-  for (const words of counts) for (const word of words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1)
+  for (const words of counts)
+    for (const word of words.keys()) holding.set(word, (holding.get(word) ?? 0) + 1)
   const weightOf = (word: string) => {
     const n = holding.get(word) ?? 0
     return Math.log(1 + (docs.length - n + 0.5) / (n + 0.5))
@@ -26,7 +27,10 @@ export function plainBm25(docs: Doc[]): (query: string, limit: number) => string
     const scores = counts.map((words, i) =>
       asked.reduce((sum, word) => {
         const count = words.get(word) ?? 0
-        return sum + (weightOf(word) * count * (k1 + 1)) / (count + k1 * (1 - b + (b * lengths[i]!) / average))
+        return (
+          sum +
+          (weightOf(word) * count * (k1 + 1)) / (count + k1 * (1 - b + (b * lengths[i]!) / average))
+        )
       }, 0),
     )
     const order = docs.map((_, i) => i).sort((x, y) => scores[y]! - scores[x]!)

@@ -34,7 +34,8 @@ export async function store(app: App, docs: Doc[]): Promise<number> {
 
 export function onePage(text: string): Reader {
   const blocks = [...text.matchAll(/\S[^\n]*/g)].map(
-    ({ index, 0: line }) => ({ kind: 'paragraph', start: index, end: index + line.trimEnd().length }) as const,
+    ({ index, 0: line }) =>
+      ({ kind: 'paragraph', start: index, end: index + line.trimEnd().length }) as const,
   )
   const page: ReadPage = { page: 1, text, blocks, width: 595, height: 842, words: [] }
   return {

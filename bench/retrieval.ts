@@ -15,13 +15,17 @@ const passagesEach = 60
 const folder = process.argv[2]
 if (!folder) throw new Error('Name the folder: node bench/retrieval.ts DIR')
 const docs = lines('corpus.jsonl').map((line) => JSON.parse(line) as Doc)
-const queries = lines('queries.jsonl').map((line) => JSON.parse(line) as { id: string; text: string })
+const queries = lines('queries.jsonl').map(
+  (line) => JSON.parse(line) as { id: string; text: string },
+)
 const grades = readGrades()
 
 const { app, close } = await openWith([])
 const began = performance.now()
 const passages = await store(app, docs)
-console.log(`${docs.length} documents, ${passages} passages stored in ${Math.round((performance.now() - began) / 1000)} s`)
+console.log(
+  `${docs.length} documents, ${passages} passages stored in ${Math.round((performance.now() - began) / 1000)} s`,
+)
 const bm25 = plainBm25(docs)
 const times: number[] = []
 const ours: number[][] = []
@@ -58,7 +62,9 @@ function readGrades() {
 /** nDCG with linear gain, recall and reciprocal rank, over the first ten documents. */
 function measures(ranked: string[], relevant: Map<string, number>): number[] {
   const gain = (grades: number[]) =>
-    grades.slice(0, depth).reduce((sum, grade, rank) => sum + Math.max(0, grade) / Math.log2(rank + 2), 0)
+    grades
+      .slice(0, depth)
+      .reduce((sum, grade, rank) => sum + Math.max(0, grade) / Math.log2(rank + 2), 0)
   const got = ranked.slice(0, depth).map((id) => relevant.get(id) ?? 0)
   const wanted = [...relevant.values()].filter((grade) => grade > 0).sort((a, b) => b - a)
   const first = got.findIndex((grade) => grade > 0)
@@ -67,6 +73,7 @@ function measures(ranked: string[], relevant: Map<string, number>): number[] {
 }
 
 function figures(all: number[][]) {
-  const mean = (column: number) => (all.reduce((sum, row) => sum + row[column]!, 0) / all.length).toFixed(4)
+  const mean = (column: number) =>
+    (all.reduce((sum, row) => sum + row[column]!, 0) / all.length).toFixed(4)
   return { 'nDCG@10': mean(0), 'recall@10': mean(1), 'MRR@10': mean(2), queries: all.length }
 }

@@ -13,7 +13,8 @@ const { embed } = embedding
 let database: Database
 
 const texts: Record<string, string> = {
-  mooring: 'Every mooring is inspected in March. The harbour master writes to the owner of a loose mooring.',
+  mooring:
+    'Every mooring is inspected in March. The harbour master writes to the owner of a loose mooring.',
   fees: 'The fee for a mooring is £310 a year. Visitors pay £18 a night.',
   lights: 'Lights on the pier burn from dusk to dawn, and the pier is closed in a gale.',
   secret: 'The mooring of the harbour master is free of charge.',
@@ -23,7 +24,11 @@ const ids: Record<string, string> = {}
 beforeAll(async () => {
   database = await openTestDatabase()
   for (const [name, text] of Object.entries(texts)) ids[name] = await addFile(name, text)
-  await database.db.updateTable('files').set({ assistant: false }).where('filename', '=', 'secret').execute()
+  await database.db
+    .updateTable('files')
+    .set({ assistant: false })
+    .where('filename', '=', 'secret')
+    .execute()
 })
 
 afterAll(async () => {
@@ -35,10 +40,21 @@ async function addFile(filename: string, text: string) {
   const id = uuid()
   await database.db
     .insertInto('files')
-    .values({ id, filename, title: 'Port', type: 'text/plain', sizeBytes: 1, sha256: id, storageKey: id })
+    .values({
+      id,
+      filename,
+      title: 'Port',
+      type: 'text/plain',
+      sizeBytes: 1,
+      sha256: id,
+      storageKey: id,
+    })
     .execute()
   const storage = { path: async (key: string) => key }
-  await readDocument({ db: database.db, vectors: database.vectors, storage, embed, reader: onePage(text) }, id)
+  await readDocument(
+    { db: database.db, vectors: database.vectors, storage, embed, reader: onePage(text) },
+    id,
+  )
   return id
 }
 
@@ -99,8 +115,13 @@ function onePage(text: string): Reader {
 function rankedByBm25(question: string): string[] {
   const small = /^(?:is|in|the|to|of|a|for|on|from|and|every)$/
   const wordsOf = (text: string) =>
-    (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !small.test(word)).map((word) => word.replace(/s$/, ''))
-  const docs = Object.entries(texts).map(([name, text]) => ({ name, words: wordsOf(`Port ${text}`) }))
+    (text.toLowerCase().match(/[a-z0-9]+/g) ?? [])
+      .filter((word) => !small.test(word))
+      .map((word) => word.replace(/s$/, ''))
+  const docs = Object.entries(texts).map(([name, text]) => ({
+    name,
+    words: wordsOf(`Port ${text}`),
+  }))
   const average = docs.reduce((sum, { words }) => sum + words.length, 0) / docs.length
   const scored = docs.map(({ name, words }) => {
     const score = wordsOf(question).reduce((sum, word) => {
@@ -111,5 +132,8 @@ function rankedByBm25(question: string): string[] {
     }, 0)
     return { name, score }
   })
-  return scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score).map(({ name }) => name)
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ name }) => name)
 }

@@ -4,7 +4,12 @@ import { askedInContext } from '../../infra/model/asked.ts'
 import type { FoundPassage, Turn } from '../../infra/model/model.ts'
 import type { WeighedPassage } from '../../infra/model/weigh.ts'
 
-export type Search = { text: string; history?: Turn[]; limit?: number; fileIds?: string[] | undefined }
+export type Search = {
+  text: string
+  history?: Turn[]
+  limit?: number
+  fileIds?: string[] | undefined
+}
 
 // Of the fused score, after both were stretched to 0..1 over the candidates (bench/retrieval.ts).
 const meaningShare = 0.7
@@ -76,14 +81,19 @@ export async function findPassages(
 const mostTimes = 12
 const steps = Array.from({ length: mostTimes }, (_, n) => {
   const rankOf = (times: number) =>
-    Array.from({ length: times }, (_, i) => 1 / (i + 1) ** 2).reduce((sum, part) => sum + part, 0) / 1.64493406685
+    Array.from({ length: times }, (_, i) => 1 / (i + 1) ** 2).reduce((sum, part) => sum + part, 0) /
+    1.64493406685
   return (rankOf(n) + rankOf(n + 1)) / 2
 })
 const timesIn = sql`width_bucket(
   ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
 )::float8`
 
-type Row = FoundPassage & { meanings: Buffer | null; weights: Record<string, number> | null; rarest: number }
+type Row = FoundPassage & {
+  meanings: Buffer | null
+  weights: Record<string, number> | null
+  rarest: number
+}
 
 const wordsAlone = sql`ranked as (
   select id, null::float8 as meaning, ${stretched('words')} as score, ${placeBy('words')} as place, ${placeBy('words')} as words_place
@@ -126,7 +136,10 @@ function stretched(column: 'words' | 'meaning' | 'heard') {
   return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
 }
 
-async function embedQuestion({ embed }: Pick<App, 'embed'>, text: string): Promise<string | undefined> {
+async function embedQuestion(
+  { embed }: Pick<App, 'embed'>,
+  text: string,
+): Promise<string | undefined> {
   const [vector] = await embed([text], 'question')
   return vector && `[${vector.join(',')}]`
 }

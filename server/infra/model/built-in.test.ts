@@ -21,12 +21,18 @@ const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage 
   ...own,
 })
 
-const fees = passageOf('The fee for a mooring is £310 a year. Visitors pay £18 a night, and may stay for ten nights.')
-const table = passageOf('Length of boat\tFee\nup to 6 metres\t£310\n6 to 9 metres\t£420\nabove 9 metres\t£615', { page: 4 })
+const fees = passageOf(
+  'The fee for a mooring is £310 a year. Visitors pay £18 a night, and may stay for ten nights.',
+)
+const table = passageOf(
+  'Length of boat\tFee\nup to 6 metres\t£310\n6 to 9 metres\t£420\nabove 9 metres\t£615',
+  { page: 4 },
+)
 
 async function ask(text: string, passages = [fees, table], history: Turn[] = []) {
   const parts: AnswerPart[] = []
-  for await (const part of model.answer({ text, history }, passages, new AbortController().signal)) parts.push(part)
+  for await (const part of model.answer({ text, history }, passages, new AbortController().signal))
+    parts.push(part)
   const said = parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join('')
   const citations = parts.flatMap((part) => (part.type === 'source' ? [part.citation] : []))
   const grounded = parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0]
@@ -35,7 +41,12 @@ async function ask(text: string, passages = [fees, table], history: Turn[] = [])
 
 test('the sentence that holds the answer is quoted with its page', async () => {
   const { said, citations, grounded } = await ask('What is the fee for a mooring?')
-  expect(citations[0]).toMatchObject({ n: 1, filename: 'port.pdf', page: 3, quote: 'The fee for a mooring is £310 a year.' })
+  expect(citations[0]).toMatchObject({
+    n: 1,
+    filename: 'port.pdf',
+    page: 3,
+    quote: 'The fee for a mooring is £310 a year.',
+  })
   expect(said).toContain('page 3, under “Fees”')
   expect(said).toContain('“The fee for a mooring is £310 a year.” [1]')
   expect(grounded).toBe('yes')
@@ -73,10 +84,15 @@ test('without passages the answer is that nothing is held', async () => {
 })
 
 test('every quote stands on its page', async () => {
-  for (const question of ['How long may visitors stay?', 'What is the fee for a mooring?', 'What is the fee up to 6 metres?']) {
+  for (const question of [
+    'How long may visitors stay?',
+    'What is the fee for a mooring?',
+    'What is the fee up to 6 metres?',
+  ]) {
     const { citations } = await ask(question)
     expect(citations.length).toBeGreaterThan(0)
-    for (const { quote, page } of citations) expect(standsOn((page === 3 ? fees : table).text, quote)).toBe(true)
+    for (const { quote, page } of citations)
+      expect(standsOn((page === 3 ? fees : table).text, quote)).toBe(true)
   }
 })
 
@@ -88,9 +104,14 @@ test('at most three quotes, none twice', async () => {
 })
 
 test('both parts of a question are answered', async () => {
-  const { citations } = await ask('What is the fee for a mooring, and how many nights may visitors stay?')
+  const { citations } = await ask(
+    'What is the fee for a mooring, and how many nights may visitors stay?',
+  )
   expect(citations.map(({ quote }) => quote)).toEqual(
-    expect.arrayContaining([fees.text.split('. ')[0] + '.', 'Visitors pay £18 a night, and may stay for ten nights.']),
+    expect.arrayContaining([
+      fees.text.split('. ')[0] + '.',
+      'Visitors pay £18 a night, and may stay for ten nights.',
+    ]),
   )
 })
 
@@ -105,7 +126,9 @@ test('a question that points back is understood with the one before it', async (
 })
 
 test('what means something to Markdown is shown as it stands', async () => {
-  const marked = passageOf('The code of the *gate* is `1#2_3`, see [the board](https://evil.example) or <b>ask</b>.')
+  const marked = passageOf(
+    'The code of the *gate* is `1#2_3`, see [the board](https://evil.example) or <b>ask</b>.',
+  )
   const { said } = await ask('What is the code of the gate?', [marked])
   expect(said).toContain('\\*gate\\* is \\`1\\#2\\_3\\`, see \\[the board\\](https')
   expect(said).toContain('\\<b\\>ask\\</b\\>')
@@ -125,7 +148,11 @@ test('an answer that is stopped says no more', async () => {
   const abort = new AbortController()
   const heard: AnswerPart[] = []
   const listening = (async () => {
-    for await (const part of model.answer({ text: 'What is the fee for a mooring?', history: [] }, [fees], abort.signal)) {
+    for await (const part of model.answer(
+      { text: 'What is the fee for a mooring?', history: [] },
+      [fees],
+      abort.signal,
+    )) {
       heard.push(part)
       if (part.type === 'text') abort.abort()
     }

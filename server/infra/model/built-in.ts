@@ -38,7 +38,11 @@ const notHeld =
   'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.'
 
 /** What is quoted, best first; nothing where the library does not answer. */
-export async function chooseQuotes(embed: Embed, question: Question, passages: WeighedPassage[]): Promise<Candidate[]> {
+export async function chooseQuotes(
+  embed: Embed,
+  question: Question,
+  passages: WeighedPassage[],
+): Promise<Candidate[]> {
   const asked = askedInContext(question.text, question.history)
   const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
@@ -68,7 +72,9 @@ const secondsWeighed = 40
 
 /** 'What does it cost, and when is it open?' asks two things. */
 const partsOf = (question: string): string[] =>
-  question.split(/,?\s+and\s+(?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?)\s+/i)
+  question.split(
+    /,?\s+and\s+(?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?)\s+/i,
+  )
 
 function lead({ passage, unit }: Candidate, before?: Candidate): string {
   const section = plainHeading(passage.heading).split(' › ').at(-1)

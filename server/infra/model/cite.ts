@@ -6,7 +6,10 @@ const longestQuote = 600
 /** The sentence of a passage that is nearest to the question by its words, letter for letter. */
 export function quoteFor(passage: string, question: string): string {
   const asked = wordsOf(question)
-  const near = unitsOf({ text: passage }).map(({ quote, text }) => ({ quote, near: overlap(asked, wordsOf(text)) }))
+  const near = unitsOf({ text: passage }).map(({ quote, text }) => ({
+    quote,
+    near: overlap(asked, wordsOf(text)),
+  }))
   const best = near.toSorted((a, b) => b.near - a.near)[0]
   return (best?.quote ?? passage).slice(0, longestQuote)
 }

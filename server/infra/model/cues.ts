@@ -1,15 +1,31 @@
 import { hasSynonym, wordsOf } from './words.ts'
 
-const amount = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
-const time = /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
-const money = /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
-const person = /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
+const amount =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
+const time =
+  /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+const money =
+  /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
+const person =
+  /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
 const cues: { asks: RegExp; answered: RegExp[] }[] = [
-  { asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i, answered: [money] },
-  { asks: /\b(?:when|how (?:long|soon|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i, answered: [time, /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i] },
-  { asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b|\b(?:what|which)\b.*\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i, answered: [amount] },
+  {
+    asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i,
+    answered: [money],
+  },
+  {
+    asks: /\b(?:when|how (?:long|soon|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i,
+    answered: [
+      time,
+      /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
+    ],
+  },
+  {
+    asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b|\b(?:what|which)\b.*\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
+    answered: [amount],
+  },
   { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
 ]
 
@@ -18,13 +34,16 @@ export function cueMatch(question: string, sentence: string): number {
   const asked = cues.filter(({ asks }) => asks.test(question))
   if (asked.length === 0) return 0
   // 'How much' may ask for money or for any amount.
-  const fits = asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) || (/how much/i.test(question) && /\d/.test(sentence))
+  const fits =
+    asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
+    (/how much/i.test(question) && /\d/.test(sentence))
   return fits ? 1 : -1
 }
 
 /** Whether the text has what is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
 export function focusMatch(question: string, text: Set<string>): number {
-  const [, asks, clause] = /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
+  const [, asks, clause] =
+    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
   const words = [...wordsOf(clause ?? '')]
   // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.
   const focus = /^whe/i.test(asks ?? '') ? words.at(-1) : words[0]
@@ -32,7 +51,8 @@ export function focusMatch(question: string, text: Set<string>): number {
   return text.has(focus) || hasSynonym(focus, text) ? 1 : 0
 }
 
-const calendar = /^(?:january|february|march|april|may|june|july|august|september|october|november|december|\w+day|christmas|easter)s?$/i
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|\w+day|christmas|easter)s?$/i
 
 /** The share of the names in the question, such as Mongolia, that the text has not. */
 export function missingNames(question: string, text: Set<string>): number {

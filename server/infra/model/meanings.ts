@@ -7,7 +7,10 @@ export function packMeanings(vectors: Float32Array[]): Buffer {
   const packed = Buffer.alloc(vectors.length * dimensions)
   vectors.forEach((vector, i) =>
     vector.forEach((value, d) =>
-      packed.writeInt8(Math.max(-127, Math.min(127, Math.round(value * scale))), i * dimensions + d),
+      packed.writeInt8(
+        Math.max(-127, Math.min(127, Math.round(value * scale))),
+        i * dimensions + d,
+      ),
     ),
   )
   return packed

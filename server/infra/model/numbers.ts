@@ -5,7 +5,11 @@ const spelled = new Map(
     .split(/\s+/)
     .flatMap((word, i, all) => (i % 2 ? [] : [[word, Number(all[i + 1])] as const])),
 )
-const scales = new Map([['hundred', 100], ['thousand', 1_000], ['million', 1_000_000]])
+const scales = new Map([
+  ['hundred', 100],
+  ['thousand', 1_000],
+  ['million', 1_000_000],
+])
 
 /** The numbers in a text, in figures or in words: 'three thousand' is 3000, '£1,200.50' is 1200.5. */
 export function numbersOf(text: string): number[] {
@@ -19,7 +23,14 @@ export function numbersOf(text: string): number[] {
     const scale = scales.get(token)
     const value = /^\d/.test(token) ? Number(token.replaceAll(',', '')) : spelled.get(token)
     if (scale !== undefined && open !== undefined) open *= scale
-    else if (value !== undefined && open !== undefined && (open % 100 === 0 || (open % 10 === 0 && open < 100 && value < 10)) && open > value && !/^\d/.test(token)) open += value
+    else if (
+      value !== undefined &&
+      open !== undefined &&
+      (open % 100 === 0 || (open % 10 === 0 && open < 100 && value < 10)) &&
+      open > value &&
+      !/^\d/.test(token)
+    )
+      open += value
     else {
       close()
       open = value
@@ -33,7 +44,8 @@ export function numbersOf(text: string): number[] {
 export function takesIn(cell: string, number: number): boolean {
   const [first, second] = numbersOf(cell)
   if (first === undefined) return false
-  if (second !== undefined && /\d\S*\s*(?:[a-z]+\s+)?(?:to|–|-|and)\s*\W?\d/i.test(cell)) return number >= first && number <= second
+  if (second !== undefined && /\d\S*\s*(?:[a-z]+\s+)?(?:to|–|-|and)\s*\W?\d/i.test(cell))
+    return number >= first && number <= second
   if (/\b(?:or more|and (?:over|above|more)|or over)\b/i.test(cell)) return number >= first
   if (/\b(?:more than|above|over|beyond|from)\b/i.test(cell)) return number > first
   if (/\b(?:less than|under|below)\b/i.test(cell)) return number < first

@@ -17,5 +17,7 @@ test('words are stemmed as PostgreSQL stems them', async () => {
   )
   await close()
   const stems = (rows as { word: string; stem: string | null }[]).filter((row) => row.stem !== null)
-  expect(stems.map(({ word }) => [word, stem(word)])).toEqual(stems.map((row) => [row.word, row.stem]))
+  expect(stems.map(({ word }) => [word, stem(word)])).toEqual(
+    stems.map((row) => [row.word, row.stem]),
+  )
 })

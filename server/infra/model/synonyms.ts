@@ -108,7 +108,8 @@ export function synonymsOf(stem: (word: string) => string): Map<string, Set<stri
   const groups = new Map<string, Set<string>>()
   for (const line of lines.trim().split('\n')) {
     const stems = line.split(' ').map(stem)
-    for (const word of stems) groups.set(word, (groups.get(word) ?? new Set()).union(new Set(stems)))
+    for (const word of stems)
+      groups.set(word, (groups.get(word) ?? new Set()).union(new Set(stems)))
   }
   return groups
 }

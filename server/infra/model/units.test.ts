@@ -4,21 +4,34 @@ import { unitsOf } from './units.ts'
 const quotesOf = (text: string) => unitsOf({ text }).map(({ quote }) => quote)
 
 test('sentences are quoted whole and on their own', () => {
-  expect(quotesOf('It opens at nine. It closes at six.')).toEqual(['It opens at nine.', 'It closes at six.'])
+  expect(quotesOf('It opens at nine. It closes at six.')).toEqual([
+    'It opens at nine.',
+    'It closes at six.',
+  ])
 })
 
 test('a row of a table is read with the header of its columns and quoted without it', () => {
   const [row] = unitsOf({ text: 'Table 2. Fees\nGrade\tFee\nFellow\t£198' })
-  expect(row).toEqual({ quote: 'Fellow £198', text: 'Grade: Fellow, Fee: £198', cells: ['Fellow', '£198'] })
+  expect(row).toEqual({
+    quote: 'Fellow £198',
+    text: 'Grade: Fellow, Fee: £198',
+    cells: ['Fellow', '£198'],
+  })
 })
 
 test('in the middle of a long table no row is taken for the header', () => {
-  expect(quotesOf('F2 Invoices\t7 years\nF3 Statements\t7 years')).toEqual(['F2 Invoices 7 years', 'F3 Statements 7 years'])
+  expect(quotesOf('F2 Invoices\t7 years\nF3 Statements\t7 years')).toEqual([
+    'F2 Invoices 7 years',
+    'F3 Statements 7 years',
+  ])
 })
 
 test('a sentence that points back is read with the one before it', () => {
   const [, second] = unitsOf({ text: 'The ford has a fish pass. It cost £410,000.' })
-  expect(second).toMatchObject({ quote: 'It cost £410,000.', text: 'The ford has a fish pass. It cost £410,000.' })
+  expect(second).toMatchObject({
+    quote: 'It cost £410,000.',
+    text: 'The ford has a fish pass. It cost £410,000.',
+  })
 })
 
 test('captions, names, questions and lines of contents are never quoted', () => {

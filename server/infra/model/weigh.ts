@@ -26,13 +26,34 @@ export type Candidate = {
   signs: Signs
 }
 /** What speaks for a unit as the answer. */
-export type Signs = { meaning: number; passage: number; words: number; cue: number; range: number; cell: number }
+export type Signs = {
+  meaning: number
+  passage: number
+  words: number
+  cue: number
+  range: number
+  cell: number
+  /** A row of a table that nothing in the question points to: its neighbours would do as well. */
+  stray: number
+}
 
 // Fitted with `node bench/fit-answers.ts` on the odd questions of bench/data/questions.yaml.
-export const share: Signs = { meaning: 1, passage: 0.7, words: 0.5, cue: 0.05, range: 0.05, cell: 0.07 }
+export const share: Signs = {
+  meaning: 1,
+  passage: 0.7,
+  words: 0.5,
+  cue: 0.05,
+  range: 0.05,
+  cell: 0.07,
+  stray: -0.1,
+}
 
 /** The units of the passages as answers to the question, best first. */
-export async function weighUnits(embed: Embed, asked: Asked, passages: WeighedPassage[]): Promise<Candidate[]> {
+export async function weighUnits(
+  embed: Embed,
+  asked: Asked,
+  passages: WeighedPassage[],
+): Promise<Candidate[]> {
   const [vector] = await embed([asked.whole], 'question')
   const words = wordsOf(asked.whole)
   const numbers = numbersOf(asked.fresh)
@@ -43,13 +64,17 @@ export async function weighUnits(embed: Embed, asked: Asked, passages: WeighedPa
       // Without a search by meaning the best of its units stands for the passage.
       const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
       return units.map((unit, position) => {
+        const range =
+          unit.cells[0] && numbers.some((number) => takesIn(unit.cells[0]!, number)) ? 1 : 0
+        const cell = Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words)))
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
           words: overlap(words, wordsOf(unit.text), weightIn(passage, asked)),
           cue: cueMatch(asked.whole, unit.quote),
-          range: unit.cells[0] && numbers.some((number) => takesIn(unit.cells[0]!, number)) ? 1 : 0,
-          cell: Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words))),
+          range,
+          cell,
+          stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
         }
         return { passage, unit, position, signs, score: sum(signs) }
       })
@@ -102,7 +127,8 @@ export const belief = {
 
 /** Whether the best candidate is to be quoted; a question on another subject is refused in any case. */
 export const isAnswer = (doubts: Doubts): boolean =>
-  likelihoodOf(doubts) >= answersFrom && (doubts.meaning >= farBelow.meaning || doubts.covered >= farBelow.covered)
+  likelihoodOf(doubts) >= answersFrom &&
+  (doubts.meaning >= farBelow.meaning || doubts.covered >= farBelow.covered)
 
 // Chosen on the odd questions, for about one in ten answers wrongly refused (`node bench/answers.ts`).
 const answersFrom = 0.3
@@ -116,7 +142,10 @@ export function likelihoodOf(doubts: Doubts): number {
 }
 
 const sum = (signs: Signs) =>
-  (Object.keys(share) as (keyof Signs)[]).reduce((total, sign) => total + share[sign] * signs[sign], 0)
+  (Object.keys(share) as (keyof Signs)[]).reduce(
+    (total, sign) => total + share[sign] * signs[sign],
+    0,
+  )
 
 /** How much a word of the question counts: rare ones more, and in a talk the new ones more. */
 function weightIn({ evidence }: WeighedPassage, { whole, fresh }: Asked): (word: string) => number {
@@ -128,10 +157,13 @@ function weightIn({ evidence }: WeighedPassage, { whole, fresh }: Asked): (word:
 
 const freshShare = 3
 
+/** 'Two days a week' asks for no row that says 'one week'. */
+const measures = wordsOf('minute hour day week month year pound pence per cent')
+
 /** The best share of a cell's words, or of a part between commas, that the question has. */
 function cellMatch(cell: string, asked: Set<string>): number {
   const shares = cell.split(/[,;(]/).map((part) => {
-    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word))
+    const words = [...wordsOf(part)].filter((word) => !/^\d/.test(word) && !measures.has(word))
     return words.length === 0 ? 0 : words.filter((word) => asked.has(word)).length / words.length
   })
   return Math.max(...shares)
@@ -142,11 +174,19 @@ async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
   const all = passages.map((passage) => {
     const units = unitsOf(passage)
     const stored = passage.evidence?.meanings
-    return { passage, units, stored: stored?.length === units.length * dimensions ? stored : undefined }
+    return {
+      passage,
+      units,
+      stored: stored?.length === units.length * dimensions ? stored : undefined,
+    }
   })
   const known = all.filter(({ stored }) => stored)
-  const unknown = all.filter(({ stored, units }) => !stored && units.length > 0).slice(0, mostComputed)
-  const texts = unknown.flatMap(({ passage, units }) => units.map((unit) => unitInContext(passage, unit)))
+  const unknown = all
+    .filter(({ stored, units }) => !stored && units.length > 0)
+    .slice(0, mostComputed)
+  const texts = unknown.flatMap(({ passage, units }) =>
+    units.map((unit) => unitInContext(passage, unit)),
+  )
   const vectors = texts.length > 0 ? await embed(texts, 'question') : []
   return [
     ...known.map(({ passage, units, stored }) => ({ passage, units, meanings: stored! })),

@@ -19,7 +19,11 @@ const synonymShare = 0.6
 
 /** The words of a text that matter, stemmed. */
 export function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().normalize('NFKD').match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words.filter((word) => !small.has(word)).map(stem))
 }
 
@@ -41,4 +45,7 @@ export function overlap(
 }
 
 export const hasSynonym = (word: string, text: Set<string>): boolean =>
-  synonyms.get(word)?.values().some((other) => text.has(other)) ?? false
+  synonyms
+    .get(word)
+    ?.values()
+    .some((other) => text.has(other)) ?? false

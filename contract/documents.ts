@@ -75,7 +75,7 @@ export const documents = {
     for: 'anyone',
     params: filename,
     query: z.object({
-      page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+      page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
       quote: z.string().check(z.minLength(1, 'Write the quote.'), z.maxLength(4_000)),
     }),
     payload: z.object({ page: z.int(), marks: z.array(Mark) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** UUIDv7 for what we make, any UUID for what a client makes. */
-export const Id = z.uuid('This is not an id.')
+export const Id = z.uuid('This is not an id.').check(z.toLowerCase())
 export const Time = z.iso.datetime()
 
 /** Every entity carries its id under both names. */

@@ -24,6 +24,8 @@ export type App = {
   answerLog: AnswerLog
   /** The answers this process is writing, by message id; aborting one ends it. */
   running: Map<string, RunningAnswer>
+  /** Set when the server begins to stop: what comes from then on is sent elsewhere. */
+  stopping: boolean
   log: Logger
   now: () => Date
   /** This process among those that share the database. */

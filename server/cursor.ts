@@ -7,7 +7,11 @@ export const writeCursor = (time: Date, id: string) =>
 export function readCursor(cursor: string | undefined): { time: string; id: string } | undefined {
   if (!cursor) return undefined
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (Number.isNaN(Date.parse(time)) || !/^[0-9a-f-]{36}$/.test(id))
+  if (!isTime(time) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
     throw badRequest('This cursor is not one of ours. Begin the list anew.')
   return { time, id }
 }
+
+/** As toISOString writes it, and nothing else that Date would take. */
+const isTime = (text: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -47,17 +47,9 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
-/** PostgreSQL's words for the one character it cannot keep in a text. */
-function holdsNul(error: unknown): boolean {
-  const code = (error as { code?: unknown } | null)?.code
-  return code === '22021' || code === '22P05'
-}
-
 /** Anything thrown as what the caller may know of it; what is not ours is a bug, and the log has its cause. */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error
-  if (holdsNul(error))
-    return new Refusal(422, 'A text holds a character that cannot be kept (NUL). Take it out and send it again.')
   if (isDiskFull(error)) {
     const message = 'The server has no room left on its disk. Nothing was changed; try again later.'
     return new Refusal(503, message, { retryAfterSeconds: 60, cause: error })

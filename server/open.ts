@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -21,8 +21,7 @@ export type Running = { app: App; server: FastifyInstance; close: () => Promise<
 /** Opens the whole server but for the listening: what is given takes the place of what the settings say. */
 export async function openServer(config: Config, given: Partial<App> = {}): Promise<Running> {
   const { app, close } = await openApp(config, given)
-  // What an upload left when a server was killed belongs to nobody.
-  await rm(path.join(config.dataDir, 'uploads'), { recursive: true, force: true })
+  await forgetUploads(app)
   const server = await createServer(app, features)
   const ends: (() => Promise<void>)[] = []
   for (const feature of features) {
@@ -34,20 +33,39 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
     server,
     // Answers end first, so that their readers hear it; then the doors close.
     async close() {
+      app.stopping = true
       for (const end of ends) await end()
+      // An upload that is still coming will not be taken any more.
+      const impatient = setTimeout(() => server.server.closeAllConnections(), 500)
       await server.close()
+      clearTimeout(impatient)
       await app.jobs.stop(1_000)
       await close()
     },
   }
 }
 
+/** What uploads left when a server was killed belongs to nobody; another server's may still be coming. */
+async function forgetUploads({ config, database }: App) {
+  const folder = path.join(config.dataDir, 'uploads')
+  if (database.kind === 'embedded') return rm(folder, { recursive: true, force: true })
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name)
+    const { mtimeMs } = await stat(file)
+    if (Date.now() - mtimeMs > dayMs) await rm(file, { force: true })
+  }
+}
+
+const dayMs = 86_400_000
+
 /** Everything the features are handed, opened in order; `close` ends it in the other one. */
 async function openApp(config: Config, given: Partial<App>) {
-  const log = given.log ?? pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'err.config.headers', '*.password', '*.token', '*.otp'],
-  })
+  const log =
+    given.log ??
+    pino({
+      level: config.logLevel,
+      redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
+    })
   const { databaseUrl, dataDir } = config
   const database = given.database ?? (await openDatabase({ databaseUrl, dataDir, log }))
   const instanceId = uuid()
@@ -66,6 +84,7 @@ async function openApp(config: Config, given: Partial<App>) {
     model: createModel(config, embed.embed),
     answerLog,
     running: new Map(),
+    stopping: false,
     log,
     now: () => new Date(),
     instanceId,

@@ -33,6 +33,9 @@ function edgeRefusal(error: unknown): Refusal | undefined {
     return new Refusal(400, 'The body of this request is not valid JSON.')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new Refusal(400, 'The body is not as long as its Content-Length says.')
+  // A path that no file system takes, such as one with NUL in it.
+  if (code === 'ERR_INVALID_ARG_VALUE' || statusCode === 404)
+    return new Refusal(404, 'Requested resource not found.')
   if (code?.startsWith('FST_ERR_') && statusCode && statusCode < 500)
     return new Refusal(400, 'Bad request. Please check your input.')
   return undefined

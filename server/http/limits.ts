@@ -17,22 +17,29 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
       return payload
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false
     const slow = () => {
-      if (reply.sent) return
+      // Answered already, and the rest of the body never came: nothing else would end this.
+      if (reply.sent) return void request.raw.destroy()
       reply.header('connection', 'close')
+      reply.raw.once('finish', () => request.raw.destroy(brokenOff()))
       reply.send(
         new Refusal(
           408,
           'The request took too long to arrive. Nothing was changed; send it again.',
         ),
       )
-      request.raw.socket.setTimeout(1_000, () => request.raw.destroy())
     }
     // An upload is measured by its silence, on the socket: reading it here would take it from its reader.
-    if (upload) request.raw.setTimeout(idleUploadMs, slow)
-    else {
+    if (upload) {
+      request.raw.setTimeout(idleUploadMs, slow)
+      request.raw.once('end', () => request.raw.socket.setTimeout(0))
+    } else {
       const timer = setTimeout(slow, jsonBodyMs)
       request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
     }
     return payload
   })
 }
+
+/** What a stream calls an end before its end, so that whoever reads the body takes it for that. */
+const brokenOff = () =>
+  Object.assign(new Error('the body stopped coming'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })

@@ -37,7 +37,12 @@ export const wantsEvents = (route: Route, accept: string | undefined) =>
 function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape) return undefined
   const result = shape.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    const place = placeOfNul(result.data)
+    if (place !== undefined)
+      throw invalid({ [place]: 'This has a character that cannot be kept (NUL).' })
+    return result.data
+  }
   const errors: Record<string, string> = {}
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys')
@@ -47,9 +52,21 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   throw invalid(errors)
 }
 
+/** Where a NUL stands, which no text of PostgreSQL can hold. Passwords are hashed, so they may. */
+function placeOfNul(value: unknown, place = 'body'): string | undefined {
+  if (typeof value === 'string')
+    return value.includes('\0') && !/password/i.test(place) ? place : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = placeOfNul(inner, key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 /** The contract's own sentence where it has one, else one by the kind of fault. */
 function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.message && issue.message !== 'Invalid input') return issue.message
+  if (issue.message && !machineWords.test(issue.message)) return issue.message
   const missing = 'input' in issue && issue.input === undefined
   switch (issue.code) {
     case 'invalid_type':
@@ -66,6 +83,9 @@ function sentence(issue: z.core.$ZodIssue): string {
       return 'This is not valid.'
   }
 }
+
+/** How zod begins the messages that are not ours. */
+const machineWords = /^(?:Invalid|Too small|Too big|Unrecognized)\b/
 
 const nouns: Record<string, string> = {
   string: 'text',

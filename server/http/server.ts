@@ -13,7 +13,7 @@ import Fastify, {
 import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, badRequest, notServed, unavailable } from '../errors.ts'
 import { Bytes, Events, type Feature, type Handler, Said } from '../implement.ts'
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
@@ -35,13 +35,22 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     bodyLimit: jsonLimitBytes,
     trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     requestTimeout: 0,
+    // Both are ours to say, in the envelope.
+    return503OnClosing: false,
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1_000, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
     clientErrorHandler: refuseConnection,
   })
-  server.addHook('onRequest', async (_, reply) => {
-    reply.headers({ ...always, 'content-security-policy': apiPolicy })
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
+    if (request.raw.httpVersion === '1.1' && !request.headers.host)
+      throw badRequest('This request names no host.')
+    if (app.stopping && request.url !== '/v1/health') {
+      reply.header('connection', 'close')
+      throw unavailable('The server is being restarted. Try again in a moment.')
+    }
   })
   server.addHook('onResponse', async (request, reply) => {
     // The query may hold a link's token or a question: the route's own path is enough.
@@ -115,6 +124,8 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
       reply.raw.once('close', () => gone.abort())
       let form: Form | undefined
       try {
+        if (!route.files && request.isMultipart())
+          throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
         const result = await handle({
@@ -146,7 +157,10 @@ async function answer(
   signal: AbortSignal,
 ) {
   if (result instanceof Bytes)
-    return reply.code(result.code).headers(result.headers).send(result.body)
+    return reply
+      .code(result.code)
+      .headers(result.headers)
+      .send(result.body ?? '')
   if (result instanceof Events && wantsEvents(route, request.headers.accept)) {
     reply.hijack()
     try {

@@ -28,8 +28,10 @@ export async function readForm(request: FastifyRequest, route: Route, dir: strin
     for await (const part of request.parts({
       limits: { fileSize: largest(route), files: 5, fields: 50, fieldSize: 100_000 },
     })) {
-      if (part.type === 'field') form.fields[part.fieldname] = String(part.value)
-      else await takeFile(form, part, route, dir)
+      // Browsers send a field that was left empty; it says nothing.
+      if (part.type === 'field') {
+        if (part.value !== '') form.fields[part.fieldname] = String(part.value)
+      } else await takeFile(form, part, route, dir)
     }
     for (const [name, rule] of Object.entries(route.files ?? {}))
       if (rule.required && !form.files[name]) throw invalid({ [name]: 'Choose a file.' })
@@ -45,6 +47,10 @@ async function takeFile(form: Form, part: MultipartFile, route: Route, dir: stri
   if (!rule) {
     part.file.resume()
     throw invalid({ [part.fieldname]: 'This field cannot be set.' })
+  }
+  if (form.files[part.fieldname]) {
+    part.file.resume()
+    throw invalid({ [part.fieldname]: 'Send one file in this field.' })
   }
   const target = path.join(dir, `${randomUUID()}.part`)
   const file: Upload = {

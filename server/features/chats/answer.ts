@@ -5,8 +5,9 @@ import { asRefusal } from '../../errors.ts'
 import type { AnswerPart } from '../../infra/model/model.ts'
 import { findPassages, holdsQuote } from '../documents/documents.ts'
 import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
+import { interrupt, interruption } from './interrupt.ts'
 import { type Sent, presentExchange } from './send.ts'
-import { presentMessage, turnsBefore } from './store.ts'
+import { findChat, presentMessage, turnsBefore } from './store.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
@@ -16,12 +17,15 @@ const turnsForModel = 12
 export function startAnswer(app: App, member: Member, sent: Sent): void {
   const abort = new AbortController()
   const finished = writeAnswer(app, member, sent, abort.signal)
-    .catch((error) =>
+    .catch(async (error) => {
       app.log.error(
         { err: error, messageId: sent.botMessage.id },
         'an answer could not be finished',
-      ),
-    )
+      )
+      // Left as it is, it would lock its chat. Where this fails too, the next heartbeat does it.
+      await interrupt(app, sent.botMessage.id, member.id)
+    })
+    .catch((error) => app.log.error({ err: error }, 'an answer could not be ended'))
     .finally(() => {
       app.running.delete(sent.botMessage.id)
       app.answerLog.forget(sent.botMessage.id)
@@ -125,11 +129,10 @@ async function finish(
   })
   // Deleted while it was written, or taken for dead by another process: nothing is left to say.
   if (!row) return
-  if (sent.userMessage.parentId === null)
-    app.answerLog.append(messageId, {
-      type: 'title',
-      data: { chatId: sent.chat.id, title: sent.chat.title },
-    })
+  if (sent.userMessage.parentId === null) {
+    const { id: chatId, title } = await findChat(app, member, sent.chat.id)
+    app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })
+  }
   app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
   await app.answerLog.stored(messageId)
 }
@@ -149,14 +152,4 @@ async function lastEvent(
   const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
   if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
   return { type: 'failure', data: { httpCode, message, payload } }
-}
-
-export const interruption: ChatEvent = {
-  type: 'failure',
-  data: {
-    httpCode: 503,
-    message:
-      'The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.',
-    payload: null,
-  },
 }

@@ -1,8 +1,7 @@
 import type { Chat, Message } from '#contract/chat.ts'
 import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
-import { invalid, notFound, unavailable } from '../../errors.ts'
-import type { AnswerEnd } from './answer.ts'
+import { invalid } from '../../errors.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import {
   findChat,
@@ -121,106 +120,6 @@ export async function rateAnswer(
     .returningAll()
     .executeTakeFirstOrThrow()
   return presentMessage(app, row)
-}
-
-const stopWithinMs = 5_000
-
-/** Ends an answer wherever it is written; what was written stays. A finished one is left as it is. */
-export async function stopAnswer(app: App, member: Member, messageId: string): Promise<Message> {
-  const message = await findMessage(app, member, messageId)
-  if (message.role !== 'bot') throw notFound('Answer')
-  if (message.status === 'streaming') {
-    const over = untilOver(app, messageId)
-    if (!endHere(app, messageId, 'stopped')) await app.database.notify('stop_answer', messageId)
-    await over
-  }
-  return presentMessage(app, await findMessage(app, member, messageId))
-}
-
-/** Whether this process was writing it. */
-export function endHere(app: App, messageId: string, end: AnswerEnd): boolean {
-  const running = app.running.get(messageId)
-  running?.abort.abort(end)
-  return running !== undefined
-}
-
-async function untilOver(app: App, messageId: string): Promise<void> {
-  const here = app.running.get(messageId)
-  if (here) return here.finished
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => {
-      unsubscribe()
-      reject(unavailable('The answer could not be stopped just now. Try again in a moment.'))
-    }, stopWithinMs)
-    const unsubscribe = app.answerLog.subscribe(messageId, async () => {
-      const row = await app.db
-        .selectFrom('messages')
-        .select('status')
-        .where('id', '=', messageId)
-        .executeTakeFirst()
-      if (row?.status === 'streaming') return
-      clearTimeout(late)
-      unsubscribe()
-      resolve()
-    })
-  })
-}
-
-export async function deleteChats(
-  app: App,
-  member: Member,
-  what: { chatId?: string | undefined; messageId?: string | undefined; all?: boolean | undefined },
-): Promise<{ deleted: number }> {
-  if (what.messageId) return deleteMessage(app, member, what.messageId)
-  if (!what.chatId && !what.all)
-    throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
-  if (what.chatId) await findChat(app, member, what.chatId)
-  let rows = app.db.deleteFrom('chats').where('memberId', '=', member.id)
-  if (what.chatId) rows = rows.where('id', '=', what.chatId)
-  await endRunning(app, member, what.chatId)
-  const deleted = await rows.returning('id').execute()
-  return { deleted: deleted.length }
-}
-
-async function deleteMessage(app: App, member: Member, messageId: string) {
-  const message = await findMessage(app, member, messageId)
-  await endRunning(app, member, message.chatId)
-  const deleted = await app.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ id: string }>`
-      with recursive below as (
-        select id from messages where id = ${messageId}
-        union all
-        select messages.id from messages join below on messages.parent_id = below.id
-      )
-      delete from messages where id in (select id from below) returning id`.execute(db)
-    const newest = await db
-      .selectFrom('messages')
-      .select('id')
-      .where('chatId', '=', message.chatId)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    await db
-      .updateTable('chats')
-      .set({ currentMessageId: newest?.id ?? null })
-      .where('id', '=', message.chatId)
-      .execute()
-    return rows.length
-  })
-  return { deleted }
-}
-
-/** What is deleted is not written any further. */
-async function endRunning(app: App, member: Member, chatId: string | undefined) {
-  let rows = app.db
-    .selectFrom('messages')
-    .innerJoin('chats', 'chats.id', 'messages.chatId')
-    .select('messages.id')
-    .where('chats.memberId', '=', member.id)
-    .where('messages.status', '=', 'streaming')
-  if (chatId) rows = rows.where('chats.id', '=', chatId)
-  for (const { id } of await rows.execute())
-    if (!endHere(app, id, 'stopped')) await app.database.notify('stop_answer', id)
-    else await app.running.get(id)?.finished
 }
 
 /** An answer that is being written shows what its log holds. */

@@ -1,8 +1,9 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
+import { notFound } from '../../errors.ts'
 import type { LoggedEvent } from '../../infra/answers/answer-log.ts'
 import { usageOf } from '../subscriptions/subscriptions.ts'
-import { interruption } from './answer.ts'
+import { failed, interruption } from './interrupt.ts'
 import { presentExchange } from './send.ts'
 import { findChat, findMessage, presentMessage } from './store.ts'
 
@@ -17,7 +18,8 @@ export async function* followAnswer(
   after: number,
   signal: AbortSignal,
 ): AsyncGenerator<LoggedEvent> {
-  await findMessage(app, member, messageId)
+  const { role } = await findMessage(app, member, messageId)
+  if (role !== 'bot') throw notFound('Answer')
   let last = after
   const live: LoggedEvent[] = []
   let lookInLog = true
@@ -79,7 +81,7 @@ async function rest(
 ): Promise<LoggedEvent[]> {
   const botMessage = await findMessage(app, member, messageId)
   const events: ChatEvent[] = []
-  if (last === 0 && botMessage.role === 'bot') {
+  if (last === 0) {
     const chat = await findChat(app, member, botMessage.chatId)
     const userMessage = await findMessage(app, member, botMessage.parentId!)
     events.push({
@@ -88,6 +90,7 @@ async function rest(
     })
   }
   if (botMessage.status === 'interrupted') events.push(interruption)
+  else if (botMessage.status === 'failed') events.push(failed)
   else
     events.push({
       type: 'done',

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
-import { giveBackMessage } from '../subscriptions/subscriptions.ts'
-import { interruption } from './answer.ts'
-import { endHere } from './chats.ts'
+import { interrupt } from './interrupt.ts'
+import { endHere } from './stop.ts'
 
 const heartbeatMs = 3_000
 const deadAfterSeconds = 9
@@ -48,7 +47,7 @@ const beat = ({ db, instanceId }: App) =>
     .execute(db)
     .then(() => undefined)
 
-/** What the log holds becomes the answer, and its message goes back to the quota. */
+/** Answers of processes that are gone, and our own that could not even be ended. */
 export async function interruptAnswersOfTheDead(app: App): Promise<void> {
   await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
     app.db,
@@ -59,36 +58,14 @@ export async function interruptAnswersOfTheDead(app: App): Promise<void> {
     .select(['messages.id', 'chats.memberId'])
     .where('messages.status', '=', 'streaming')
     .where(
-      sql<boolean>`not exists (select from instances where instances.id = messages.instance_id)`,
+      sql<boolean>`(
+        not exists (select from instances where instances.id = messages.instance_id)
+        or (messages.instance_id = ${app.instanceId} and messages.id <> all (${[...app.running.keys()]}::uuid[])
+          and messages.created_at < now() - make_interval(secs => ${deadAfterSeconds}))
+      )`,
     )
     .execute()
   for (const orphan of orphans) await interrupt(app, orphan.id, orphan.memberId)
-}
-
-async function interrupt(app: App, messageId: string, memberId: string) {
-  await app.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ charged_period: Date | null; chargedPeriod: Date | null }>`
-      update messages set
-        status = 'interrupted',
-        instance_id = null,
-        content = coalesce((
-          select string_agg(data->>'delta', '' order by seq) from answer_events
-          where message_id = messages.id and type = 'text'), ''),
-        citations = coalesce((
-          select jsonb_agg(data order by seq) from answer_events
-          where message_id = messages.id and type = 'source'), '[]')
-      where id = ${messageId} and status = 'streaming'
-      returning charged_period`.execute(db)
-    const [row] = rows
-    if (!row) return
-    const period = row.chargedPeriod ?? row.charged_period
-    if (period) await giveBackMessage({ db }, memberId, period)
-    await sql`
-      insert into answer_events (message_id, seq, type, data)
-      select ${messageId}, coalesce(max(seq), 0) + 1, ${interruption.type}, ${JSON.stringify(interruption.data)}::jsonb
-      from answer_events where message_id = ${messageId}`.execute(db)
-  })
-  await app.database.notify('answer_events', `- ${messageId}`)
 }
 
 async function finishAnswers(app: App) {

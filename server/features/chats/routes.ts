@@ -4,18 +4,12 @@ import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Events, implement } from '../../implement.ts'
 import { startAnswer } from './answer.ts'
-import {
-  changeChat,
-  deleteChats,
-  listChats,
-  listMessages,
-  rateAnswer,
-  renameChat,
-  stopAnswer,
-} from './chats.ts'
+import { changeChat, listChats, listMessages, rateAnswer, renameChat } from './chats.ts'
 import { followAnswer } from './follow.ts'
 import { forgetOldLogs, keepAnswersTrue } from './instances.ts'
+import { deleteChats } from './remove.ts'
 import { type Sent, answerAgain, presentExchange, sendMessage } from './send.ts'
+import { stopAnswer } from './stop.ts'
 import { findChat, findMessage } from './store.ts'
 
 export const chatRoutes = implement(
@@ -72,5 +66,8 @@ async function exchangeNow(app: App, member: Member, sent: Sent): Promise<Exchan
   return presentExchange(app, { chat, userMessage, botMessage })
 }
 
+/** What the log can count to. */
+const mostEvents = 2_147_483_647
+
 const numberOf = (header: string | string[] | undefined) =>
-  Math.max(0, Math.trunc(Number(header)) || 0)
+  Math.min(mostEvents, Math.max(0, Math.trunc(Number(header)) || 0))

@@ -1,7 +1,7 @@
 import type { Exchange, NewMessage } from '#contract/chat.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../app.ts'
-import { conflict, invalid, notFound, violates } from '../../errors.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
 import { holdMessage } from '../subscriptions/subscriptions.ts'
 import { titleOf } from './title.ts'
 import {
@@ -27,7 +27,7 @@ export const sendMessage = (app: App, member: Member, message: NewMessage): Prom
     const chat = message.chatId
       ? await lockChat(trx, member, message.chatId)
       : await createChat(trx, member, message)
-    const parentId = message.parentId ?? chat.currentMessageId
+    const parentId = message.parentId === undefined ? chat.currentMessageId : message.parentId
     if (message.parentId) await expectMessage(trx, chat, message.parentId)
     const question = { chatId: chat.id, parentId, content: message.message }
     return ask(trx, member, chat, await createQuestion(trx, question))
@@ -40,8 +40,10 @@ export const answerAgain = (
   request: { requestId: string; messageId: string; message?: string | undefined },
 ): Promise<Sent> =>
   once(app, member, request.requestId, async (trx) => {
+    const { chatId } = await findMessage(trx, member, request.messageId)
+    const chat = await lockChat(trx, member, chatId)
+    // Again, now that nobody can delete it.
     const before = await findMessage(trx, member, request.messageId)
-    const chat = await lockChat(trx, member, before.chatId)
     if (before.role === 'bot')
       return ask(trx, member, chat, await findMessage(trx, member, before.parentId!))
     if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
@@ -86,10 +88,9 @@ async function once(
     })
     return { ...sent, fresh: true }
   } catch (error) {
-    if (violates(error, 'message_requests_pkey')) {
-      const twin = await findEarlier(app, member, requestId)
-      if (twin) return twin
-    }
+    // A twin may be stopped by its first coming: by the answer that runs, the quota or the key.
+    const twin = await findEarlier(app, member, requestId)
+    if (twin) return twin
     throw error
   }
 }
@@ -182,7 +183,7 @@ const createChat = (app: App, member: Member, message: NewMessage) =>
     .executeTakeFirstOrThrow()
 
 /** Two requests for one chat take their turns here. */
-async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {
+export async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {
   const chat = await db
     .selectFrom('chats')
     .selectAll()

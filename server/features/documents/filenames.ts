@@ -6,8 +6,7 @@ export function filenameOf(name: string): { base: string; extension: string } {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
-    .slice(0, 100)
-  return { base: base || 'document', extension: 'pdf' }
+  return { base: cut(base, 100) || 'document', extension: 'pdf' }
 }
 
 /** What people read where no title was given. */
@@ -16,7 +15,10 @@ export function titleFrom(name: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-  return title.slice(0, 200) || 'Untitled document'
+  return cut(title, 200) || 'Untitled document'
 }
 
 const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
+
+/** By whole characters. */
+const cut = (text: string, most: number) => [...text].slice(0, most).join('')

@@ -156,16 +156,25 @@ class ReadingOvertaken extends Error {
 
 type Meanings = { ofPassages: Float32Array[]; ofUnits: Buffer[] }
 
-async function embedPassages(app: ReadingApp, file: File, passages: NewPassage[]): Promise<Meanings | undefined> {
+async function embedPassages(
+  app: ReadingApp,
+  file: File,
+  passages: NewPassage[],
+): Promise<Meanings | undefined> {
   if (!app.embed || passages.length === 0) return undefined
-  const whole = app.vectors ? passages.map((one) => passageInContext({ ...one, title: file.title })) : []
+  const whole = app.vectors
+    ? passages.map((one) => passageInContext({ ...one, title: file.title }))
+    : []
   const units = passages.map((one) =>
     unitsOf(one).map((unit) => unitInContext({ ...one, title: file.title }, unit)),
   )
   try {
     const vectors = await embedByLength(app.embed, [...whole, ...units.flat()])
     const ofPassages = vectors.splice(0, whole.length)
-    return { ofPassages, ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))) }
+    return {
+      ofPassages,
+      ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))),
+    }
   } catch (error) {
     app.log?.warn(
       { err: error, fileId: file.id, pages: [passages[0]?.page, passages.at(-1)?.page] },
@@ -211,7 +220,10 @@ async function insertVectors(db: Db, file: File, passages: NewPassage[], meaning
   const units = passages.map(({ id }, i) => ({ passageId: id, meanings: meanings.ofUnits[i]! }))
   await db.insertInto('passageUnits').values(units).execute()
   if (meanings.ofPassages.length === 0) return
-  const rows = passages.map(({ id }, i) => ({ id, embedding: `[${meanings.ofPassages[i]!.join(',')}]` }))
+  const rows = passages.map(({ id }, i) => ({
+    id,
+    embedding: `[${meanings.ofPassages[i]!.join(',')}]`,
+  }))
   await sql`
     insert into passage_vectors (passage_id, file_id, embedding)
     select v.id, ${file.id}::uuid, v.embedding::vector

@@ -24,7 +24,7 @@ export async function serveFile(
     'cache-control': row.public ? 'public, no-cache' : 'private, no-cache',
     etag,
   }
-  if (headers['if-none-match'] === etag) return new Bytes(null, answer, 304)
+  if (hasSeen(headers['if-none-match'], etag)) return new Bytes(null, answer, 304)
   const stale = headers['if-range'] !== undefined && headers['if-range'] !== etag
   const range = stale ? undefined : rangeOf(headers.range, size)
   const file = await open(await app.storage.path(row.storageKey)).catch(() => {
@@ -42,6 +42,11 @@ export async function serveFile(
     206,
   )
 }
+
+/** A cache may name several versions, and weakly. */
+const hasSeen = (header: string | undefined, etag: string) =>
+  header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ??
+  false
 
 /** Undefined where the whole file is the answer: no range, several, or something else than bytes. */
 function rangeOf(

@@ -2,7 +2,14 @@ import { Email, Password } from '#contract/fields.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { conflict, gone } from '../../errors.ts'
-import { type NewUser, createUser, makeLinkToken, spendLinkToken } from '../users/users.ts'
+import {
+  type NewUser,
+  createUser,
+  hashPassword,
+  insertUser,
+  makeLinkToken,
+  spendLinkToken,
+} from '../users/users.ts'
 
 /**
  * Makes the first operator from the settings. Without them, resolves to a one-time link for the
@@ -29,11 +36,13 @@ export async function setUp(
   person: NewUser & { token: string },
 ): Promise<{ email: string }> {
   if (await hasOperator(app)) throw gone('Carrel has an operator already. Log in instead.')
+  const passwordHash = await hashPassword(person.password)
   // In one transaction, so that a link is not spent on an address that is taken.
   await app.db.transaction().execute(async (db) => {
     await spendLinkToken({ ...app, db }, 'set-up', person.token)
     // Whoever reads the server's output is trusted with the address he writes.
-    const id = await createUser({ ...app, db }, person, { role: 'operator', verified: true })
+    const about = { role: 'operator', verified: true } as const
+    const id = await insertUser({ ...app, db }, person, passwordHash, about)
     if (!id) throw conflict('This address has an account already. Use another one.')
   })
   return { email: person.email }

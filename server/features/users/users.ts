@@ -10,6 +10,7 @@ import { makeCode, useCode } from './codes.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { startSession } from './sessions.ts'
 
+export { hashPassword } from './passwords.ts'
 export { makeLinkToken, spendLinkToken } from './links.ts'
 export { endSession, findSession } from './sessions.ts'
 
@@ -35,11 +36,22 @@ export async function register(
   return { email: person.email }
 }
 
+type About = { role?: Member['role']; verified?: boolean; avatarKey?: string | null }
+
 /** Undefined when the address is taken. */
-export async function createUser(
+export const createUser = async (
   app: Pick<App, 'db' | 'now'>,
   person: NewUser,
-  more: { role?: Member['role']; verified?: boolean; avatarKey?: string | null } = {},
+  about: About = {},
+): Promise<string | undefined> =>
+  insertUser(app, person, await hashPassword(person.password), about)
+
+/** For a transaction, which is no place to wait for a hash. */
+export async function insertUser(
+  app: Pick<App, 'db' | 'now'>,
+  person: Omit<NewUser, 'password'>,
+  passwordHash: string,
+  about: About = {},
 ): Promise<string | undefined> {
   const created = await app.db
     .insertInto('users')
@@ -48,10 +60,10 @@ export async function createUser(
       email: person.email,
       firstName: person.firstName,
       lastName: person.lastName,
-      passwordHash: await hashPassword(person.password),
-      avatarKey: more.avatarKey ?? null,
-      role: more.role ?? 'member',
-      emailVerifiedAt: more.verified ? app.now() : null,
+      passwordHash,
+      avatarKey: about.avatarKey ?? null,
+      role: about.role ?? 'member',
+      emailVerifiedAt: about.verified ? app.now() : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')

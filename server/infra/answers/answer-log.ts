@@ -23,7 +23,14 @@ const tickMs = 16
 const triesPerWrite = 40
 const retryMs = 250
 
-type Writing = { nextSeq: number; pending: ChatEvent[]; failure?: unknown }
+type Writing = {
+  nextSeq: number
+  pending: ChatEvent[]
+  /** Taken and not yet stored. */
+  inFlight: boolean
+  onStored: (() => void)[]
+  failure?: unknown
+}
 
 export async function openAnswerLog(
   database: Database,
@@ -55,43 +62,52 @@ export async function openAnswerLog(
       const batch = takePending(writing)
       if (batch.length === 0) return
       await writeWithRetries(batch)
+      for (const { messageId } of batch) settle(writing.get(messageId))
       await new Promise((resolve) => setTimeout(resolve, tickMs))
     }
   }
 
-  async function writeWithRetries(batch: Batch) {
+  async function writeWithRetries(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         await write(database, batch, instanceId)
-        break
-      } catch (error) {
-        if (attempt < triesPerWrite) {
-          if (attempt === 1)
-            log.warn({ err: error }, 'the answer log could not be written; trying again')
-          await new Promise((resolve) => setTimeout(resolve, retryMs))
-          continue
-        }
-        log.error({ err: error }, 'the answer log could not be written')
-        for (const { messageId } of batch)
-          (writing.get(messageId) ?? ({} as Writing)).failure = error
+        for (const { messageId, events } of batch) tell(messageId, events)
         return
+      } catch (error) {
+        // What no database will ever keep is no reason to hold the others up.
+        if (isBadData(error)) return batch.length > 1 ? writeOneByOne(batch) : giveUp(batch, error)
+        if (attempt === triesPerWrite) return giveUp(batch, error)
+        if (attempt === 1)
+          log.warn({ err: error }, 'the answer log could not be written; trying again')
+        await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
-    for (const { messageId, events } of batch) tell(messageId, events)
+  }
+
+  async function writeOneByOne(batch: Batch) {
+    for (const one of batch) await writeWithRetries([one])
+  }
+
+  function giveUp(batch: Batch, error: unknown) {
+    log.error({ err: error }, 'the answer log could not be written')
+    for (const { messageId } of batch) {
+      const state = writing.get(messageId)
+      if (state) state.failure = error
+    }
   }
 
   return {
     append(messageId, event) {
-      const state = writing.get(messageId) ?? { nextSeq: 1, pending: [] }
+      const state = writing.get(messageId) ?? beginning()
       writing.set(messageId, state)
       state.pending.push(event)
       tick ??= writeAll().finally(() => (tick = undefined))
     },
     async stored(messageId) {
-      while (tick && (writing.get(messageId)?.pending.length ?? 0) > 0) await tick
-      await tick
-      const failure = writing.get(messageId)?.failure
-      if (failure) throw failure
+      const state = writing.get(messageId)
+      if (state && (state.inFlight || state.pending.length > 0))
+        await new Promise<void>((resolve) => state.onStored.push(resolve))
+      if (state?.failure) throw state.failure
     },
     async read(messageId, after) {
       const rows = await database.db
@@ -124,6 +140,18 @@ export async function openAnswerLog(
   }
 }
 
+const beginning = (): Writing => ({ nextSeq: 1, pending: [], inFlight: false, onStored: [] })
+
+/** What was taken is written or given up: whoever waits for this answer alone goes on. */
+function settle(state: Writing | undefined) {
+  if (!state) return
+  state.inFlight = false
+  if (state.pending.length === 0) for (const wake of state.onStored.splice(0)) wake()
+}
+
+/** PostgreSQL's class of errors for values that are not what they should be. */
+const isBadData = (error: unknown) => String((error as { code?: unknown }).code).startsWith('22')
+
 type Batch = { messageId: string; events: LoggedEvent[] }[]
 
 function takePending(writing: Map<string, Writing>): Batch {
@@ -132,6 +160,7 @@ function takePending(writing: Map<string, Writing>): Batch {
     if (state.pending.length === 0) continue
     const events = merged(state.pending).map((event) => ({ id: state.nextSeq++, event }))
     state.pending = []
+    state.inFlight = true
     batch.push({ messageId, events })
   }
   return batch

@@ -9,12 +9,20 @@ export function outboxMail(dataDir: string): Mail {
     async send(letter) {
       await mkdir(dataDir, { recursive: true })
       const sent: SentLetter = { ...letter, sentAt: new Date().toISOString() }
-      await appendFile(file, `${JSON.stringify(sent)}\n`, { mode: 0o600 })
+      // A line that a kill cut off before stays a line of its own.
+      await appendFile(file, `\n${JSON.stringify(sent)}\n`, { mode: 0o600 })
     },
     async sent() {
       const text = await readFile(file, 'utf8').catch(() => '')
-      const lines = text.split('\n').filter(Boolean)
-      return lines.map((line) => JSON.parse(line) as SentLetter).toReversed()
+      return text.split('\n').flatMap(readLetter).toReversed()
     },
+  }
+}
+
+function readLetter(line: string): SentLetter[] {
+  try {
+    return line ? [JSON.parse(line) as SentLetter] : []
+  } catch {
+    return []
   }
 }

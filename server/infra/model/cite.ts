@@ -11,5 +11,7 @@ export function quoteFor(passage: string, question: string): string {
     near: overlap(asked, wordsOf(text)),
   }))
   const best = near.toSorted((a, b) => b.near - a.near)[0]
-  return (best?.quote ?? passage).slice(0, longestQuote)
+  const quote = best?.quote ?? passage
+  // Cut between words: half a character would stand on no page.
+  return quote.length > longestQuote ? quote.slice(0, quote.lastIndexOf(' ', longestQuote)) : quote
 }

@@ -31,7 +31,11 @@ export type AnswerPart =
 
 export type Model = {
   name: string
-  answer(question: Question, passages: FoundPassage[], signal: AbortSignal): AsyncGenerator<AnswerPart>
+  answer(
+    question: Question,
+    passages: FoundPassage[],
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart>
 }
 
 export const createModel = (config: Pick<Config, 'model'>, embed: Embed): Model =>

@@ -87,6 +87,27 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
     await fetch(`${origin}/v1/bot-chat-messages?cursor=x`, { headers: { authorization } }),
     400,
   )
+  const form = new FormData()
+  form.set('email', 'a@example.org')
+  await expectEnvelope(await fetch(`${origin}/v1/users/login`, { method: 'POST', body: form }), 406)
+  const chats = `${origin}/v1/bot-chat-messages`
+  for (const cursor of [
+    '1 ' + anId,
+    '2026(x) ' + anId,
+    `2026-01-01T00:00:00.000Z ${'-'.repeat(36)}`,
+  ])
+    await expectEnvelope(
+      await fetch(`${chats}?cursor=${Buffer.from(cursor).toString('base64url')}`, {
+        headers: { authorization },
+      }),
+      400,
+    )
+  await expectEnvelope(await fetch(`${chats}?q=%00`, { headers: { authorization } }), 422)
+  await expectEnvelope(await fetch(`${origin}/v1/files/a%00b.pdf`), 422)
+  for (const after of ['2147483648', '1e300', 'Infinity', '-1', 'x']) {
+    const headers = { authorization, accept: 'text/event-stream', 'last-event-id': after }
+    await expectEnvelope(await fetch(`${chats}/${anId}/stream`, { headers }), 404)
+  }
   const stream = { ...json, accept: 'text/event-stream' }
   await expectEnvelope(await post('/v1/bot-chat-messages', '{}', stream), 422)
 })
@@ -203,6 +224,15 @@ test('the description of the API is OpenAPI 3.1 and has every call', async () =>
   const page = await fetch(`${origin}/v1/docs`)
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain('/v1/bot-chat-messages')
+})
+
+test('a server that is stopping sends everybody elsewhere, but says that it lives', async () => {
+  const { origin, app } = await testApp()
+  app.stopping = true
+  const response = await fetch(`${origin}/v1/health/ready`)
+  expect(response.headers.get('retry-after')).toBeTruthy()
+  await expectEnvelope(response, 503)
+  expect((await fetch(`${origin}/v1/health`)).status).toBe(200)
 })
 
 test('readiness is 503 while the database does not answer', async () => {

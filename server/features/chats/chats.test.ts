@@ -42,6 +42,10 @@ function heldModel() {
   return { model, say, cite, end, fail: (error: Error) => push(error) }
 }
 
+async function* shortAnswer(): AsyncGenerator<AnswerPart> {
+  yield { type: 'text', delta: 'Short.' }
+}
+
 const ask = (message: string, more: object = {}) => ({
   body: { requestId: uuid(), message, ...more },
 })
@@ -358,11 +362,114 @@ test('half characters, NUL and text of any direction lose nothing and break noth
   expect((await messagesOf(ana, chat.id))[0]!.content).toBe('שלום 👋 \uFFFD?')
   await expect(ana(chats.send, ask('a \0 b'))).rejects.toMatchObject({
     httpCode: 422,
-    message: expect.stringContaining('NUL'),
+    fields: { message: expect.stringContaining('NUL') },
   })
   await expect(
     ana(chats.rename, { body: { chatId: chat.id, title: 'a \0 b' } }),
   ).rejects.toMatchObject({ httpCode: 422 })
+})
+
+test('of twins that come at once, each gets the one result, even for the last message', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const ana = as('ana')
+  const { chat } = await ana(chats.send, ask('Begin'))
+  for (let i = 0; i < 8; i++) await ana(chats.send, ask(`No. ${i}`))
+  const twin = ask('Twice', { chatId: chat.id })
+  const ends = await Promise.all([1, 2, 3].map(() => ana(chats.send, twin)))
+  expect(new Set(ends.map(({ botMessage }) => botMessage.id)).size).toBe(1)
+  expect((await ana(users.get)).usage.used).toBe(10)
+})
+
+test('a short answer ends beside a long one that goes on', async () => {
+  const long = heldModel()
+  const { as } = await testApp({
+    model: {
+      name: 'both',
+      answer: (question, passages, signal) =>
+        question.text === 'Long' ? long.model.answer(question, passages, signal) : shortAnswer(),
+    },
+  })
+  const running = as('ana').stream(chats.send, ask('Long'))
+  await running.next()
+  const chatter = setInterval(() => long.say('and on '), 5)
+  const short = await as('ana')(chats.send, ask('Short'))
+  expect(short.botMessage.status).toBe('complete')
+  clearInterval(chatter)
+  long.end()
+  await all(running)
+})
+
+test('what no database keeps ends its own answer and nobody else’s', async () => {
+  const { model, say, end } = heldModel()
+  const { as, app } = await testApp({ model })
+  const bad = as('ana').stream(chats.send, ask('Bad'))
+  const [start] = await until(bad, (events) => events.length === 1)
+  const { botMessage, chat } = (start as Extract<ChatEvent, { type: 'start' }>).data
+  app.answerLog.append(botMessage.id, { type: 'text', data: { delta: '\0' } })
+  const good = as('ben').stream(chats.send, ask('Good'))
+  say('So.')
+  end()
+  expect((await all(good)).at(-1)).toMatchObject({ type: 'done' })
+  expect((await all(bad)).at(-1)).toMatchObject({ type: 'failure' })
+  const [, answer] = await messagesOf(as('ana'), chat.id)
+  expect(answer!.status).toBe('interrupted')
+  expect((await as('ana')(users.get)).usage.used).toBe(0)
+})
+
+test('a name given while the first answer is written stays', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  const ana = as('ana')
+  const running = ana.stream(chats.send, ask('How long?'))
+  const [start] = await until(running, (events) => events.length === 1)
+  const { chat } = (start as Extract<ChatEvent, { type: 'start' }>).data
+  await ana(chats.rename, { body: { chatId: chat.id, title: 'Mine' } })
+  end()
+  const titles = (await all(running)).flatMap((event) =>
+    event.type === 'title' ? [event.data.title] : [],
+  )
+  expect(titles).toEqual(['Mine'])
+})
+
+test('deleting a branch leaves the answer of another one alone', async () => {
+  const { model, say, end } = heldModel()
+  const first = { done: false }
+  const { as } = await testApp({
+    model: {
+      name: 'first short',
+      answer(question, passages, signal) {
+        if (first.done) return model.answer(question, passages, signal)
+        first.done = true
+        return shortAnswer()
+      },
+    },
+  })
+  const ana = as('ana')
+  const { userMessage } = await ana(chats.send, ask('One'))
+  const edited = { requestId: uuid(), messageId: userMessage.id, message: 'Another' }
+  const running = ana.stream(chats.again, { body: edited })
+  await running.next()
+  expect(await ana(chats.remove, { query: { messageId: userMessage.id } })).toEqual({ deleted: 2 })
+  say('Still here.')
+  end()
+  expect((await all(running)).at(-1)).toMatchObject({
+    type: 'done',
+    data: { botMessage: { content: 'Still here.', status: 'complete' } },
+  })
+})
+
+test('an id in capitals is the same id, and only an answer can be followed', async () => {
+  const { model, end } = heldModel()
+  const { as } = await testApp({ model })
+  end()
+  const ana = as('ana')
+  const { chat, userMessage, botMessage } = await ana(chats.send, ask('Hello'))
+  expect(await messagesOf(ana, chat.id.toUpperCase())).toHaveLength(2)
+  const follow = (messageId: string) => all(ana.stream(chats.follow, { params: { messageId } }))
+  expect((await follow(botMessage.id.toUpperCase())).at(-1)?.type).toBe('done')
+  await expect(follow(userMessage.id)).rejects.toMatchObject({ httpCode: 404 })
 })
 
 test('a chat can be deleted while it answers', async () => {

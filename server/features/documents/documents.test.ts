@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { chats } from '#contract/chat.ts'
 import { scanned, typeset as typesetFile } from '../../infra/reader/pdf-samples.ts'
+import { giveUpReading } from './read-document.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 
 const handbook = `
@@ -163,6 +164,35 @@ test('an upload that breaks off leaves nothing behind', async () => {
   socket.destroy()
   await expect.poll(uploads).toBe(0)
   expect((await operator(documents.operatorFiles)).items).toEqual([])
+})
+
+test('of two files in one field neither is kept', async () => {
+  const { as, origin, dataDir } = await testApp()
+  const form = new FormData()
+  for (const name of ['a.pdf', 'b.pdf']) form.append('file', blob(await typeset('Short.')), name)
+  const authorization = `Bearer ${await as('operator').token()}`
+  const answer = await fetch(`${origin}/v1/operator/files`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form,
+  })
+  expect(await answer.json()).toMatchObject({
+    httpCode: 422,
+    payload: { errors: { file: 'Send one file in this field.' } },
+  })
+  expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+})
+
+test('a file that cannot be read for a reason of ours says so in the end', async () => {
+  const { as, app } = await testApp()
+  const file = await upload(as('operator'), blob(await typeset('Short.')))
+  await settled(as('operator'), file.id)
+  await app.db.updateTable('files').set({ state: 'reading' }).where('id', '=', file.id).execute()
+  await giveUpReading(app, file.id)
+  expect(await settled(as('operator'), file.id)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('Upload it again'),
+  })
 })
 
 test('two files of one name, and names with paths and marks in them, get names of their own', async () => {

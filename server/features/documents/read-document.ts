@@ -50,6 +50,18 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
   }
 }
 
+/** When trying again is over, the operator is told; uploading the file once more begins anew. */
+export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
+  const error =
+    'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
+  await db
+    .updateTable('files')
+    .set({ state: 'failed', error, updatedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .where('state', '<>', 'ready')
+    .execute()
+}
+
 /** Pages stored in one transaction: with meaning to compute, progress moves about once a second. */
 const pagesPerBatch = 8
 

@@ -11,7 +11,7 @@ import {
   updateFile,
 } from './documents.ts'
 import { importLibrary } from './import-library.ts'
-import { readDocument } from './read-document.ts'
+import { giveUpReading, readDocument } from './read-document.ts'
 
 export const documentRoutes = implement(
   documents,
@@ -30,9 +30,14 @@ export const documentRoutes = implement(
 /** Takes up reading, first of all what was left in the middle when the server ended. */
 async function startReading(app: App) {
   const reading = { ...app, vectors: app.database.vectors }
-  await app.jobs.work('read-document', ({ fileId }: { fileId: string }, signal) =>
-    readDocument(reading, fileId, signal),
-  )
+  await app.jobs.work('read-document', async ({ fileId }: { fileId: string }, signal, last) => {
+    try {
+      await readDocument(reading, fileId, signal)
+    } catch (error) {
+      if (last && !signal.aborted) await giveUpReading(app, fileId)
+      throw error
+    }
+  })
   await importLibrary(app)
   const unread = await app.db
     .selectFrom('files')

@@ -21,7 +21,8 @@ export type SendOptions = {
   retries?: number
   trx?: Db
 }
-export type Handler = (data: any, signal: AbortSignal) => Promise<void>
+// `last`: should this try fail, there will be no other.
+export type Handler = (data: any, signal: AbortSignal, last: boolean) => Promise<void>
 
 type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
 type Running = { name: string; abort: AbortController; ended: Promise<void> }
@@ -132,9 +133,9 @@ export async function openJobs(
     running.set(claim.id, { name: claim.name, abort, ended })
   }
 
-  async function run({ id, name, data, attempts }: queue.Claim, signal: AbortSignal) {
+  async function run({ id, name, data, attempts, retries }: queue.Claim, signal: AbortSignal) {
     try {
-      await handlers.get(name)!.handler(data, signal)
+      await handlers.get(name)!.handler(data, signal, attempts > retries)
       await queue.finish(db, owner, id)
     } catch (error) {
       if (signal.aborted) return

@@ -3,7 +3,13 @@ import type { Db } from '../db/db.ts'
 
 // The table of jobs. A job is taken under a lease that its process has to renew: when the process
 // dies, the lease runs out and another one takes the job.
-export type Claim = { id: number; name: string; data: unknown; attempts: number }
+export type Claim = {
+  id: number
+  name: string
+  data: unknown
+  attempts: number
+  retries: number
+}
 export type Sending = {
   name: string
   data: object
@@ -57,7 +63,7 @@ export async function take(db: Db, owner: string, names: string[]): Promise<Clai
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'name', 'data', 'attempts'])
+    .returning(['id', 'name', 'data', 'attempts', 'retries'])
     .executeTakeFirst()
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
+import { parse } from 'yaml'
 import { ask, logIn, write } from './people.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 
@@ -95,6 +96,31 @@ test('a member asks in his own words, and the page opens beside the answer with 
   expect(box.width).toBeGreaterThan(40)
   expect(box.x).toBeGreaterThan(600)
   await expectNoAxeFindings(page)
+})
+
+test('the exchange on the home page is one that really happens', async ({ page }) => {
+  const [, head = ''] = readFileSync('content/pages/home.md', 'utf8').split('---\n')
+  const { example } = parse(head) as { example: { question: string; lead: string; marked: string } }
+  await logIn(page, carrel.url, member)
+  await ask(page, example.question)
+  const answer = page.getByRole('main')
+  await expect(answer.getByText(example.lead)).toBeVisible()
+  await expect(answer.getByText(`“${example.marked}”`)).toBeVisible()
+})
+
+test('each question of an empty chat is answered from the library', async ({ page }) => {
+  await logIn(page, carrel.url, operator)
+  const { assistant } = parse(readFileSync('content/site.yaml', 'utf8')) as {
+    assistant: { firstQuestions: { question: string; section: string }[] }
+  }
+  for (const { question, section } of assistant.firstQuestions) {
+    await page.goto(`${carrel.url}/dashboard/messages`)
+    await page.getByRole('button', { name: question }).click()
+    await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+    await expect(
+      page.getByText(section.replace(/^[\d.]+ /, ''), { exact: false }).first(),
+    ).toBeVisible()
+  }
 })
 
 test('what the documents do not hold is said, without a citation', async ({ page }) => {

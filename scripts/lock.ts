@@ -8,7 +8,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 // everywhere. They are written in here by name, version and platform: where they fit they are
 // fetched, elsewhere passed over.
 
-type Entry = { version?: string; optional?: boolean; os?: string[]; cpu?: string[]; libc?: string[]; optionalDependencies?: Record<string, string> }
+type Entry = {
+  version?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
 type Lockfile = { packages: Record<string, Entry> }
 
 const file = 'package-lock.json'
@@ -27,7 +34,9 @@ const { '': root, ...rest } = lockfile.packages
 const sorted = Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))
 lockfile.packages = { '': root!, ...Object.fromEntries(sorted) }
 writeFileSync(file, `${JSON.stringify(lockfile, null, 2)}\n`)
-console.log(`The lockfile is made; ${added.length} packages for other platforms were added by name.`)
+console.log(
+  `The lockfile is made; ${added.length} packages for other platforms were added by name.`,
+)
 
 /** Every such package says its platform in its name: `…-linux-arm64-musl`. */
 function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
@@ -36,6 +45,7 @@ function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> {
   const os = systems.find((system) => name.includes(system))
   const cpu = processors.find((processor) => new RegExp(`[-/]${processor}`).test(name))
   if (!cpu) throw new Error(`${name} does not say which processor it is for`)
-  const libc = os === 'linux' && (name.includes('musl') ? 'musl' : name.includes('gnu') ? 'glibc' : undefined)
+  const libc =
+    os === 'linux' && (name.includes('musl') ? 'musl' : name.includes('gnu') ? 'glibc' : undefined)
   return { ...(os ? { os: [os] } : {}), cpu: [cpu], ...(libc ? { libc: [libc] } : {}) }
 }

@@ -88,9 +88,7 @@ async function copyPdfParts(assets: string) {
 async function compressAssets(dir: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
-  const files = (await filesIn(dir)).filter((file) =>
-    /\.(js|mjs|css|svg|json)$/.test(file),
-  )
+  const files = (await filesIn(dir)).filter((file) => /\.(js|mjs|css|svg|json)$/.test(file))
   for (const file of files) {
     const bytes = await readFile(file)
     const params = {

@@ -8,9 +8,10 @@ try {
   await main()
 } catch (error) {
   // Settings, a folder in use, a newer database: sentences for the operator, not stack traces.
-  const told =
-    error instanceof ConfigError || typeof (error as { code?: unknown }).code === 'string'
-  console.error(told ? (error as Error).message : error)
+  const { code, message } = error as { code?: unknown; message: string }
+  const told = error instanceof ConfigError || typeof code === 'string'
+  const taken = 'The port is taken: stop what listens there, or set PORT to another number.'
+  console.error(code === 'EADDRINUSE' ? taken : told ? message : error)
   process.exit(1)
 }
 

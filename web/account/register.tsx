@@ -109,6 +109,10 @@ function Photo({
           <img
             src={address}
             alt="How you will look to others"
+            onError={() => {
+              choose(undefined)
+              setRefused('This file is not a picture that can be shown. Choose another one.')
+            }}
             className="size-14 rounded-full border border-rule object-cover"
           />
         ) : (

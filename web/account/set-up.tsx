@@ -38,7 +38,7 @@ export function SetUp() {
   return (
     <Card
       title={`Set up ${site.brand.product}`}
-      lead="You become the first operator: you can add documents and see what is asked."
+      lead="You become the first operator: you add the documents that the answers come from."
     >
       <form {...form} className="space-y-5">
         <input type="hidden" name="token" value={token} />

@@ -1,17 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  Check,
-  ChevronLeft,
-  ChevronRight,
-  Copy,
-  RotateCcw,
-  ThumbsDown,
-  ThumbsUp,
-} from 'lucide-react'
-import { type ComponentProps, useEffect, useState } from 'react'
+import { Check, Copy, RotateCcw, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Action } from './action.tsx'
+import { Alternatives } from './alternatives.tsx'
 import { putMessages } from './cache.ts'
 
 type Props = {
@@ -26,7 +20,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
   return (
     <div className="@container mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
       {alternatives.length > 1 && (
-        <Alternatives current={message._id} all={alternatives} onChoose={onChoose} />
+        <Alternatives what="answer" current={message._id} all={alternatives} onChoose={onChoose} />
       )}
       {message.content && <CopyAction message={message} />}
       {finished && (
@@ -98,42 +92,3 @@ function Feedback({ message }: { message: Message }) {
     </>
   )
 }
-
-function Alternatives({
-  current,
-  all,
-  onChoose,
-}: {
-  current: string
-  all: string[]
-  onChoose: (id: string) => void
-}) {
-  const at = all.indexOf(current)
-  const [before, after] = [all[at - 1], all[at + 1]]
-  return (
-    <fieldset
-      aria-label="Answers to this question"
-      className="inline-flex items-center text-soft tabular-nums"
-    >
-      <Action
-        aria-label="Earlier answer"
-        disabled={!before}
-        onClick={() => before && onChoose(before)}
-      >
-        <ChevronLeft aria-hidden />
-      </Action>
-      {at + 1} of {all.length}
-      <Action aria-label="Later answer" disabled={!after} onClick={() => after && onChoose(after)}>
-        <ChevronRight aria-hidden />
-      </Action>
-    </fieldset>
-  )
-}
-
-const Action = (props: ComponentProps<'button'>) => (
-  <button
-    type="button"
-    {...props}
-    className="inline-flex min-h-8 items-center gap-1.5 rounded px-2 text-soft transition-colors duration-150 hover:text-ink disabled:opacity-40 aria-pressed:font-medium aria-pressed:text-ink [&_svg]:size-[15px] aria-pressed:[&_svg]:fill-current"
-  />
-)

@@ -70,8 +70,7 @@ export const Answer = memo((props: Props) => {
       />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">
-          The connection was lost. The answer goes on as soon as it is back; nothing of it is
-          missing.
+          The connection was lost. What became of the answer shows here as soon as it is back.
         </output>
       )}
       <Ending message={message} trouble={trouble} onAgain={onAgain} />

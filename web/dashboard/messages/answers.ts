@@ -260,10 +260,18 @@ function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[
     citations: fresh.length > 0 ? [...answer.citations, ...fresh] : answer.citations,
     spoken:
       finished.length > 0
-        ? finished.map(({ token }) => token.raw.trim()).join('\n')
+        ? finished.map(({ token }) => plain(token.raw)).join('\n')
         : answer.spoken,
   }
 }
+
+/** For the ear: without the signs that are for the eye. */
+const plain = (markdown: string) =>
+  markdown
+    .replace(/^>\s?/gm, '')
+    .replace(/\s*\[\d+\]/g, '')
+    .replace(/[*_`#\\]/g, '')
+    .trim()
 
 /** A refusal that the same call would only meet again. */
 const isFinal = (error: unknown) =>

@@ -36,6 +36,8 @@ export const messagesQuery = (chatId: string) =>
         { signal },
       )) as Page<Message>,
     retry: retryOf(chats.list),
+    // Another tab may have gone on with the chat.
+    refetchOnWindowFocus: 'always',
     meta: { quiet: true },
   })
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Message } from '#contract/chat.ts'
 import { ApiError } from '#contract/client.ts'
@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { Alternatives } from './alternatives.tsx'
 import { Answer } from './answer.tsx'
 import type { LiveAnswer } from './answers.ts'
 import { alternativesOf, branchTo, newestAfter } from './branch.ts'
@@ -50,7 +51,14 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
     if (streaming && !troubles[streaming._id]) answers.follow(streaming)
   }, [streaming, troubles, answers])
 
-  const asked = sending[place]
+  // The question whose chat is about to open: it stands here until it stands there.
+  const [leaving, setLeaving] = useState<{ text: string }>()
+  const [leftFrom, setLeftFrom] = useState(chatId)
+  if (leftFrom !== chatId) {
+    setLeftFrom(chatId)
+    setLeaving(undefined)
+  }
+  const asked = sending[place] ?? (chatId ? undefined : leaving)
   const { frame, atBottom, toBottom } = useFollowingScroll({
     place,
     shown,
@@ -60,6 +68,7 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
   const spoken = streaming && live[streaming._id]?.spoken
 
   async function send(text: string, requestId: string) {
+    if (!chatId) setLeaving({ text })
     const parentId = shown.at(-1)?._id
     const begun = answers.ask({
       place,
@@ -72,9 +81,11 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
     })
     toBottom()
     const before = location.pathname
-    if (!(await begun) || chatId || location.pathname !== before) return
+    const began = await begun
+    if (!began) setLeaving(undefined)
+    if (!began || chatId || location.pathname !== before) return
     const begunIn = newestChatOf(answers.store.getState().live)
-    if (begunIn) void navigate(paths.chat(begunIn), { replace: true })
+    if (begunIn) void navigate(paths.chat(begunIn))
   }
 
   const again = (message: Message) =>
@@ -107,7 +118,14 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
           <div className="space-y-6 [&>[data-answer]+*]:mt-12">
             {shown.map((message) =>
               message.role === 'user' ? (
-                <Question key={message._id} text={message.content} time={message.createdAt} />
+                <div key={message._id}>
+                  <Question text={message.content} time={message.createdAt} />
+                  <OtherWordings
+                    all={alternativesOf(all, message).map(({ _id }) => _id)}
+                    current={message._id}
+                    onChoose={(id) => chatId && answers.choose(chatId, newestAfter(all, id))}
+                  />
+                </div>
               ) : (
                 <Answer
                   key={message._id}
@@ -166,6 +184,14 @@ export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }
     </>
   )
 }
+
+/** Another tab, or an edit, may have asked in the same place. */
+const OtherWordings = (props: { all: string[]; current: string; onChoose: (id: string) => void }) =>
+  props.all.length > 1 && (
+    <div className="mt-1 text-[13px] print:hidden">
+      <Alternatives what="question" {...props} />
+    </div>
+  )
 
 /** What is known of an answer that is still being written: the longer of the two texts is the newer one. */
 const withLive = (message: Message, live: LiveAnswer | undefined): Message =>

@@ -64,6 +64,7 @@ export function Messages({ Reading, preloadReading }: Props) {
   useNewChatKey(useCallback(() => void navigate(paths.messages), [navigate]))
 
   const beside = useMedia('(min-width: 1080px)')
+  useBackCloses(open !== undefined && !beside, close)
   const page = open && (
     <Suspense
       fallback={
@@ -111,6 +112,20 @@ export function Messages({ Reading, preloadReading }: Props) {
       )}
     </div>
   )
+}
+
+/** On a phone the page lies over the chat, and Back is what closes it. */
+function useBackCloses(open: boolean, close: () => void) {
+  useEffect(() => {
+    if (!open) return
+    history.pushState({ ...history.state, sheet: true }, '')
+    window.addEventListener('popstate', close)
+    return () => {
+      window.removeEventListener('popstate', close)
+      // Closed by its button: the entry that Back would have used goes too.
+      if ((history.state as { sheet?: boolean } | null)?.sheet) history.back()
+    }
+  }, [open, close])
 }
 
 function useNewChatKey(onNew: () => void) {

@@ -1,0 +1,40 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Action } from './action.tsx'
+
+/** Which of the messages that stand beside one another is shown: '2 of 3'. */
+export function Alternatives({
+  what,
+  current,
+  all,
+  onChoose,
+}: {
+  what: 'question' | 'answer'
+  current: string
+  all: string[]
+  onChoose: (id: string) => void
+}) {
+  const at = all.indexOf(current)
+  const [before, after] = [all[at - 1], all[at + 1]]
+  return (
+    <fieldset
+      aria-label={what === 'answer' ? 'Answers to this question' : 'Wordings of this question'}
+      className="inline-flex items-center text-soft tabular-nums"
+    >
+      <Action
+        aria-label={`Earlier ${what}`}
+        disabled={!before}
+        onClick={() => before && onChoose(before)}
+      >
+        <ChevronLeft aria-hidden />
+      </Action>
+      {at + 1} of {all.length}
+      <Action
+        aria-label={`Later ${what}`}
+        disabled={!after}
+        onClick={() => after && onChoose(after)}
+      >
+        <ChevronRight aria-hidden />
+      </Action>
+    </fieldset>
+  )
+}

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
-import { notFound, notServed } from '../../errors.ts'
+import { conflict, notFound, notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { UnreadableError } from '../../infra/reader/unreadable.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
@@ -52,7 +52,7 @@ export async function addFile(
   app: App,
   file: Upload,
   about: NewFile,
-  origin: 'upload' | 'content' = 'upload',
+  content?: { contentName: string; contentAbout: string },
 ): Promise<AssistantFile> {
   if (file.sizeBytes === 0) throw notServed(new UnreadableError('empty').message)
   if (!(await looksLikePdf(file.path))) throw notServed(new UnreadableError('not-pdf').message)
@@ -73,7 +73,9 @@ export async function addFile(
         public: about.public,
         library: about.library,
         assistant: about.assistant,
-        origin,
+        origin: content ? 'content' : 'upload',
+        contentName: content?.contentName ?? null,
+        contentAbout: content?.contentAbout ?? null,
       },
       filenameOf(file.name),
     )
@@ -92,11 +94,12 @@ export async function updateFile(
     Record<'title' | 'categoryId', string | null> &
       Record<'public' | 'library' | 'assistant', boolean>
   >,
+  contentAbout?: string,
 ): Promise<AssistantFile> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const row = await app.db
     .updateTable('files')
-    .set({ ...set, updatedAt: app.now() })
+    .set({ ...set, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst()
@@ -104,8 +107,22 @@ export async function updateFile(
   return presentFile(row)
 }
 
-/** The pages and passages go with the row, so that nothing of it is found from this moment on. */
+/** Refuses what would be back at the next start. */
 export async function deleteFile(app: App, id: string): Promise<{ deleted: number }> {
+  const file = await app.db
+    .selectFrom('files')
+    .select('origin')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (file?.origin === 'content')
+    throw conflict(
+      'This document lies in the content folder and would be back at the next start. Take it out of content/library, or switch off that the bot answers from it.',
+    )
+  return removeFile(app, id)
+}
+
+/** The pages and passages go with the row, so that nothing of it is found from this moment on. */
+export async function removeFile(app: App, id: string): Promise<{ deleted: number }> {
   const row = await app.db
     .deleteFrom('files')
     .where('id', '=', id)

@@ -3,14 +3,15 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { typeset } from '../../infra/reader/pdf-samples.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { documents } from '#contract/documents.ts'
 import { importLibrary } from './import-library.ts'
 
-const rules = (words: string) => `---
+const rules = (words: string, open = true) => `---
 title: House rules
 filename: house-rules.pdf
 category: Rules
 description: The rules of the house.
-public: true
+public: ${open}
 assistant: true
 published: 2026-01-15
 ---
@@ -43,4 +44,26 @@ test('what lies in the content folder is the library: added, replaced and remove
   expect(second).toMatchObject([{ filename: 'house-rules.pdf' }])
   expect(second[0]!.sha256).not.toBe(first[0]!.sha256)
   expect(readdirSync(path.join(dataDir, 'files/documents'))).toHaveLength(1)
+})
+
+test('what the folder says of a file holds when it is new, and the operator’s changes stay until then', async () => {
+  const { app, as, contentDir } = await testApp()
+  const source = path.join(contentDir, 'library', 'house-rules.md')
+  const operator = as('operator')
+  const only = async () => (await operator(documents.operatorFiles)).items[0]!
+  writeFileSync(source, rules('The doors close at ten.'))
+  await importLibrary(app)
+  const params = { id: (await only()).id }
+  await operator(documents.updateFile, { params, body: { title: 'Ours', assistant: false } })
+  await importLibrary(app)
+  expect(await only()).toMatchObject({ title: 'Ours', assistant: false, public: true })
+  writeFileSync(source, rules('The doors close at eleven.'))
+  await importLibrary(app)
+  expect(await only()).toMatchObject({ title: 'Ours', assistant: false, public: true })
+  writeFileSync(source, rules('The doors close at eleven.', false))
+  await importLibrary(app)
+  expect(await only()).toMatchObject({ title: 'House rules', assistant: true, public: false })
+  await expect(
+    operator(documents.deleteFile, { params: { id: (await only()).id } }),
+  ).rejects.toMatchObject({ httpCode: 409, message: expect.stringContaining('content/library') })
 })

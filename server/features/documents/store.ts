@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
@@ -24,10 +24,7 @@ export async function findFile(
 /** Two files of one name: the second is called name-2, and so on. */
 export async function insertFile(
   { db }: App,
-  file: Omit<
-    FileRow,
-    'filename' | 'pages' | 'pagesRead' | 'state' | 'error' | 'createdAt' | 'updatedAt'
-  >,
+  file: Omit<Insertable<Files>, 'filename'>,
   wanted: { base: string; extension: string },
 ): Promise<FileRow> {
   for (let attempt = 1; ; attempt++) {

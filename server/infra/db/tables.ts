@@ -58,6 +58,8 @@ export interface Files {
   library: Generated<boolean>
   assistant: Generated<boolean>
   origin: Generated<string>
+  contentName: string | null
+  contentAbout: Json | null
   pages: number | null
   pagesRead: Generated<number>
   state: Generated<string>

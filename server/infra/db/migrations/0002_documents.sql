@@ -21,6 +21,9 @@ create table files (
   assistant boolean not null default true,
   -- Sent by the operator, or found in the content folder.
   origin text not null default 'upload' check (origin in ('upload', 'content')),
+  -- Of a file from the content folder: its name there, and what that folder last said of it.
+  content_name text,
+  content_about jsonb,
   -- How many pages it has, once that is known, and how many of them are stored below.
   pages integer,
   pages_read integer not null default 0,

@@ -63,5 +63,6 @@ function counted(status: number | null, read: () => Count): Count {
   }
 }
 
-const run = (command: string, args: string[], env: Record<string, string>) =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
+function run(command: string, args: string[], env: Record<string, string>): number | null {
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
+}

@@ -63,7 +63,7 @@ test('a source is told before the text that refers to it', async () => {
 test('of a table the row is quoted', async () => {
   const { citations, said } = await ask('What is the fee for a boat of eight metres?')
   expect(citations[0]!.quote).toBe('6 to 9 metres £420')
-  expect(said).toContain('the row of the table reads')
+  expect(said).toContain('in the table with the columns Length of boat · Fee, the row reads')
 })
 
 test.each([
@@ -159,4 +159,29 @@ test('an answer that is stopped says no more', async () => {
   })()
   await expect(listening).rejects.toThrow()
   expect(heard.at(-1)!.type).toBe('text')
+})
+
+test('a greeting is answered as one, and nothing is looked up', async () => {
+  for (const text of ['Hello', 'Thank you very much!', 'hi there', 'Thanks. Bye!']) {
+    const { said, citations, grounded } = await ask(
+      text,
+      [fees, table],
+      [{ role: 'user', content: 'What is the fee for a mooring?' }],
+    )
+    expect(citations).toEqual([])
+    expect(grounded).toBe('no')
+    expect(said).toContain('What would you like to know?')
+  }
+  expect((await ask('Hello, what is the fee for a mooring?')).grounded).toBe('yes')
+})
+
+test('a row for two years does not answer a question about two days', async () => {
+  const notice = passageOf(
+    'Service\tNotice\n1 month to 2 years\t1 week\n2 years\t2 weeks\nThe length of notice is the same for all, however many days a week they work.',
+    { page: 5, heading: 'Periods of notice' },
+  )
+  const { citations } = await ask('How much notice is owed to someone who works two days a week?', [
+    notice,
+  ])
+  expect(citations[0]?.quote).toContain('however many days a week')
 })

@@ -8,7 +8,7 @@ import type { Candidate, WeighedPassage } from './weigh.ts'
 import { overlap, wordsOf } from './words.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
-const nearlyAsGood = 0.9
+const nearlyAsGood = 0.93
 const mostQuotes = 3
 /** The pace at which words appear: quick, and the eye can follow. */
 const wordEveryMs = 8
@@ -17,6 +17,11 @@ const wordEveryMs = 8
 export const builtInModel = (embed: Embed): Model => ({
   name: 'built-in',
   async *answer(question, passages, signal) {
+    if (isGreeting(question.text)) {
+      yield* spoken(greeting, signal)
+      yield { type: 'grounded', grounded: 'no' }
+      return
+    }
     const chosen = await chooseQuotes(embed, question, passages)
     if (chosen.length === 0) {
       yield* spoken(notHeld, signal)
@@ -33,6 +38,15 @@ export const builtInModel = (embed: Embed): Model => ({
     yield { type: 'grounded', grounded: 'yes' }
   },
 })
+
+const greeting =
+  'I answer questions from the documents of this library, and quote the page. What would you like to know?'
+
+/** Words that ask nothing are not looked up. */
+const isGreeting = (text: string) =>
+  /^(?:(?:hi|hello|hey|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|bye|goodbye|ok|okay|great|who are you|how are you|what can you do)(?: (?:there|very much|so much|a lot|again|all))?[\s!.,?]*)+$/i.test(
+    text.trim(),
+  )
 
 const notHeld =
   'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.'
@@ -56,7 +70,9 @@ function further(asked: string, best: Candidate, candidates: Candidate[]): Candi
   // What two pages say in the same words is quoted once.
   const firstOf = new Map(candidates.toReversed().map((one) => [one.unit.quote, one]))
   const others = candidates.filter((one) => one !== best && firstOf.get(one.unit.quote) === one)
-  const near = others.filter(({ score }) => score >= best.score * nearlyAsGood)
+  const near = others.filter(
+    (one) => one.score >= best.score * nearlyAsGood && !isRowBeside(best, one),
+  )
   if (parts.length < 2) return near
   const held = wordsOf(best.unit.text)
   const open = parts.map(wordsOf).toSorted((a, b) => overlap(a, held) - overlap(b, held))[0]!
@@ -67,6 +83,15 @@ function further(asked: string, best: Candidate, candidates: Candidate[]): Candi
   if (!second || second.gain <= overlap(open, held)) return near
   return [second.one, ...near.filter((one) => one !== second.one)]
 }
+
+/** Where the question points to one row of a table, the rows around it say something else. */
+const isRowBeside = (best: Candidate, other: Candidate) =>
+  best.unit.cells.length > 0 &&
+  other.unit.cells.length > 0 &&
+  other.passage.id === best.passage.id &&
+  pointedTo(other) < pointedTo(best)
+
+const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell
 
 const secondsWeighed = 40
 
@@ -79,7 +104,11 @@ const partsOf = (question: string): string[] =>
 function lead({ passage, unit }: Candidate, before?: Candidate): string {
   const section = plainHeading(passage.heading).split(' › ').at(-1)
   const under = section ? `, under “${plain(section)}”` : ''
-  const row = unit.cells.length > 0 ? ' the row of the table reads' : ''
+  const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
+  const row =
+    unit.cells.length > 0
+      ? `${heads ? ` in the table with the columns ${heads},` : ''} the row reads`
+      : ''
   if (!before) {
     const where = `in *${plain(passage.title)}*, page ${passage.page}${under}`
     return row ? `The answer stands ${where};${row}:` : `The answer stands ${where}:`

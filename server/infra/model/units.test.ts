@@ -16,6 +16,7 @@ test('a row of a table is read with the header of its columns and quoted without
     quote: 'Fellow £198',
     text: 'Grade: Fellow, Fee: £198',
     cells: ['Fellow', '£198'],
+    heads: ['Grade', 'Fee'],
   })
 })
 

@@ -11,6 +11,8 @@ export type Unit = {
   text: string
   /** Of a row; none for a sentence. */
   cells: string[]
+  /** What the columns of its table are called, where that is known. */
+  heads: string[]
 }
 
 /** What can be quoted of a passage, in the order of the page. */
@@ -23,11 +25,11 @@ export function unitsOf({ text }: Pick<Passage, 'text'>): Unit[] {
     if (line.text.includes('\t')) {
       const cells = line.text.split('\t').map(folded)
       const named = cells.map((cell, k) => (header.cells[k] ? `${header.cells[k]}: ${cell}` : cell))
-      return [{ quote, text: named.join(', '), cells }]
+      return [{ quote, text: named.join(', '), cells, heads: header.cells }]
     }
     const before = lines[i - 1]
     const whole = before && leansBack.test(quote) ? `${folded(before.text)} ${quote}` : quote
-    return [{ quote, text: whole, cells: [] }]
+    return [{ quote, text: whole, cells: [], heads: [] }]
   })
 }
 

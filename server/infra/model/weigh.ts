@@ -57,6 +57,7 @@ export async function weighUnits(
   const [vector] = await embed([asked.whole], 'question')
   const words = wordsOf(asked.whole)
   const numbers = numbersOf(asked.fresh)
+  const counted = measuresCounted(asked.fresh)
   const weighed = await withMeanings(embed, passages)
   return weighed
     .flatMap(({ passage, units, meanings }) => {
@@ -65,7 +66,11 @@ export async function weighUnits(
       const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
       return units.map((unit, position) => {
         const range =
-          unit.cells[0] && numbers.some((number) => takesIn(unit.cells[0]!, number)) ? 1 : 0
+          unit.cells[0] &&
+          sameMeasure(counted, unit.cells[0]) &&
+          numbers.some((number) => takesIn(unit.cells[0]!, number))
+            ? 1
+            : 0
         const cell = Math.max(0, ...unit.cells.map((cell) => cellMatch(cell, words)))
         const signs: Signs = {
           meaning: likeness[position]!,
@@ -160,6 +165,15 @@ const freshShare = 3
 
 /** 'Two days a week' asks for no row that says 'one week'. */
 const measures = wordsOf('minute hour day week month year pound pence per cent')
+
+/** What the numbers of a text count: 'two days' counts days. */
+const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => measures.has(word))
+
+/** Two days are not in a row for two years. Where either counts nothing known, they may be the same. */
+function sameMeasure(counted: string[], cell: string): boolean {
+  const here = measuresCounted(cell)
+  return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
+}
 
 /** The best share of a cell's words, or of a part between commas, that the question has. */
 function cellMatch(cell: string, asked: Set<string>): number {

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,24 +12,28 @@ const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
 
 await bringWhatTestsNeed()
 const counts: Count[] = []
-counts.push(vitest('on the embedded database'))
+counts.push(await vitest('on the embedded database'))
 const postgres = await startPostgres()
 try {
-  counts.push(vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, ['server']))
+  counts.push(await vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, ['server']))
 } finally {
   await postgres.stop()
 }
-counts.push(journeys())
+counts.push(await journeys())
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 
-function vitest(where: string, env: Record<string, string> = {}, only: string[] = []): Count {
+async function vitest(
+  where: string,
+  env: Record<string, string> = {},
+  only: string[] = [],
+): Promise<Count> {
   console.log(`\nTests ${where}`)
   const file = path.join(reports, `${counts.length}.json`)
-  const status = run(
+  const status = await run(
     'vitest',
     ['run', ...only, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     env,
@@ -41,10 +46,10 @@ function vitest(where: string, env: Record<string, string> = {}, only: string[] 
   })
 }
 
-function journeys(): Count {
+async function journeys(): Promise<Count> {
   console.log('\nJourneys in a browser')
   const file = path.join(reports, 'journeys.json')
-  const status = run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+  const status = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
   return counted(status, () => {
@@ -63,6 +68,13 @@ function counted(status: number | null, read: () => Count): Count {
   }
 }
 
-function run(command: string, args: string[], env: Record<string, string>): number | null {
-  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
+/** Not spawnSync: the PostgreSQL beside it has to be listened to, or it stops when its pipe is full. */
+async function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<number | null> {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  const [status] = (await once(child, 'exit')) as [number | null]
+  return status
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase } from '../db/testing/test-database.ts'
+import { openDatabase } from '../db/db.ts'
 import { stem } from './stem.ts'
 
 const words = `adding added agreed allowance allowances answers approved archives bicycle branches bylaws carried
@@ -9,8 +9,9 @@ const words = `adding added agreed allowance allowances answers approved archive
   periods policies probation proceed quorum rationalise receipts relational retention saying secretaries
   signatures sized skies succeeds tied tying treasurer ugly used vietnamization voting weeks yearly`
 
-test('words are stemmed as PostgreSQL stems them', async () => {
-  const { query, close } = await openTestDatabase()
+// The embedded one: earlier versions of PostgreSQL stem a handful of words otherwise.
+test('words are stemmed as PostgreSQL 18 stems them', async () => {
+  const { query, close } = await openDatabase({ dataDir: 'memory://' })
   const { rows } = await query(
     `select word, (ts_lexize('english_stem', word))[1] as stem from unnest($1::text[]) as word`,
     [words.split(/\s+/)],

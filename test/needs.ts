@@ -9,6 +9,7 @@ export async function bringWhatTestsNeed(): Promise<void> {
   if (!findBrowser()) install('chromium', 'the browser tests')
   if (!(await findBinaries().catch(() => undefined)))
     install('postgresql', 'the tests on PostgreSQL')
+  await bringHeaders()
   console.log(await buildPgvector().catch(vectorsLeftOut))
 }
 
@@ -24,15 +25,21 @@ export function findBrowser(): string | undefined {
   )
 }
 
+/** pgvector is built from source where Debian has no package of it; that needs PostgreSQL's headers. */
+async function bringHeaders() {
+  const [, version] = /postgresql\/(\d+)\//.exec(await findBinaries()) ?? []
+  const there = !version || existsSync(`/usr/include/postgresql/${version}/server/postgres.h`)
+  if (!there && canInstall()) install(`postgresql-server-dev-${version}`, 'building pgvector')
+}
+
 function install(name: string, why: string) {
-  const allowed = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-  if (!allowed) {
+  if (!canInstall()) {
     console.error(
-      `Install ${name} with your system's package manager: ${why} need it, and this user cannot.`,
+      `Install ${name} with your system's package manager, for ${why}: this user cannot.`,
     )
     process.exit(1)
   }
-  console.log(`Installing Debian's package ${name}, which ${why} need.`)
+  console.log(`Installing Debian's package ${name}, for ${why}.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
@@ -40,6 +47,9 @@ function install(name: string, why: string) {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
 }
+
+const canInstall = () =>
+  process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 
 const vectorsLeftOut = (error: Error) =>
   `pgvector could not be built for the tests' PostgreSQL, so meaning search is tested on the embedded database only. (${error.message.split('\n')[0]})`

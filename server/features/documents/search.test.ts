@@ -65,7 +65,9 @@ const namesOf = async (search: Search, vectors?: boolean) =>
 
 test('the passage that answers comes first', async () => {
   expect((await namesOf({ text: 'What does a mooring cost a year?' }))[0]).toBe('fees')
-  expect((await namesOf({ text: 'When is the jetty shut?' }))[0]).toBe('lights')
+  const closing = await namesOf({ text: 'When is the jetty shut?' })
+  // Its words are others: without meaning it cannot be found.
+  expect(closing[0]).toBe(database.vectors ? 'lights' : undefined)
 })
 
 test('a file the assistant must not use is not found', async () => {

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { ask, logIn } from './people.ts'
+import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
 
 // Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
 // within the content security policy, and asking no host but its own.
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,
   })
+  await untilLibraryIsRead(carrel.url, operator)
 })
 
 test.afterAll(async () => {
@@ -145,6 +146,44 @@ async function expectSound(page: Page) {
   }
   await page.setViewportSize(before)
 }
+
+test('on a phone the page lies over the chat, and Back closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, carrel.url, operator)
+  await ask(page, 'Who may sign a letter for the branch?')
+  const chat = page.url()
+  for (const close of [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Close the page' }).click(),
+  ]) {
+    await page
+      .getByRole('button', { name: /branch rules/i })
+      .first()
+      .click()
+    await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+    await close()
+    await expect(page.getByLabel('Marked passage')).toHaveCount(0)
+    await expect(page).toHaveURL(chat)
+  }
+  await expect(page.getByRole('article', { name: 'Your question' })).toBeVisible()
+})
+
+test('two tabs that ask in one place both keep what they asked', async ({ page, context }) => {
+  await logIn(page, carrel.url, operator)
+  await ask(page, 'Who may sign a letter for the branch?')
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('button', { name: /answer again/i })).toBeVisible()
+  await write(page, 'What is the quorum of a general meeting?')
+  await expect(page.getByRole('button', { name: /answer again/i })).toHaveCount(2)
+  await write(second, 'How much leave may be carried into the next year?')
+  await expect(second.getByRole('button', { name: /answer again/i })).toHaveCount(2)
+  await page.reload()
+  const wordings = page.getByRole('group', { name: 'Wordings of this question' })
+  await expect(wordings).toContainText('2 of 2')
+  await wordings.getByRole('button', { name: 'Earlier question' }).click()
+  await expect(page.getByText('What is the quorum of a general meeting?')).toBeVisible()
+})
 
 test('the keyboard alone asks a question, opens the page and comes back', async ({ page }) => {
   await logIn(page, carrel.url, operator)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { parse } from 'yaml'
-import { ask, logIn, write } from './people.ts'
+import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
@@ -20,6 +20,7 @@ let broken: string[] = []
 
 test.beforeAll(async () => {
   carrel = await startCarrel(folder.dir, settings)
+  await untilLibraryIsRead(carrel.url, operator)
 })
 
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { asRefusal } from '../../errors.ts'
 import type { AnswerPart } from '../../infra/model/model.ts'
-import { findPassages, holdsQuote } from '../documents/documents.ts'
+import { findPassages, holdsQuote, isStillReading } from '../documents/documents.ts'
 import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
 import { interrupt, interruption } from './interrupt.ts'
 import { type Sent, presentExchange } from './send.ts'
@@ -12,6 +12,8 @@ import { findChat, presentMessage, turnsBefore } from './store.ts'
 export type AnswerEnd = 'stopped' | 'interrupted'
 
 const turnsForModel = 12
+
+const moreToCome = '\n\nSome documents are still being read just now. Ask again in a moment.'
 
 /** Writes an answer apart from the request that asked for it; it goes on when the reader leaves. */
 export function startAnswer(app: App, member: Member, sent: Sent): void {
@@ -60,6 +62,10 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
         answer.content += delta
         if (delta) tell({ type: 'text', data: { delta } })
       } else answer.grounded = part.grounded === 'yes' && answer.citations.length > 0 ? 'yes' : 'no'
+    }
+    if (answer.grounded === 'no' && (await isStillReading(app))) {
+      answer.content += moreToCome
+      tell({ type: 'text', data: { delta: moreToCome } })
     }
   } catch (error) {
     status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'

@@ -72,11 +72,12 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
 }
 
 /** The ids of a message's parent's messages, oldest first, as a column of a query on messages. */
-export const siblings = sql<string[]>`array(
+export const siblings = sql<string[]>`case when messages.parent_id is null then array(
   select beside.id from messages beside
-  where beside.chat_id = messages.chat_id and beside.parent_id is not distinct from messages.parent_id
-  order by beside.id
-)`
+  where beside.chat_id = messages.chat_id and beside.parent_id is null order by beside.id
+) else array(
+  select beside.id from messages beside where beside.parent_id = messages.parent_id order by beside.id
+) end`
 
 export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
   const found = await db

@@ -101,6 +101,23 @@ test('what the documents do not hold is said, without a citation', async () => {
   expect(botMessage.content).not.toMatch(/\[\d+\]/)
 })
 
+test('while a document is still being read, an answer that was not found says that there is more to come', async () => {
+  const { as, app } = await testApp()
+  const operator = as('operator')
+  const file = await upload(operator, blob(await typeset(handbook)))
+  await settled(operator, file.id)
+  const ask = async () => {
+    const body = {
+      requestId: crypto.randomUUID(),
+      message: 'Which river flows through Ulaanbaatar?',
+    }
+    return (await as('ana')(chats.send, { body })).botMessage.content
+  }
+  expect(await ask()).not.toContain('still being read')
+  await app.db.updateTable('files').set({ state: 'reading' }).where('id', '=', file.id).execute()
+  expect(await ask()).toContain('still being read')
+})
+
 test('each file that cannot be read says why', async () => {
   const { as } = await testApp()
   const operator = as('operator')

@@ -133,6 +133,18 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
   return { deleted: 1 }
 }
 
+/** Whether there is more to come that answers could be taken from. */
+export async function isStillReading({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('assistant', '=', true)
+    .where('state', 'in', ['queued', 'reading'])
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
 export const readLater = ({ jobs }: Pick<App, 'jobs'>, fileId: string) =>
   jobs.send('read-document', { fileId }, { once: fileId })
 

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { watch } from './watch.ts'
 
 // Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
 // within the content security policy, and asking no host but its own.
@@ -44,15 +45,7 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(({ page }) => {
-  broken = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/i.test(message.text())) broken.push(message.text())
-  })
-  page.on('pageerror', (error) => broken.push(String(error)))
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== carrel.url) broken.push(`asked ${origin}`)
-  })
+  broken = watch(page, () => carrel.url)
 })
 
 test.afterEach(() => expect(broken).toEqual([]))

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { parse } from 'yaml'
 import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { watch } from './watch.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
@@ -29,15 +30,7 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(({ page }) => {
-  broken = []
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/i.test(message.text())) broken.push(message.text())
-  })
-  page.on('pageerror', (error) => broken.push(String(error)))
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    if (protocol.startsWith('http') && origin !== carrel.url) broken.push(`asked ${origin}`)
-  })
+  broken = watch(page, () => carrel.url)
 })
 
 test.afterEach(() => expect(broken).toEqual([]))

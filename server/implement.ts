@@ -18,6 +18,8 @@ export type RequestOf<R extends Route> = {
   body: BodyOf<R>
   files: Record<R['files'] extends object ? keyof R['files'] : never, Upload | undefined>
   headers: IncomingHttpHeaders
+  /** Whether the caller takes events, where the route can answer with them. */
+  events: boolean
   /** The address the caller comes from, past the proxies that are trusted. */
   ip: string
   requestId: string

@@ -137,6 +137,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           member: member as never,
           files: (form?.files as never) ?? {},
           headers: request.headers,
+          events: wantsEvents(route, request.headers.accept),
           ip: request.ip,
           requestId: request.id,
           signal: gone.signal,
@@ -161,7 +162,7 @@ async function answer(
       .code(result.code)
       .headers(result.headers)
       .send(result.body ?? '')
-  if (result instanceof Events && wantsEvents(route, request.headers.accept)) {
+  if (result instanceof Events) {
     reply.hijack()
     try {
       const headers = reply.getHeaders() as Record<string, string>

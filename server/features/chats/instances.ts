@@ -6,7 +6,8 @@ import { endHere } from './stop.ts'
 const heartbeatMs = 3_000
 const deadAfterSeconds = 9
 const keepLogHours = 24
-const finishWithinMs = 8_000
+/** With what the jobs and the connections may take after it, within the ten seconds of a stop. */
+const finishWithinMs = 6_000
 
 /** Says that this process lives, ends the answers of those that do not, and at last its own. */
 export async function keepAnswersTrue(app: App): Promise<() => Promise<void>> {

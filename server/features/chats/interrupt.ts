@@ -6,7 +6,7 @@ import { giveBackMessage } from '../subscriptions/subscriptions.ts'
 /** What the log holds becomes the answer, and its message goes back to the quota. */
 export async function interrupt(app: App, messageId: string, memberId: string) {
   await app.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ charged_period: Date | null; chargedPeriod: Date | null }>`
+    const { rows } = await sql<{ chargedPeriod: Date | null }>`
       update messages set
         status = 'interrupted',
         instance_id = null,
@@ -20,8 +20,7 @@ export async function interrupt(app: App, messageId: string, memberId: string) {
       returning charged_period`.execute(db)
     const [row] = rows
     if (!row) return
-    const period = row.chargedPeriod ?? row.charged_period
-    if (period) await giveBackMessage({ db }, memberId, period)
+    if (row.chargedPeriod) await giveBackMessage({ db }, memberId, row.chargedPeriod)
     await sql`
       insert into answer_events (message_id, seq, type, data)
       select ${messageId}, coalesce(max(seq), 0) + 1, ${interruption.type}, ${JSON.stringify(interruption.data)}::jsonb

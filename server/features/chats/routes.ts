@@ -17,10 +17,10 @@ export const chatRoutes = implement(
   (app) => ({
     list: ({ member, query }) =>
       query.chatId ? listMessages(app, member, query.chatId, query) : listChats(app, member, query),
-    send: async ({ member, body, headers, signal }) =>
-      answered(app, member, await sendMessage(app, member, body), headers.accept, signal),
-    again: async ({ member, body, headers, signal }) =>
-      answered(app, member, await answerAgain(app, member, body), headers.accept, signal),
+    send: async ({ member, body, events, signal }) =>
+      answered(app, member, await sendMessage(app, member, body), events, signal),
+    again: async ({ member, body, events, signal }) =>
+      answered(app, member, await answerAgain(app, member, body), events, signal),
     follow: ({ member, params, headers, signal }) =>
       new Events(
         followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
@@ -45,12 +45,12 @@ async function answered(
   app: App,
   member: Member,
   sent: Sent,
-  accept: string | undefined,
+  inEvents: boolean,
   signal: AbortSignal,
 ) {
   if (sent.fresh) startAnswer(app, member, sent)
   const events = followAnswer(app, member, sent.botMessage.id, 0, signal)
-  if (/text\/event-stream/i.test(accept ?? '')) return new Events(events)
+  if (inEvents) return new Events(events)
   for await (const { event } of events)
     if (event.type === 'failure')
       throw new Refusal(event.data.httpCode, event.data.message, { payload: event.data.payload })

@@ -58,12 +58,17 @@ export async function openAnswerLog(
   )
 
   async function writeAll() {
-    for (;;) {
-      const batch = takePending(writing)
-      if (batch.length === 0) return
-      await writeWithRetries(batch)
-      for (const { messageId } of batch) settle(writing.get(messageId))
-      await new Promise((resolve) => setTimeout(resolve, tickMs))
+    try {
+      for (;;) {
+        const batch = takePending(writing)
+        if (batch.length === 0) return
+        await writeWithRetries(batch)
+        for (const { messageId } of batch) settle(writing.get(messageId))
+        await new Promise((resolve) => setTimeout(resolve, tickMs))
+      }
+    } finally {
+      // At once with the look that found nothing: what is appended next has to begin anew.
+      tick = undefined
     }
   }
 
@@ -101,7 +106,7 @@ export async function openAnswerLog(
       const state = writing.get(messageId) ?? beginning()
       writing.set(messageId, state)
       state.pending.push(event)
-      tick ??= writeAll().finally(() => (tick = undefined))
+      tick ??= writeAll()
     },
     async stored(messageId) {
       const state = writing.get(messageId)

@@ -8,6 +8,7 @@ export type Log = {
   error(o: object, m: string): void
 }
 
+// Rows are what the statement says they are; each caller knows his own.
 export type Answer = { rows: any[]; rowCount: number }
 export type Query = (text: string, values?: unknown[]) => Promise<Answer>
 

@@ -35,6 +35,7 @@ async function open() {
   return await PGlite.create({
     fs: inMemory ? undefined : syncing(new NodeFS(settings.folder!)),
     dataDir: inMemory ? 'memory://' : undefined,
+    // Both came through a message, which keeps what they are and loses what they are called.
     loadDataDir: settings.template ? new Blob([settings.template as any]) : undefined,
     pgliteWasmModule: settings.wasm as any,
     extensions: { vector },
@@ -96,6 +97,7 @@ function syncing(fs: NodeFS) {
   const init = fs.init.bind(fs)
   fs.init = async (pg, options) => {
     const { emscriptenOpts } = await init(pg, options)
+    // The inside of the runtime, for which there are no types.
     const patch = (module: any) => {
       const nodefs = module.FS.filesystems.NODEFS
       // Directories are opened through the same operations, so this covers them too.

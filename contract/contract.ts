@@ -6,13 +6,18 @@ import { health } from './health.ts'
 import { library } from './library.ts'
 import { operator } from './operator.ts'
 import { payments } from './payments.ts'
+import { personalData } from './personal-data.ts'
 import type { Area, Route } from './route.ts'
+import { passkeys, secondFactor } from './second-factor.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
 /** Every call there is, by area. */
 export const contract = {
   users,
+  secondFactor,
+  passkeys,
+  personalData,
   subscriptions,
   payments,
   chats,

@@ -9,6 +9,8 @@ import {
   accepted,
   flag,
   ids,
+  list,
+  page,
   personName,
 } from './fields.ts'
 import { route } from './route.ts'
@@ -33,6 +35,8 @@ export const User = z.object({
   locale: z.string(),
   createdAt: Time,
   twoFactor: z.boolean(),
+  /** When the account will be gone, where the member has asked for that. */
+  deletesAt: z.optional(Time),
   subscription: Subscription,
   usage: Usage,
 })
@@ -47,6 +51,49 @@ export const Session = z.object({
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
+
+/** What can happen to an account; the member reads it, newest first. */
+export const activityEvents = [
+  'registered',
+  'logged-in',
+  'log-in-failed',
+  'logged-out',
+  'session-ended',
+  'other-sessions-ended',
+  'profile-changed',
+  'email-verified',
+  'email-change-asked',
+  'email-changed',
+  'email-change-undone',
+  'password-changed',
+  'password-reset-asked',
+  'password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+  'export-asked',
+  'export-fetched',
+  'deletion-asked',
+  'deletion-taken-back',
+] as const
+
+export const Activity = z.object({
+  ...ids,
+  event: z.enum(activityEvents),
+  at: Time,
+  device: z.string(),
+  place: z.string(),
+  /** What more there is to say, such as the name of a passkey. */
+  detail: z.optional(z.string()),
+})
+export type Activity = z.infer<typeof Activity>
+
+/** The languages that the interface and the letters are written in. */
+export const locales = ['en', 'de'] as const
 
 const avatar = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
@@ -64,13 +111,42 @@ export const Registration = z.object({
   ),
 })
 
+/** Six digits of the app, or a recovery code. */
+const SecondCode = z.optional(z.string().check(z.trim(), z.maxLength(64, 'This code is too long.')))
+
+/** What a browser makes of a passkey's challenge (WebAuthn); the server looks into it. */
+export const PasskeyAnswer = z.object({
+  challengeId: Id,
+  response: z.record(z.string(), z.unknown()),
+})
+
 export const Credentials = z.object({
   email: Email,
   password: GivenPassword,
-  otp: z.optional(z.string().check(z.maxLength(64))),
+  otp: SecondCode,
+  passkey: z.optional(PasskeyAnswer),
 })
 
-const Token = z.string().check(z.minLength(1, 'The link is not complete.'), z.maxLength(200))
+/** Says again who is there, before something that decides who may come in. */
+export const Confirmation = z.object({ password: GivenPassword, otp: SecondCode })
+
+/** The payload of the 401 that asks for more than the password. */
+export const SecondFactorNeeded = z.object({
+  otpRequired: z.literal(true),
+  /** What the account has: an authenticator app (and recovery codes), passkeys. */
+  app: z.boolean(),
+  passkey: z.boolean(),
+})
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
+
+export const LogIn = z.object({ token: z.string(), expiresAt: Time })
+
+const LinkToken = z
+  .string('The link is not complete.')
+  .check(
+    z.minLength(1, 'The link is not complete.'),
+    z.maxLength(200, 'This is not a link of ours.'),
+  )
 
 export const users = {
   register: route({
@@ -89,7 +165,7 @@ export const users = {
     path: '/v1/users/login',
     for: 'guest',
     body: Credentials,
-    payload: z.object({ token: z.string(), expiresAt: Time }),
+    payload: LogIn,
     message: 'Login successful',
     summary: 'Start a session.',
   }),
@@ -115,9 +191,7 @@ export const users = {
     body: z.strictObject({
       firstName: z.optional(personName('first name')),
       lastName: z.optional(personName('last name')),
-      locale: z.optional(
-        z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.')),
-      ),
+      locale: z.optional(z.enum(locales, 'This language is not there yet.')),
       removeAvatar: z.optional(z.union([z.boolean(), flag])),
     }),
     files: { avatar },
@@ -132,7 +206,8 @@ export const users = {
     body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
     payload: z.null(),
     message: 'Password Updated Successfully',
-    summary: 'Change the password; every other session ends.',
+    summary:
+      'Change the password; every other session ends, and X-Auth-Token carries a new token for this one.',
   }),
   changeEmail: route({
     method: 'POST',
@@ -142,6 +217,15 @@ export const users = {
     payload: z.union([accepted, User]),
     message: 'Email Updated Successfully',
     summary: 'Change the address: first without, then with the code that was sent to it.',
+  }),
+  undoEmailChange: route({
+    method: 'POST',
+    path: '/v1/users/email/undo',
+    for: 'guest',
+    body: z.object({ token: LinkToken }),
+    payload: z.object({ email: z.string() }),
+    message: 'Your address is back as it was. Everybody was logged out; now choose a new password.',
+    summary: 'Take a change of the address back, with the link that the old address was sent.',
   }),
   sendVerification: route({
     method: 'GET',
@@ -172,7 +256,7 @@ export const users = {
     method: 'PATCH',
     path: '/v1/users/password',
     for: 'guest',
-    body: z.object({ token: Token, password: Password }),
+    body: z.object({ token: LinkToken, password: Password }),
     payload: z.null(),
     message: 'Password reset successful',
     summary: 'Choose a new password with the token of the link; every session ends.',
@@ -207,5 +291,13 @@ export const users = {
     query: z.object({ id: z.optional(Id), others: z.optional(flag) }),
     payload: z.object({ deleted: z.int() }),
     summary: 'End one session, or all others.',
+  }),
+  activity: route({
+    method: 'GET',
+    path: '/v1/users/activity',
+    for: 'member',
+    query: z.object(page),
+    payload: list(Activity),
+    summary: 'What happened in the own account, newest first; nothing can be taken out of it.',
   }),
 }

@@ -7,6 +7,7 @@ import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
 import type { Model } from './infra/model/model.ts'
 import type { Reader } from './infra/reader/reader.ts'
+import type { Secrets } from './infra/secrets/secrets.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
 /** The infrastructure that functions are handed; features import one another instead. */
@@ -17,6 +18,7 @@ export type App = {
   db: Db
   jobs: Jobs
   mail: Mail
+  secrets: Secrets
   storage: Storage
   reader: Reader
   embed: Embed
@@ -42,5 +44,8 @@ export type Member = {
   firstName: string
   locale: string
 }
+
+/** Where a call comes from: the address past the proxies that are trusted, and what the browser says of itself. */
+export type From = { ip: string; userAgent: string }
 
 export type RunningAnswer = { abort: AbortController; finished: Promise<void> }

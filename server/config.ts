@@ -14,6 +14,8 @@ export type Config = {
   smtpUrl?: string | undefined
   model?: { url: string; name: string; key: string | undefined } | undefined
   operator?: { email: string; password: string } | undefined
+  /** 32 bytes; without it the data folder keeps a key of its own. */
+  secretKey?: Buffer | undefined
   logLevel: string
 }
 
@@ -40,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
+    secretKey: secretKeyOf(read('SECRET_KEY')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
   refuseWhatIsNotThere(read)
@@ -103,6 +106,13 @@ function operatorOf(email?: string, password?: string): Config['operator'] {
   throw new ConfigError(
     `Set ${email ? 'OPERATOR_PASSWORD' : 'OPERATOR_EMAIL'} too: the first operator needs both.`,
   )
+}
+
+function secretKeyOf(text?: string): Buffer | undefined {
+  if (!text) return undefined
+  const key = Buffer.from(text, 'base64')
+  if (key.length === 32) return key
+  throw new ConfigError('Set SECRET_KEY to 32 random bytes in base64: openssl rand -base64 32')
 }
 
 function proxiesOf(text: string | undefined): string[] {

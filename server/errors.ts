@@ -20,7 +20,9 @@ export class Refusal extends Error {
 }
 
 export const badRequest = (message: string) => new Refusal(400, message)
-export const wrongCredentials = () => new Refusal(401, 'Invalid Login Credentials!')
+/** The same words for all; a member who is logged in may be told which field it was. */
+export const wrongCredentials = (errors?: Record<string, string>) =>
+  new Refusal(401, 'Invalid Login Credentials!', errors ? { payload: { errors } } : {})
 export const expiredSession = () =>
   new Refusal(401, 'Your session has expired. Please log in again.')
 export const membersOnly = () => new Refusal(403, 'Only members can access!')
@@ -31,6 +33,13 @@ export const conflict = (message: string, payload?: object) =>
   new Refusal(409, message, { payload: payload ?? null })
 export const gone = (message: string) => new Refusal(410, message)
 export const tooLarge = (message: string) => new Refusal(413, message)
+/** When the next try counts again is said in the sentence and in Retry-After. */
+export function tooManyTries(resetsAt: Date, now: Date): Refusal {
+  const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const message = `Too many tries. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+  return new Refusal(429, message, { retryAfterSeconds: seconds })
+}
 export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in again.')
 export const unavailable = (message: string, retryAfterSeconds = 5, cause?: unknown) =>
   new Refusal(503, message, { retryAfterSeconds, cause })

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { ChatEvent } from '#contract/chat.ts'
 import type { Area, BodyOf, ParamsOf, PayloadOf, QueryOf, Route } from '#contract/route.ts'
-import type { App, Member } from './app.ts'
+import type { App, From, Member } from './app.ts'
 
 /** A file of a multipart call, already on disk; it is gone when the call ends unless it was moved. */
 export type Upload = { path: string; name: string; type: string; sizeBytes: number; sha256: string }
@@ -20,20 +20,21 @@ export type RequestOf<R extends Route> = {
   headers: IncomingHttpHeaders
   /** Whether the caller takes events, where the route can answer with them. */
   events: boolean
-  /** The address the caller comes from, past the proxies that are trusted. */
-  ip: string
+  from: From
   requestId: string
   /** Aborted when the caller is gone. */
   signal: AbortSignal
 }
 
-/** A success that says something else than its route does. */
+/** A success that says something else than its route does, or something more in its headers. */
 export class Said<P> {
   payload: P
-  message: string
-  constructor(payload: P, message: string) {
+  message: string | undefined
+  headers: Record<string, string>
+  constructor(payload: P, message?: string, headers: Said<P>['headers'] = {}) {
     this.payload = payload
     this.message = message
+    this.headers = headers
   }
 }
 

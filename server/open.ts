@@ -14,6 +14,7 @@ import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
 import { createModel } from './infra/model/model.ts'
 import { createReader } from './infra/reader/reader.ts'
+import { openSecrets } from './infra/secrets/secrets.ts'
 import { createStorage } from './infra/storage/storage.ts'
 
 export type Running = { app: App; server: FastifyInstance; close: () => Promise<void> }
@@ -78,6 +79,7 @@ async function openApp(config: Config, given: Partial<App>) {
     db: database.db,
     jobs,
     mail: createMail(config),
+    secrets: await openSecrets(config, database.db),
     storage: createStorage(config),
     reader: createReader(),
     embed: embed.embed,

@@ -138,7 +138,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           files: (form?.files as never) ?? {},
           headers: request.headers,
           events: wantsEvents(route, request.headers.accept),
-          ip: request.ip,
+          from: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
           requestId: request.id,
           signal: gone.signal,
         })
@@ -184,7 +184,10 @@ async function answer(
       cause: checked.error,
     })
   const envelope = success(route, checked.data, said?.message)
-  return reply.code(envelope.httpCode).header('cache-control', 'no-store').send(envelope)
+  return reply
+    .code(envelope.httpCode)
+    .headers({ 'cache-control': 'no-store', ...said?.headers })
+    .send(envelope)
 }
 
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)

@@ -35,6 +35,8 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
     DATA_DIR: dataDir,
     CONTENT_DIR: contentDir,
     PUBLIC_URL: 'https://carrel.test',
+    // The same for the servers of a test that share a database.
+    SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
     ...env,
   })
   const logged: string[] = []

@@ -8,8 +8,7 @@ export const userRoutes = implement(
   users,
   (app) => ({
     register: ({ body, files }) => register(app, body, files.avatar),
-    login: ({ body, headers, ip }) =>
-      logIn(app, body, { userAgent: headers['user-agent'] ?? '', ip }),
+    login: ({ body, from }) => logIn(app, body, from),
     logout: ({ member }) => endSession(app, member),
     get: ({ member, query }) => getUser(app, member, query.id ?? query._id),
     avatar: ({ params }) => readAvatar(app, params.name),

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { App, Member } from '../../app.ts'
+import type { App, From, Member } from '../../app.ts'
 import { expiredSession, invalidToken } from '../../errors.ts'
 
 const dayMs = 86_400_000
@@ -12,7 +12,7 @@ const touchMs = 5 * 60_000
 export async function startSession(
   app: Pick<App, 'db' | 'now'>,
   userId: string,
-  from: { userAgent: string; ip: string },
+  from: From,
 ): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
@@ -22,7 +22,7 @@ export async function startSession(
       id: uuid(),
       userId,
       tokenHash: hashOf(token),
-      userAgent: from.userAgent.slice(0, 300),
+      userAgent: from.userAgent,
       ip: from.ip,
       createdAt: now,
       lastUsedAt: now,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { User } from '#contract/users.ts'
-import type { App, Member } from '../../app.ts'
+import type { App, From, Member } from '../../app.ts'
 import { conflict, notFound, wrongCredentials } from '../../errors.ts'
 import { Said, type Upload } from '../../implement.ts'
 import { sendLetterLater } from '../letters/letters.ts'
@@ -74,7 +74,7 @@ export async function insertUser(
 export async function logIn(
   app: Pick<App, 'db' | 'now'>,
   credentials: { email: string; password: string },
-  from: { userAgent: string; ip: string },
+  from: From,
 ): Promise<{ token: string; expiresAt: string }> {
   const user = await app.db
     .selectFrom('users')

@@ -11,12 +11,31 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 // Written as text (JSON.stringify): the driver would make a PostgreSQL array of an array.
 export type Json = ColumnType<unknown, string, string>
 
+export interface Activity {
+  id: string
+  userId: string
+  event: string
+  detail: string | null
+  userAgent: Generated<string>
+  ip: Generated<string>
+  at: Generated<Timestamp>
+}
+
 export interface AnswerEvents {
   messageId: string
   seq: number
   type: string
   data: Json
   createdAt: Generated<Timestamp>
+}
+
+export interface Challenges {
+  id: string
+  purpose: string
+  userId: string | null
+  challenge: string
+  createdAt: Generated<Timestamp>
+  expiresAt: Timestamp
 }
 
 export interface Chats {
@@ -43,6 +62,33 @@ export interface Codes {
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
   usedAt: Timestamp | null
+}
+
+export interface DataExports {
+  id: string
+  userId: string
+  state: Generated<string>
+  progress: Generated<number>
+  storageKey: string | null
+  sizeBytes: number | null
+  createdAt: Generated<Timestamp>
+  expiresAt: Timestamp | null
+}
+
+export interface Devices {
+  userId: string
+  hash: Buffer
+  lastUsedAt: Generated<Timestamp>
+}
+
+export interface EmailChanges {
+  id: string
+  userId: string
+  oldEmail: string
+  newEmail: string
+  changedAt: Generated<Timestamp>
+  undoUntil: Timestamp
+  undoneAt: Timestamp | null
 }
 
 export interface Files {
@@ -94,11 +140,19 @@ export interface Jobs {
   createdAt: Generated<Timestamp>
 }
 
+export interface Limits {
+  key: Buffer
+  used: number
+  resetsAt: Timestamp
+}
+
 export interface Links {
   tokenHash: Buffer
   purpose: string
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
+  userId: string | null
+  subject: string | null
 }
 
 export interface MessageRequests {
@@ -166,6 +220,30 @@ export interface Passages {
   terms: string
 }
 
+export interface Passkeys {
+  id: string
+  userId: string
+  credentialId: string
+  publicKey: Buffer
+  counter: Generated<number>
+  transports: Generated<string[]>
+  synced: Generated<boolean>
+  name: string
+  createdAt: Generated<Timestamp>
+  lastUsedAt: Timestamp | null
+}
+
+export interface RecoveryCodes {
+  userId: string
+  hash: Buffer
+  usedAt: Timestamp | null
+}
+
+export interface SealingKey {
+  onlyRow: Generated<boolean>
+  fingerprint: Buffer
+}
+
 export interface SearchTotals {
   onlyRow: Generated<boolean>
   passages: Generated<number>
@@ -180,6 +258,8 @@ export interface Sessions {
   ip: string
   createdAt: Generated<Timestamp>
   lastUsedAt: Generated<Timestamp>
+  previousTokenHash: Buffer | null
+  previousUntil: Timestamp | null
 }
 
 export interface TermCounts {
@@ -205,16 +285,28 @@ export interface Users {
   locale: Generated<string>
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  acceptedTermsAt: Timestamp | null
+  secondFactorAt: Timestamp | null
+  appSecret: string | null
+  appConfirmedAt: Timestamp | null
+  appLastStep: number | null
+  deletesAt: Timestamp | null
 }
 
 export interface Tables {
+  activity: Activity
   answerEvents: AnswerEvents
+  challenges: Challenges
   chats: Chats
   codes: Codes
+  dataExports: DataExports
+  devices: Devices
+  emailChanges: EmailChanges
   files: Files
   instances: Instances
   jobSlots: JobSlots
   jobs: Jobs
+  limits: Limits
   links: Links
   messageRequests: MessageRequests
   messages: Messages
@@ -223,6 +315,9 @@ export interface Tables {
   passageUnits: PassageUnits
   passageVectors: PassageVectors
   passages: Passages
+  passkeys: Passkeys
+  recoveryCodes: RecoveryCodes
+  sealingKey: SealingKey
   searchTotals: SearchTotals
   sessions: Sessions
   termCounts: TermCounts

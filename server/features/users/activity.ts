@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Activity, activityEvents } from '#contract/users.ts'
+import type { App, From, Member } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import { deviceOf } from './devices.ts'
+
+export type ActivityEvent = (typeof activityEvents)[number]
+
+/** Writes down what happened in an account; nothing takes it out again. */
+export async function record(
+  app: Pick<App, 'db' | 'now'>,
+  userId: string,
+  event: ActivityEvent,
+  from: From,
+  detail?: string,
+): Promise<void> {
+  await app.db
+    .insertInto('activity')
+    .values(activityRow(app, userId, event, from, detail))
+    .execute()
+}
+
+/** For a statement that does more than this. */
+export const activityRow = (
+  { now }: Pick<App, 'now'>,
+  userId: string,
+  event: ActivityEvent,
+  from: From,
+  detail?: string,
+) => ({ id: uuid(), userId, event, ...from, detail: detail ?? null, at: now() })
+
+export async function listActivity(
+  { db }: Pick<App, 'db'>,
+  member: Member,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: Activity[]; nextCursor: string | null }> {
+  const before = readCursor(cursor)
+  let query = db.selectFrom('activity').selectAll().where('userId', '=', member.id)
+  if (before)
+    query = query.where(sql<boolean>`(at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map((row) => ({
+      _id: row.id,
+      id: row.id,
+      event: row.event as ActivityEvent,
+      at: row.at.toISOString(),
+      device: deviceOf(row.userAgent),
+      place: row.ip,
+      ...(row.detail === null ? {} : { detail: row.detail }),
+    })),
+    nextCursor: rows.length > limit && last ? writeCursor(last.at, last.id) : null,
+  }
+}

@@ -1,0 +1,99 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+import type { Db } from '../db/db.ts'
+
+/** What may stand in the database only so that the database alone does not give it away. */
+export type Secrets = {
+  /** AES-256-GCM; what is sealed for one use cannot be opened for another. */
+  seal(use: string, text: string): string
+  /** Throws when it was sealed with another key, for another use, or was changed. */
+  open(use: string, sealed: string): string
+  /** HMAC-SHA256, for what is too short for a plain hash, such as six digits. */
+  hash(use: string, text: string, salt?: Uint8Array): Buffer
+}
+
+/** The key is SECRET_KEY where it is set, else a file of the data folder that the first start makes. */
+export async function openSecrets(
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  db: Db,
+): Promise<Secrets> {
+  const key = config.secretKey ?? (await keyOfFolder(config.dataDir))
+  await expectKeyOfDatabase(db, derived(key, 'fingerprint'))
+  return secretsWith(key)
+}
+
+export function secretsWith(key: Uint8Array): Secrets {
+  const sealing = derived(key, 'seal')
+  const hashing = derived(key, 'hash')
+  return {
+    seal(use, text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(use))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+    },
+    open(use, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12))
+      decipher.setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+    hash: (use, text, salt = new Uint8Array()) =>
+      createHmac('sha256', hashing)
+        .update(`${use}\0`)
+        .update(createHmac('sha256', hashing).update(salt).digest())
+        .update(text)
+        .digest(),
+  }
+}
+
+const derived = (key: Uint8Array, use: string) =>
+  Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `carrel ${use}`, 32))
+
+async function keyOfFolder(dataDir: string): Promise<Buffer> {
+  const file = path.join(dataDir, 'secret.key')
+  const kept = await readKey(file)
+  if (kept) return kept
+  await mkdir(dataDir, { recursive: true })
+  const fresh = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(fresh, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
+  // A link is made once: of two servers that start together, one key is kept by both.
+  await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(fresh)
+  return (await readKey(file))!
+}
+
+async function readKey(file: string): Promise<Buffer | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const key = Buffer.from(text.trim(), 'base64')
+  if (key.length !== 32)
+    throw refusal(`${file} does not hold a key any more. Put the file of your backup in its place.`)
+  await chmod(file, 0o600)
+  return key
+}
+
+/** Another key would make the second factors of members and letters on their way unreadable. */
+async function expectKeyOfDatabase(db: Db, fingerprint: Buffer) {
+  await db
+    .insertInto('sealingKey')
+    .values({ fingerprint })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('sealingKey').select('fingerprint').executeTakeFirstOrThrow()
+  if (!fingerprint.equals(row.fingerprint))
+    throw refusal(
+      'This database was used with another secret key. Put the secret.key of the old data folder ' +
+        'into DATA_DIR, or set SECRET_KEY to what it holds.',
+    )
+}
+
+/** A sentence for the operator, as the start prints those that have a code. */
+const refusal = (sentence: string) => Object.assign(new Error(sentence), { code: 'SECRET_KEY' })

@@ -7,6 +7,9 @@ if (major < 24) {
   )
   process.exit(1)
 }
+// Hashing passwords takes two threads of the pool; file reads must not wait for them. Its size is
+// read once, when the pool is first used, so it is set before anything is imported.
+process.env.UV_THREADPOOL_SIZE ??= '8'
 const { buildWebIfStale } = await import('./web/build.ts')
 await buildWebIfStale()
 await import('./server/main.ts')

@@ -53,6 +53,8 @@ export type ClientSettings = {
   /** Empty in the browser: same origin. */
   origin?: string
   token: () => string | null
+  /** Told of the new token that an answer carries in X-Auth-Token; the one before ends soon. */
+  onToken?: (token: string) => void
   /** Told of every refusal, so that an invalid token can end the session in one place. */
   onRefusal?: (error: ApiError) => void
   /** Sends a form and reports progress, where fetch cannot. */
@@ -113,6 +115,13 @@ export function createClient(settings: ClientSettings) {
   }
 
   async function request(route: Route, given: Given, options: CallOptions, accept: string) {
+    const response = await send(route, given, options, accept)
+    const newToken = response.headers.get('x-auth-token')
+    if (newToken) settings.onToken?.(newToken)
+    return response
+  }
+
+  async function send(route: Route, given: Given, options: CallOptions, accept: string) {
     const url = (settings.origin ?? '') + pathOf(route, given.params) + search(given.query)
     const headers: Record<string, string> = { accept }
     const token = settings.token()

@@ -28,7 +28,13 @@ export type Passkey = z.infer<typeof Passkey>
 /** A challenge, and what the browser wants to know to have it answered (WebAuthn's JSON). */
 const Challenge = z.object({ challengeId: Id, options: z.record(z.string(), z.unknown()) })
 
-const passkeyName = text('name', 1, 60)
+/** It stands in letters and lists: one line, and nothing that turns text around. */
+const passkeyName = text('name', 1, 60).check(
+  z.regex(
+    /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
+    'The name has a character that cannot be used.',
+  ),
+)
 
 export const secondFactor = {
   get: route({

@@ -128,7 +128,11 @@ export const Credentials = z.object({
 })
 
 /** Says again who is there, before something that decides who may come in. */
-export const Confirmation = z.object({ password: GivenPassword, otp: SecondCode })
+export const Confirmation = z.object({
+  password: GivenPassword,
+  otp: SecondCode,
+  passkey: z.optional(PasskeyAnswer),
+})
 
 /** The payload of the 401 that asks for more than the password. */
 export const SecondFactorNeeded = z.object({

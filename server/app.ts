@@ -8,6 +8,7 @@ import type { Embed } from './infra/embeddings/embeddings.ts'
 import type { Model } from './infra/model/model.ts'
 import type { Reader } from './infra/reader/reader.ts'
 import type { Secrets } from './infra/secrets/secrets.ts'
+import type { Sessions } from './infra/sessions/sessions.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
 /** The infrastructure that functions are handed; features import one another instead. */
@@ -19,6 +20,7 @@ export type App = {
   jobs: Jobs
   mail: Mail
   secrets: Secrets
+  sessions: Sessions
   storage: Storage
   reader: Reader
   embed: Embed

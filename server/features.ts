@@ -3,11 +3,16 @@ import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
+import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import { passkeyRoutes, secondFactorRoutes } from './features/users/second-factor/routes.ts'
 import type { Feature } from './implement.ts'
 
 export const features: Feature[] = [
   userRoutes,
+  personalDataRoutes,
+  secondFactorRoutes,
+  passkeyRoutes,
   chatRoutes,
   documentRoutes,
   contentRoutes,

@@ -15,6 +15,7 @@ import { createMail } from './infra/mail/mail.ts'
 import { createModel } from './infra/model/model.ts'
 import { createReader } from './infra/reader/reader.ts'
 import { openSecrets } from './infra/secrets/secrets.ts'
+import { openSessions } from './infra/sessions/sessions.ts'
 import { createStorage } from './infra/storage/storage.ts'
 
 export type Running = { app: App; server: FastifyInstance; close: () => Promise<void> }
@@ -73,6 +74,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const embed = createEmbed()
   const jobs = await openJobs(database, log)
   const answerLog = await openAnswerLog(database, log, instanceId)
+  const sessions = await openSessions(database, log, instanceId)
   const app: App = {
     config,
     database,
@@ -80,6 +82,7 @@ async function openApp(config: Config, given: Partial<App>) {
     jobs,
     mail: createMail(config),
     secrets: await openSecrets(config, database.db),
+    sessions,
     storage: createStorage(config),
     reader: createReader(),
     embed: embed.embed,
@@ -94,6 +97,7 @@ async function openApp(config: Config, given: Partial<App>) {
   }
   const close = async () => {
     await answerLog.close()
+    await sessions.close()
     await embed.close()
     await database.close()
   }

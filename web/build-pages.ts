@@ -96,6 +96,8 @@ async function renderPages(
     ],
     '/login': ['login.html', await renderGuest(guest, '/login')],
     '/register': ['register.html', await renderGuest(guest, '/register')],
+    '/forgot-password': ['forgot-password.html', await renderGuest(guest, '/forgot-password')],
+    '/reset-password': ['reset-password.html', await renderGuest(guest, '/reset-password')],
   }
   const others = [
     ['app.html', renderApp(app)],

@@ -3,6 +3,9 @@ export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  undoEmailChange: '/undo-email-change',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   emailVerification: '/email-verification',
@@ -10,6 +13,7 @@ export const paths = {
   dashboard: '/dashboard',
   messages: '/dashboard/messages',
   chat: (chatId: string) => `/dashboard/messages/${chatId}`,
+  profile: '/dashboard/profile',
   operatorFiles: '/dashboard/operator/files',
   viewPdf: (filename: string, at?: { page?: number; quote?: string }) => {
     const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
@@ -29,8 +33,7 @@ export const appPrefixes = [
   '/email-verification',
   '/view-pdf',
   '/set-up',
-  '/forgot-password',
-  '/reset-password',
+  '/undo-email-change',
   '/s',
 ]
 

@@ -43,7 +43,8 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
       throw invalid({ [place]: 'This has a character that cannot be kept (NUL).' })
     return result.data
   }
-  const errors: Record<string, string> = {}
+  // Without a prototype: a field may be called "constructor".
+  const errors = Object.create(null) as Record<string, string>
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) errors[key] ??= 'This field cannot be set.'

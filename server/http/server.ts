@@ -13,7 +13,7 @@ import Fastify, {
 import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
-import { Refusal, badRequest, notServed, unavailable } from '../errors.ts'
+import { Refusal, badRequest, invalidToken, notServed, unavailable } from '../errors.ts'
 import { Bytes, Events, type Feature, type Handler, Said } from '../implement.ts'
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
@@ -122,13 +122,16 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
       const member = await identify(app, route.for, request.headers.authorization)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
+      const events = wantsEvents(route, request.headers.accept)
+      const unwatch =
+        events && member && app.sessions.watch(member, () => gone.abort(invalidToken()))
       let form: Form | undefined
       try {
         if (!route.files && request.isMultipart())
           throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
-        const result = await handle({
+        const given = {
           ...(readInput(route, request, form?.fields) as {
             params: never
             query: never
@@ -137,13 +140,19 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           member: member as never,
           files: (form?.files as never) ?? {},
           headers: request.headers,
-          events: wantsEvents(route, request.headers.accept),
+          events,
           from: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
           requestId: request.id,
           signal: gone.signal,
-        })
+        }
+        // Reading ends no session.
+        const result =
+          route.method === 'GET'
+            ? await handle(given)
+            : await app.sessions.untilEveryoneHeard(async () => handle(given))
         return await answer(route, result, request, reply, gone.signal)
       } finally {
+        if (unwatch) unwatch()
         await form?.discard()
       }
     },

@@ -3,13 +3,15 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { writeEvent } from '#contract/events.ts'
 import type { Events } from '../implement.ts'
+import { Refusal } from '../errors.ts'
 import { failure } from './envelope.ts'
 
 const keepAliveMs = 15_000
 
 /**
- * Sends events until they end or the reader leaves. The first one is awaited before the answer
- * begins, so that a refusal is still an ordinary envelope: it is thrown from here.
+ * Sends events until they end, the reader leaves, or the signal aborts with a refusal: that is told
+ * as the last one. The first event is awaited before the answer begins, so that a refusal is still
+ * an ordinary envelope: it is thrown from here.
  */
 export async function sendEvents(
   { events }: Events,
@@ -19,6 +21,7 @@ export async function sendEvents(
 ): Promise<void> {
   const iterator = events[Symbol.asyncIterator]()
   let next = await iterator.next()
+  if (next.done) throwRefusal(context.signal)
   response.writeHead(200, {
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
@@ -28,16 +31,21 @@ export async function sendEvents(
   })
   const keepAlive = setInterval(() => response.write(': still here\n\n'), keepAliveMs)
   let lastId = 0
+  let over = false
   try {
     while (!next.done && !response.destroyed) {
       lastId = next.value.id
+      over = next.value.event.type === 'done' || next.value.event.type === 'failure'
       if (!response.write(writeEvent(next.value.id, next.value.event)))
         await once(response, 'drain', { signal: context.signal })
       next = await iterator.next()
+      // Whoever makes the events ends them when the signal aborts, and not with an error.
+      if (next.done && !over) throwRefusal(context.signal)
     }
   } catch (error) {
-    if (!context.signal.aborted) {
-      const { envelope, cause } = failure(error, context.requestId)
+    const { signal } = context
+    if (!signal.aborted || signal.reason instanceof Refusal) {
+      const { envelope, cause } = failure(signal.aborted ? signal.reason : error, context.requestId)
       if (cause) context.log.error({ err: cause }, 'an answer broke off')
       response.write(writeEvent(lastId + 1, { type: 'failure', data: envelope }))
     }
@@ -46,4 +54,8 @@ export async function sendEvents(
     await iterator.return?.()
     response.end()
   }
+}
+
+function throwRefusal({ aborted, reason }: AbortSignal) {
+  if (aborted && reason instanceof Refusal) throw reason
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import type { ChatEvent } from '#contract/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -16,6 +17,8 @@ import { contentWithoutLibrary } from './content.ts'
 
 export type Caller = {
   <R extends Route>(route: R, given?: CallOf<R>): Promise<PayloadOf<R>>
+  /** The whole envelope of a success. */
+  envelope<R extends Route>(route: R, given?: CallOf<R>): Promise<Envelope<PayloadOf<R>>>
   stream<R extends Route>(
     route: R,
     given: CallOf<R>,
@@ -107,6 +110,8 @@ function caller(origin: string, token: () => Promise<string | null>): Caller {
     return route.payload.parse(payload) as PayloadOf<R>
   }
   return Object.assign(call, {
+    envelope: async <R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) =>
+      (await client()).envelope(route, given),
     token,
     client: createClient({ origin, token: () => null }),
     async *stream<R extends Route>(route: R, given: CallOf<R>, after?: number) {

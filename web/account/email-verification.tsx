@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
@@ -9,17 +9,19 @@ import { loadUser } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useCountdown } from '#web/ui/countdown.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { CodeField } from './code-field.tsx'
+import { SendAgain } from './send-again.tsx'
 
 export function EmailVerification() {
   useTitle('Verify your e-mail')
   const member = useMember()
   const [sentTo, setSentTo] = useState<string>()
-  const resend = useCountdown()
+  const wait = useCountdown()
   const send = useMutation({
     mutationFn: () => client.envelope(users.sendVerification),
     onSuccess: ({ message, payload }) => {
@@ -27,7 +29,7 @@ export function EmailVerification() {
       if (!address) return
       tell(message || `email sent to ${address}`)
       setSentTo(address)
-      resend.start(30)
+      wait.start(30)
     },
   })
   if (!member) return <Card title="Verify your e-mail">{null}</Card>
@@ -46,26 +48,9 @@ export function EmailVerification() {
         <>
           <p>Write the six digits we sent to {sentTo}. They are good for ten minutes.</p>
           <Code />
-          <p className="mt-6 text-soft" aria-live="off">
-            {resend.left > 0 ? (
-              <>
-                Nothing there? You can ask for another code in{' '}
-                <span className="tabular-nums">{resend.left}</span> s.
-              </>
-            ) : (
-              <>
-                Nothing there?{' '}
-                <button
-                  type="button"
-                  className={inlineLink}
-                  disabled={send.isPending}
-                  onClick={() => send.mutate()}
-                >
-                  Send another code
-                </button>
-              </>
-            )}
-          </p>
+          <div className="mt-6">
+            <SendAgain what="code" wait={wait} busy={send.isPending} onSend={() => send.mutate()} />
+          </div>
         </>
       ) : (
         <Button look="strong" busy={send.isPending} onClick={() => send.mutate()}>
@@ -135,21 +120,3 @@ const Verified = ({ email }: { email: string }) => (
     </p>
   </Card>
 )
-
-/** Seconds left, counted by the clock so that a sleeping tab does not stretch them. */
-function useCountdown() {
-  const [until, setUntil] = useState(0)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (until === 0) return
-    const timer = setInterval(() => setNow(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [until])
-  return {
-    left: Math.max(0, Math.ceil((until - now) / 1000)),
-    start: (seconds: number) => {
-      setNow(Date.now())
-      setUntil(Date.now() + seconds * 1000)
-    },
-  }
-}

@@ -1,68 +1,189 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
-import { Credentials, users } from '#contract/users.ts'
+import { passkeys } from '#contract/second-factor.ts'
+import { Credentials, type SecondFactorNeeded, users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
-import { hasExpired, startSession } from '#web/api/session.ts'
+import { deletionDate, hasExpired, startSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useTitle } from '#web/title.ts'
+import { longDate } from '#web/ui/when.ts'
 import { Card, inlineLink } from './card.tsx'
+import { PasskeysElsewhere, usePasskeyPlace } from './passkey-place.tsx'
+import { passkeyProblem, showPasskey, showPasskeyFromList, stopAsking } from './passkeys.ts'
+import { Patience, usePatience } from './patience.tsx'
+import { SecondStep, secondFactorIn } from './second-step.tsx'
 import { useForm } from './use-form.ts'
 
+type Given = z.infer<typeof Credentials>
+
 export function Login() {
-  useTitle('Log in')
-  const expired = useSyncExternalStore(neverChanges, hasExpired, () => false)
+  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; given: Given }>()
+  useTitle(second ? 'Log in: one more step' : 'Log in')
+  const { until, heeds } = usePatience()
+
+  const explain = (error: unknown) => {
+    if (heeds(error)) return
+    if (error instanceof ApiError && error.httpCode === 401) warn(error.message || refused)
+    else tellRefusal(error)
+  }
   const { errors, busy, form } = useForm(
     Credentials,
-    async (body) => {
-      const { message, payload } = await client.envelope(users.login, { body })
-      if (!payload?.token) return warn('Invalid Login Credentials!')
-      tell(message)
-      startSession(payload.token)
+    async (given) => {
+      try {
+        await logIn(given)
+      } catch (error) {
+        const needed = secondFactorIn(error)
+        if (!needed) throw error
+        setSecond({ needed, given })
+      }
     },
-    (error) => {
-      if (error instanceof ApiError && error.httpCode === 401)
-        warn(error.message || 'Invalid Login Credentials!')
-      else tellRefusal(error)
-    },
+    explain,
   )
   return (
-    <Card title="Log in">
-      {expired && (
-        <div className="mb-6">
-          <Notice kind="info">{catalogue[401]!.text}</Notice>
+    <Card
+      title={second ? 'One more step' : 'Log in'}
+      lead={second && 'Your account asks for more than the password.'}
+    >
+      <p role="status" className="sr-only">
+        {second && 'Your password is right. One more step.'}
+      </p>
+      {second && (
+        <SecondStep
+          needed={second.needed}
+          label="Log in"
+          onProof={(proof) => logIn({ ...second.given, ...proof })}
+          onBack={() => setSecond(undefined)}
+        />
+      )}
+      {/* It stays, so that what was typed is there on the way back. */}
+      <div hidden={second !== undefined}>
+        <Welcome />
+        <form {...form} className="space-y-5">
+          <Field
+            label="E-mail"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username webauthn"
+            error={errors['email']}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={errors['password']}
+          />
+          <Patience until={until} />
+          <Button type="submit" look="strong" busy={busy} className="w-full">
+            Log in
+          </Button>
+        </form>
+        <p className="mt-4">
+          <a href={paths.forgotPassword} className={inlineLink}>
+            Forgot your password?
+          </a>
+        </p>
+        <PasskeyLogin onRefusal={explain} fromList={second === undefined} />
+        <p className="mt-6 text-soft">
+          Not a member yet?{' '}
+          <a href={paths.register} className={inlineLink}>
+            Become a member
+          </a>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+const refused = 'Invalid Login Credentials!'
+
+async function logIn(body: Given) {
+  enter(await client.envelope(users.login, { body }))
+}
+
+function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
+  if (!payload?.token) return warn(refused)
+  tell(message)
+  startSession(payload.token)
+}
+
+function PasskeyLogin({
+  onRefusal,
+  fromList,
+}: {
+  onRefusal: (error: unknown) => void
+  fromList: boolean
+}) {
+  const place = usePasskeyPlace()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function ask() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
+    } catch (error) {
+      const sentence = passkeyProblem(error)
+      if (sentence) setProblem(sentence)
+      else onRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Nobody asked for this one: only what happens after a passkey was chosen is worth a word. */
+  const offerInList = useEffectEvent(async () => {
+    const body = await showPasskeyFromList().catch(() => undefined)
+    if (body) await client.envelope(passkeys.login, { body }).then(enter, onRefusal)
+  })
+  useEffect(() => {
+    if (place !== 'here' || !fromList) return
+    void offerInList()
+    return stopAsking
+  }, [place, fromList])
+
+  if (place === 'nowhere') return null
+  return (
+    <div className="mt-6 border-t border-rule pt-6">
+      {place === 'here' ? (
+        <Button className="w-full" busy={busy} onClick={() => void ask()}>
+          Log in with a passkey
+        </Button>
+      ) : (
+        <PasskeysElsewhere />
+      )}
+      {problem && (
+        <div className="mt-3">
+          <Notice kind="warn">{problem}</Notice>
         </div>
       )}
-      <form {...form} className="space-y-5">
-        <Field
-          label="E-mail"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          error={errors['email']}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={errors['password']}
-        />
-        <Button type="submit" look="strong" busy={busy} className="w-full">
-          Log in
-        </Button>
-      </form>
-      <p className="mt-6 text-soft">
-        Not a member yet?{' '}
-        <a href={paths.register} className={inlineLink}>
-          Become a member
-        </a>
-      </p>
-    </Card>
+    </div>
+  )
+}
+
+/** Why the visitor stands here, where something brought him. */
+function Welcome() {
+  const expired = useSyncExternalStore(neverChanges, hasExpired, () => false)
+  const deletesAt = useSyncExternalStore(neverChanges, deletionDate, () => null)
+  if (!expired && !deletesAt) return null
+  return (
+    <div className="mb-6">
+      {deletesAt ? (
+        <Notice kind="info">
+          You are logged out everywhere. Your account will be deleted on {longDate(deletesAt)};
+          until then you can log in and keep it.
+        </Notice>
+      ) : (
+        <Notice kind="info">{catalogue[401]!.text}</Notice>
+      )}
+    </div>
   )
 }
 

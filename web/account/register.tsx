@@ -1,19 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Registration, users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldError, PasswordField } from '#web/ui/field.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import { Patience, usePatience } from './patience.tsx'
+import { PhotoField } from './photo-field.tsx'
 import { useForm } from './use-form.ts'
 
 export function Register() {
   useTitle('Become a member')
   const navigate = useNavigate()
   const [photo, setPhoto] = useState<File>()
+  const { until, heeds } = usePatience()
   const { errors, busy, form } = useForm(
     Registration,
     async (body) => {
@@ -25,7 +29,9 @@ export function Register() {
       tell(message)
       void navigate(paths.login)
     },
-    tellRefusal,
+    (error) => {
+      if (!heeds(error)) tellRefusal(error)
+    },
   )
   return (
     <Card title="Become a member" lead="Your first ten messages are free.">
@@ -52,15 +58,10 @@ export function Register() {
           autoComplete="username"
           error={errors['email']}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={errors['password']}
-        />
-        <Photo photo={photo} onChoose={setPhoto} error={errors['avatar']} />
+        <NewPasswordField label="Password" name="password" error={errors['password']} />
+        <PhotoField photo={photo} onChoose={setPhoto} error={errors['avatar']} />
         <Terms error={errors['acceptTerms']} />
+        <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Become a member
         </Button>
@@ -72,78 +73,6 @@ export function Register() {
         </a>
       </p>
     </Card>
-  )
-}
-
-const { maxBytes, types } = users.register.files.avatar
-
-function Photo({
-  photo,
-  onChoose,
-  error,
-}: {
-  photo?: File | undefined
-  onChoose: (photo?: File) => void
-  error?: string | undefined
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string>()
-  const [address, setAddress] = useState<string>()
-  function choose(file?: File) {
-    if (file && !types.some((type) => type === file.type))
-      return setRefused('Choose a PNG, JPEG or WebP picture.')
-    if (file && file.size > maxBytes)
-      return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
-    setRefused(undefined)
-    if (address) URL.revokeObjectURL(address)
-    setAddress(file && URL.createObjectURL(file))
-    onChoose(file)
-  }
-  return (
-    <fieldset>
-      <legend className="mb-1.5 text-[15px] font-medium">
-        Photo <span className="font-normal text-soft">(optional)</span>
-      </legend>
-      <div className="flex items-center gap-4">
-        {address ? (
-          <img
-            src={address}
-            alt="How you will look to others"
-            onError={() => {
-              choose(undefined)
-              setRefused('This file is not a picture that can be shown. Choose another one.')
-            }}
-            className="size-14 rounded-full border border-rule object-cover"
-          />
-        ) : (
-          <span
-            aria-hidden
-            className="size-14 rounded-full border border-dashed border-edge bg-shade"
-          />
-        )}
-        <Button onClick={() => input.current?.click()}>
-          {photo ? 'Choose another' : 'Choose a photo'}
-        </Button>
-        {photo && (
-          <Button look="quiet" onClick={() => choose(undefined)}>
-            Remove
-          </Button>
-        )}
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept={types.join(',')}
-        aria-label="Photo"
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
-      {(refused ?? error) && <FieldError>{refused ?? error}</FieldError>}
-    </fieldset>
   )
 }
 

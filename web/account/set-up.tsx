@@ -6,10 +6,12 @@ import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, PasswordField } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
+import { tokenIn } from './link-token.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useForm } from './use-form.ts'
 
 /** The first operator, by the link that the server printed: its token stands after the #, which is never sent. */
@@ -65,25 +67,11 @@ export function SetUp() {
           autoComplete="username"
           error={errors['email']}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={errors['password']}
-        />
+        <NewPasswordField label="Password" name="password" error={errors['password']} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Become the operator
         </Button>
       </form>
     </Card>
-  )
-}
-
-/** `#token=…`, or the token alone. */
-export const tokenIn = (hash: string): string => {
-  const text = hash.replace(/^#/, '')
-  return (
-    new URLSearchParams(text).get('token') ?? (text.includes('=') ? '' : decodeURIComponent(text))
   )
 }

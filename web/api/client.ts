@@ -1,10 +1,10 @@
 import { type ApiError, createClient } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
-import { endExpiredSession, endInvalidSession, storedToken } from './session.ts'
+import { endExpiredSession, endInvalidSession, renewToken, storedToken } from './session.ts'
 import { upload } from './upload.ts'
 
 /** The browser's one way to the server. */
-export const client = createClient({ token: storedToken, upload, onRefusal })
+export const client = createClient({ token: storedToken, onToken: renewToken, upload, onRefusal })
 
 function onRefusal(error: ApiError) {
   if (error.httpCode === 498) endInvalidSession()

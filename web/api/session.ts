@@ -4,6 +4,7 @@ import { clearStored, forThisTab, readStored, tokenKey, writeStored } from './st
 
 const goingToKey = 'goingTo'
 const expiredKey = 'sessionExpired'
+const deletionKey = 'deletesAt'
 
 export const storedToken = () => readStored(tokenKey)
 
@@ -13,13 +14,25 @@ export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 export function startSession(token: string) {
   writeStored(tokenKey, token)
   writeStored(expiredKey, null, forThisTab())
+  writeStored(deletionKey, null, forThisTab())
   document.documentElement.classList.add('member')
   setLoggedIn(true)
+}
+
+/** The same session under a new token, as after a change of the password. */
+export function renewToken(token: string) {
+  if (storedToken()) writeStored(tokenKey, token)
 }
 
 /** Logging out, and whatever else ends a session: nothing of the member stays in this browser. */
 export function forgetSession() {
   clearStored()
+  leaveSession()
+}
+
+/** What this tab does when the session is over in the browser's storage already. */
+export function leaveSession() {
+  document.documentElement.classList.remove('member')
   setLoggedIn(false)
   setUserInfo({})
 }
@@ -38,6 +51,15 @@ export function endExpiredSession() {
   writeStored(tokenKey, null)
   location.replace(paths.login)
 }
+
+/** Every session ended because the member asked to have his account deleted: the login says when. */
+export function endForDeletion(deletesAt: string) {
+  clearStored()
+  writeStored(deletionKey, deletesAt, forThisTab())
+  location.replace(paths.login)
+}
+
+export const deletionDate = () => readStored(deletionKey, forThisTab())
 
 /** Whether the visitor stands at the login because his session ran out. */
 export const hasExpired = () => readStored(expiredKey, forThisTab()) !== null

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { users } from '#contract/users.ts'
 import { setUserInfo, useStore } from '#web/state/store.ts'
 import { client } from './client.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { storedToken, verifyLogin } from './session.ts'
 
 export type AuthStatus = 'unknown' | 'guest' | 'member'
@@ -22,6 +23,8 @@ export function useAuthStatus(): AuthStatus {
       .catch(() => undefined)
       .finally(() => setChecked(true))
   }, [])
+
+  useEffect(followOtherTabs, [])
 
   useEffect(() => {
     if (!loggedIn) return

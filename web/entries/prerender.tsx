@@ -50,7 +50,7 @@ export const renderNotFound = (files: Still) =>
     </Document>,
   )
 
-const guestTitles: Record<string, { title: string; description: string }> = {
+const guestTitles: Record<string, { title: string; description?: string; noindex?: boolean }> = {
   [paths.login]: {
     title: 'Log in',
     description: 'Log in to ask a question and read on where you stopped.',
@@ -59,6 +59,11 @@ const guestTitles: Record<string, { title: string; description: string }> = {
     title: 'Become a member',
     description: 'Become a member. Your first ten messages are free.',
   },
+  [paths.forgotPassword]: {
+    title: 'Forgot your password',
+    description: 'Ask for a link with which you choose a new password.',
+  },
+  [paths.resetPassword]: { title: 'Choose a new password', noindex: true },
 }
 
 /** The form stands before any script has run, and the same elements are taken over by it. */

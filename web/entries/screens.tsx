@@ -9,6 +9,15 @@ export const screens = {
   Register: screen(() =>
     import('#web/account/register.tsx').then((all) => all.Register),
   ) as ComponentType,
+  ForgotPassword: screen(() =>
+    import('#web/account/forgot-password.tsx').then((all) => all.ForgotPassword),
+  ) as ComponentType,
+  ResetPassword: screen(() =>
+    import('#web/account/reset-password.tsx').then((all) => all.ResetPassword),
+  ) as ComponentType,
+  UndoEmailChange: screen(() =>
+    import('#web/account/undo-email-change.tsx').then((all) => all.UndoEmailChange),
+  ),
   SetUp: screen(() => import('#web/account/set-up.tsx').then((all) => all.SetUp)),
   EmailVerification: screen(() =>
     import('#web/account/email-verification.tsx').then((all) => all.EmailVerification),
@@ -17,6 +26,7 @@ export const screens = {
   Messages: screen(() =>
     import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages),
   ),
+  Profile: screen(() => import('#web/dashboard/profile/profile.tsx').then((all) => all.Profile)),
   OperatorFiles: screen(() =>
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),

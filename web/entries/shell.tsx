@@ -21,10 +21,14 @@ export function App({ screens }: { screens: Screens }) {
   const {
     Login,
     Register,
+    ForgotPassword,
+    ResetPassword,
+    UndoEmailChange,
     SetUp,
     EmailVerification,
     Shell,
     Messages,
+    Profile,
     OperatorFiles,
     ViewPdf,
     Reading,
@@ -39,6 +43,8 @@ export function App({ screens }: { screens: Screens }) {
               <Route element={<GuestOnly status={status} />}>
                 <Route path={paths.login} element={<Login />} />
                 <Route path={paths.register} element={<Register />} />
+                <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+                <Route path={paths.resetPassword} element={<ResetPassword />} />
               </Route>
               <Route element={<MemberOnly status={status} />}>
                 <Route path={paths.emailVerification} element={<EmailVerification />} />
@@ -51,10 +57,12 @@ export function App({ screens }: { screens: Screens }) {
                     path={patterns.messages}
                     element={<Messages Reading={Reading} preloadReading={preloadReading} />}
                   />
+                  <Route path={paths.profile} element={<Profile />} />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                   <Route path="*" element={<NotFound />} />
                 </Route>
               </Route>
+              <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
               <Route path={paths.setUp} element={<SetUp />} />
               <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
               <Route path="*" element={<NotFound />} />

@@ -5,14 +5,18 @@ type Props = ComponentProps<'input'> & {
   label: string
   hint?: ReactNode
   error?: string | undefined
+  /** What else says something about the field, by its id. */
+  describedBy?: string
 }
 
 const look =
   'w-full rounded border bg-card px-3 text-[16px] min-h-11 text-ink placeholder:text-faint hover:border-ink aria-invalid:border-bad'
 
-export function Field({ label, hint, error, className = '', ...input }: Props) {
+export function Field({ label, hint, error, describedBy, className = '', ...input }: Props) {
   const id = useId()
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const described = [error ? `${id}-error` : hint && `${id}-hint`, describedBy]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">

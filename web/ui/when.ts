@@ -24,6 +24,9 @@ export function spokenTime(iso: string, now = Date.now(), locale = 'en-GB'): str
 export const exactTime = (iso: string, locale = 'en-GB') =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
 
+export const longDate = (iso: string, locale = 'en-GB') =>
+  new Date(iso).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
+
 export type Age = 'Today' | 'This week' | 'Earlier'
 
 export function ageOf(iso: string, now = Date.now()): Age {

@@ -13,6 +13,9 @@ import {
   siblings,
 } from './store.ts'
 
+export { chatsOf, countChats } from './export.ts'
+export { stopAnswersOf } from './remove.ts'
+
 type Page = { cursor?: string | undefined; limit: number }
 
 /** Pinned first, then newest first. */

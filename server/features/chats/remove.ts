@@ -53,6 +53,10 @@ async function deleteMessage(app: App, member: Member, messageId: string) {
   return { deleted }
 }
 
+/** For an account that goes: nothing is written any further. */
+export const stopAnswersOf = async (app: App, memberId: string) =>
+  endAll(app, await runningIn(app, { id: memberId }, undefined))
+
 /** What is deleted is not written any further. */
 async function endAll(app: App, running: { id: string }[]) {
   for (const { id } of running)
@@ -60,7 +64,7 @@ async function endAll(app: App, running: { id: string }[]) {
     else await app.database.notify('stop_answer', id)
 }
 
-const runningIn = ({ db }: App, member: Member, chatId: string | undefined) =>
+const runningIn = ({ db }: App, member: Pick<Member, 'id'>, chatId: string | undefined) =>
   db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')

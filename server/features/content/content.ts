@@ -5,12 +5,19 @@ import * as z from 'zod'
 import type { App } from '../../app.ts'
 
 const Site = z.object({
+  brand: z.object({ product: z.string().min(1), organisationInFull: z.string().min(1) }),
+  contact: z.object({ email: z.string().min(1), address: z.string().min(1) }),
   assistant: z.object({ firstQuestions: z.array(z.object({ question: z.string().min(1) })) }),
 })
 
 /** Questions the operator knows the library can answer, for an empty chat. */
 export async function listStarters({ config }: Pick<App, 'config'>): Promise<{ question: string }[]> {
+  const { assistant } = await readSite({ config })
+  return assistant.firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
+}
+
+/** What the operator says of himself, as it stands in the file now. */
+export async function readSite({ config }: Pick<App, 'config'>): Promise<z.infer<typeof Site>> {
   const file = path.join(config.contentDir, 'site.yaml')
-  const site = Site.parse(parse(await readFile(file, 'utf8')))
-  return site.assistant.firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
+  return Site.parse(parse(await readFile(file, 'utf8')))
 }

@@ -8,7 +8,8 @@ import {
   hashPassword,
   insertUser,
   makeLinkToken,
-  spendLinkToken,
+  refuseGuessable,
+  spendLink,
 } from '../users/users.ts'
 
 /**
@@ -21,6 +22,10 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   // Behind the #, so that no log and no proxy sees it.
   if (!operator) return `${publicUrl}/set-up#${await makeLinkToken(app, 'set-up')}`
   const person = { firstName: 'Operator', lastName: '', ...checked(operator) }
+  await refuseGuessable(person.password, person, 'password').catch((error: Error) =>
+    // It is the operator's own decision; it should not be one by accident.
+    app.log.warn(`OPERATOR_PASSWORD is easily guessed. ${error.message}`),
+  )
   const created = await createUser(app, person, { role: 'operator', verified: true })
   if (!created)
     await app.db
@@ -36,10 +41,11 @@ export async function setUp(
   person: NewUser & { token: string },
 ): Promise<{ email: string }> {
   if (await hasOperator(app)) throw gone('Carrel has an operator already. Log in instead.')
+  await refuseGuessable(person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
   // In one transaction, so that a link is not spent on an address that is taken.
   await app.db.transaction().execute(async (db) => {
-    await spendLinkToken({ ...app, db }, 'set-up', person.token)
+    await spendLink({ ...app, db }, 'set-up', person.token)
     // Whoever reads the server's output is trusted with the address he writes.
     const about = { role: 'operator', verified: true } as const
     const id = await insertUser({ ...app, db }, person, passwordHash, about)

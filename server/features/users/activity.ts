@@ -59,3 +59,12 @@ export async function listActivity(
     nextCursor: rows.length > limit && last ? writeCursor(last.at, last.id) : null,
   }
 }
+
+/** All of it, for the member's own copy of his data. */
+export const activityOf = ({ db }: Pick<App, 'db'>, userId: string) =>
+  db
+    .selectFrom('activity')
+    .select(['at', 'event', 'detail', 'userAgent', 'ip'])
+    .where('userId', '=', userId)
+    .orderBy('at')
+    .execute()

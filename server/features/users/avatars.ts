@@ -1,23 +1,34 @@
-import sharp from 'sharp'
-import { v7 as uuid } from 'uuid'
-import type { App } from '../../app.ts'
-import { notFound, notServed } from '../../errors.ts'
-import { Bytes, type Upload } from '../../implement.ts'
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import sharp from 'sharp'
+import type { App } from '../../app.ts'
+import { type Refusal, notFound, notServed, tooLarge } from '../../errors.ts'
+import { Bytes, type Upload } from '../../implement.ts'
 
 const sidePixels = 512
 const mostPixels = 50_000_000
+const mostSeconds = 10
+
+// Of all that the library can open, what a photo may be: no SVG, no PDF, nothing that runs a parser of its own.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}`),
+})
 
 /** Keeps the picture only after it was decoded and drawn anew: what else was in the file is gone. */
 export async function keepAvatar(
   { storage }: Pick<App, 'storage'>,
   upload: Upload,
 ): Promise<string> {
-  const bytes = await redraw(upload.path)
-  const key = `avatars/${uuid()}.webp`
+  const bytes = await inTurn(() => redraw(upload.path))
+  const key = `avatars/${randomUUID()}.webp`
   await storage.put(key, bytes)
   return key
 }
+
+export const removeAvatar = ({ storage }: Pick<App, 'storage'>, key: string): Promise<void> =>
+  storage.remove(key)
 
 export async function readAvatar({ storage }: Pick<App, 'storage'>, name: string): Promise<Bytes> {
   if (!/^[a-f0-9-]{36}\.webp$/.test(name)) throw notFound('Picture')
@@ -27,6 +38,7 @@ export async function readAvatar({ storage }: Pick<App, 'storage'>, name: string
   )
   return new Bytes(file, {
     'content-type': 'image/webp',
+    'content-disposition': 'inline; filename="photo.webp"',
     'cache-control': 'private, max-age=86400',
   })
 }
@@ -35,16 +47,52 @@ export const avatarUrl = (key: string | null) =>
   key ? `/v1/users/avatars/${key.slice('avatars/'.length)}` : undefined
 
 async function redraw(path: string): Promise<Buffer> {
+  if (!(await beginsLikeAPicture(path))) throw notAPicture()
   try {
-    const picture = sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
-    const { format } = await picture.metadata()
-    if (format !== 'png' && format !== 'jpeg' && format !== 'webp') throw new Error(`a ${format}`)
-    return await picture
-      .rotate()
+    // One frame of what moves, no metadata, colours as screens show them: what sharp does unless told.
+    return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+      .timeout({ seconds: mostSeconds })
+      .autoOrient()
       .resize(sidePixels, sidePixels, { fit: 'cover', withoutEnlargement: true })
       .webp({ quality: 85 })
       .toBuffer()
-  } catch {
-    throw notServed('The photo has to be a PNG, JPEG or WebP picture. Choose another one.')
+  } catch (error) {
+    throw refusalOf(error)
   }
+}
+
+/** By its first bytes, before any decoder sees the file; the name and type that came with it say nothing. */
+async function beginsLikeAPicture(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0)
+    const text = buffer.toString('latin1')
+    return (
+      text.startsWith('\x89PNG\r\n\x1a\n') ||
+      text.startsWith('\xff\xd8\xff') ||
+      (text.startsWith('RIFF') && text.endsWith('WEBP'))
+    )
+  } finally {
+    await file.close()
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (/pixel limit|timeout/i.test(String(error)))
+    return tooLarge('The photo has more pixels than can be taken in. Choose a smaller one.')
+  return notAPicture()
+}
+
+const notAPicture = () =>
+  notServed('The photo has to be a PNG, JPEG or WebP picture. Choose another one.')
+
+let last: Promise<unknown> = Promise.resolve()
+
+const nothing = () => undefined
+
+/** A large picture takes hundreds of megabytes while it is drawn: one at a time. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const next = last.then(work, work)
+  last = next.then(nothing, nothing)
+  return next
 }

@@ -1,17 +1,24 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App } from '../../app.ts'
 import { gone, invalid } from '../../errors.ts'
 
-/** What a code is for, whom it was sent to, and what about. */
-type Purpose = { purpose: 'verify-email'; userId: string; subject: string }
+/** What a code is for, whom it was sent to, and what about, such as the address. */
+export type CodePurpose = {
+  purpose: 'verify-email' | 'change-email'
+  userId: string
+  subject: string
+}
 
 const lastsMs = 10 * 60_000
 const triesPerCode = 5
 
 /** A new six-digit code; the ones before it are withdrawn. */
-export async function makeCode(app: Pick<App, 'db' | 'now'>, purpose: Purpose): Promise<string> {
+export async function makeCode(
+  app: Pick<App, 'db' | 'now' | 'secrets'>,
+  purpose: CodePurpose,
+): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const salt = randomBytes(16)
   const now = app.now()
@@ -26,7 +33,7 @@ export async function makeCode(app: Pick<App, 'db' | 'now'>, purpose: Purpose): 
       id: uuid(),
       ...purpose,
       salt,
-      hash: hashOf(code, salt),
+      hash: app.secrets.hash('code', code, salt),
       createdAt: now,
       expiresAt: new Date(now.getTime() + lastsMs),
     })
@@ -36,8 +43,8 @@ export async function makeCode(app: Pick<App, 'db' | 'now'>, purpose: Purpose): 
 
 /** Spends the newest code. Throws 422 for a wrong one, 410 when there is none to be had any more. */
 export async function useCode(
-  app: Pick<App, 'db' | 'now'>,
-  purpose: Purpose,
+  app: Pick<App, 'db' | 'now' | 'secrets'>,
+  purpose: CodePurpose,
   secret: string,
   field: string,
 ): Promise<void> {
@@ -54,7 +61,7 @@ export async function useCode(
     returning id, salt, hash, tries`.execute(app.db)
   const code = rows[0]
   if (!code) throw gone('This code has expired or has been used. Ask for a new one.')
-  if (!timingSafeEqual(Buffer.from(code.hash), hashOf(secret, code.salt))) {
+  if (!timingSafeEqual(code.hash, app.secrets.hash('code', secret, code.salt))) {
     const left = triesPerCode - code.tries
     if (left === 0)
       throw gone('This code has been tried five times and is no longer good. Ask for a new one.')
@@ -71,5 +78,20 @@ export async function useCode(
   if (used.numUpdatedRows === 0n) throw gone('This code has been used. Ask for a new one.')
 }
 
-const hashOf = (secret: string, salt: Uint8Array) =>
-  createHash('sha256').update(salt).update(secret).digest()
+/** What a code that can still be used is about, such as the address that waits to be confirmed. */
+export async function pendingSubject(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  purpose: Pick<CodePurpose, 'purpose' | 'userId'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('codes')
+    .select('subject')
+    .where('purpose', '=', purpose.purpose)
+    .where('userId', '=', purpose.userId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now())
+    .where('tries', '<', triesPerCode)
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst()
+  return row?.subject
+}

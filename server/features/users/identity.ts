@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { App, From, Member } from '../../app.ts'
-import { wrongCredentials } from '../../errors.ts'
+import { tooManyTries, wrongCredentials } from '../../errors.ts'
+import { countTry, counting, giveBack, limits } from '../../infra/limits/limits.ts'
 import { passwordMatches } from './passwords.ts'
-import { passSecondFactor } from './second-factor/second-factor.ts'
+import { type SecondProof, passSecondFactor } from './second-factor/second-factor.ts'
+
+export type Proof = { password: string } & SecondProof
 
 /**
  * Makes sure that it is still the member, before something that decides who may come in.
@@ -10,26 +14,39 @@ import { passSecondFactor } from './second-factor/second-factor.ts'
 export async function confirmIdentity(
   app: App,
   member: Member,
-  given: { password: string; otp?: string | undefined },
+  given: Proof,
   from: From,
 ): Promise<void> {
   const user = await confirmPassword(app, member, given.password, 'password')
+  if (user.secondFactorAt === null) return
+  const tries = given.otp || given.passkey ? [limits.secondFactors(user.id, 'logged in')] : []
+  await countTry(app, tries)
   await passSecondFactor(app, user, given, from)
+  await giveBack(app, tries)
 }
 
-/** The password alone. `field`: where the caller wrote it. */
+/** The password alone; only wrong ones count as tries. `field`: where the caller wrote it. */
 export async function confirmPassword(
   app: App,
   member: Member,
   password: string,
   field: string,
 ): Promise<{ id: string; secondFactorAt: Date | null }> {
-  const user = await app.db
-    .selectFrom('users')
-    .select(['id', 'passwordHash', 'secondFactorAt'])
-    .where('id', '=', member.id)
-    .executeTakeFirst()
+  const tries = [limits.passwords(member.id)]
+  const { rows } = await sql<Account>`
+    select id, password_hash, second_factor_at, ${counting(tries, app.now())} as resets_at
+    from users where id = ${member.id}`.execute(app.db)
+  const user = rows[0]
+  if (user?.resetsAt) throw tooManyTries(user.resetsAt, app.now())
   if (!(await passwordMatches(user?.passwordHash, password)) || !user)
     throw wrongCredentials({ [field]: 'This is not your password.' })
+  await giveBack(app, tries)
   return user
+}
+
+type Account = {
+  id: string
+  passwordHash: string
+  secondFactorAt: Date | null
+  resetsAt: Date | null
 }

@@ -2,23 +2,36 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { gone } from '../../errors.ts'
 
-type Purpose = 'set-up'
+type Purpose = 'set-up' | 'reset-password' | 'undo-email-change'
+type About = { userId: string; subject: string }
 
-const lastsMs = { 'set-up': 24 * 60 * 60_000 } satisfies Record<Purpose, number>
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const lastsMs = {
+  'set-up': dayMs,
+  'reset-password': 30 * minuteMs,
+  'undo-email-change': 7 * dayMs,
+} satisfies Record<Purpose, number>
 
-/** The token of a new link, 256 random bits; the links of that purpose before it are withdrawn. */
+/**
+ * The token of a new link, 256 random bits; the links of that purpose and person before it are
+ * withdrawn. `about`: whose account, and what there, where it is about one.
+ */
 export async function makeLinkToken(
   app: Pick<App, 'db' | 'now'>,
   purpose: Purpose,
+  about?: About,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
-  await app.db.deleteFrom('links').where('purpose', '=', purpose).execute()
+  // Whoever changes an address twice must not withdraw the link that takes the first change back.
+  if (purpose !== 'undo-email-change') await withdrawLinks(app, purpose, about?.userId ?? null)
   await app.db
     .insertInto('links')
     .values({
       tokenHash: hashOf(token),
       purpose,
+      ...about,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lastsMs[purpose]),
     })
@@ -26,19 +39,53 @@ export async function makeLinkToken(
   return token
 }
 
-/** Spends a link, once, whatever comes at the same moment. Throws 410 for any other token. */
-export async function spendLinkToken(
+/** What a link is about, without spending it. Throws 410 for any that is not good. */
+export async function readLink(
   app: Pick<App, 'db' | 'now'>,
   purpose: Purpose,
   token: string,
-): Promise<void> {
-  const spent = await app.db
-    .deleteFrom('links')
+): Promise<About> {
+  const link = await app.db
+    .selectFrom('links')
+    .select(['userId', 'subject'])
     .where('tokenHash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', app.now())
     .executeTakeFirst()
-  if (spent.numDeletedRows === 0n) throw gone('This link has expired or has been used.')
+  return aboutOf(link)
+}
+
+/** Spends a link, once, whatever comes at the same moment. Throws 410 for any that is not good. */
+export async function spendLink(
+  app: Pick<App, 'db' | 'now'>,
+  purpose: Purpose,
+  token: string,
+): Promise<About> {
+  const link = await app.db
+    .deleteFrom('links')
+    .where('tokenHash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', app.now())
+    .returning(['userId', 'subject'])
+    .executeTakeFirst()
+  return aboutOf(link)
+}
+
+export async function withdrawLinks(
+  { db }: Pick<App, 'db'>,
+  purpose: Purpose,
+  userId: string | null,
+): Promise<void> {
+  await db
+    .deleteFrom('links')
+    .where('purpose', '=', purpose)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .execute()
+}
+
+function aboutOf(link: { userId: string | null; subject: string | null } | undefined): About {
+  if (!link) throw gone('This link has expired or has been used.')
+  return { userId: link.userId ?? '', subject: link.subject ?? '' }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()

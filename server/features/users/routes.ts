@@ -1,16 +1,35 @@
 import { users } from '#contract/users.ts'
 import { implement } from '../../implement.ts'
 import { startSendingLetters } from '../letters/letters.ts'
+import { listActivity } from './activity.ts'
 import { readAvatar } from './avatars.ts'
-import { endSession, getUser, logIn, register, sendVerificationCode, verifyEmail } from './users.ts'
+import {
+  changePassword,
+  resetPassword,
+  sendPasswordReset,
+  startSendingResets,
+} from './change-password.ts'
+import { changeEmail, sendVerificationCode, undoEmailChange, verifyEmail } from './email.ts'
+import { logIn } from './log-in.ts'
+import { register } from './register.ts'
+import { startForgetting } from './session-expiry.ts'
+import { endSession, endSessions, listSessions } from './sessions.ts'
+import { getUser, updateUser } from './users.ts'
 
 export const userRoutes = implement(
   users,
   (app) => ({
-    register: ({ body, files }) => register(app, body, files.avatar),
+    register: ({ body, files, from, headers }) =>
+      register(app, body, files.avatar, from, headers['accept-language']),
     login: ({ body, from }) => logIn(app, body, from),
-    logout: ({ member }) => endSession(app, member),
+    logout: ({ member, from }) => endSession(app, member, from),
     get: ({ member, query }) => getUser(app, member, query.id ?? query._id),
+    update: ({ member, body, files, from }) => updateUser(app, member, body, files.avatar, from),
+    changePassword: ({ member, body, from }) => changePassword(app, member, body, from),
+    changeEmail: ({ member, body, from }) => changeEmail(app, member, body, from),
+    undoEmailChange: ({ body, from }) => undoEmailChange(app, body.token, from),
+    sendPasswordReset: ({ body, from }) => sendPasswordReset(app, body.email, from),
+    resetPassword: ({ body, from }) => resetPassword(app, body, from),
     avatar: ({ params }) => readAvatar(app, params.name),
     existing: ({ member }) => ({
       _id: member.id,
@@ -18,7 +37,14 @@ export const userRoutes = implement(
       emailVerified: member.emailVerified,
     }),
     sendVerification: ({ member }) => sendVerificationCode(app, member),
-    verifyOtp: ({ member, body }) => verifyEmail(app, member, body.otp),
+    verifyOtp: ({ member, body, from }) => verifyEmail(app, member, body.otp, from),
+    sessions: ({ member }) => listSessions(app, member),
+    endSessions: ({ member, query, from }) => endSessions(app, member, query, from),
+    activity: ({ member, query }) => listActivity(app, member, query),
   }),
-  (app) => startSendingLetters(app),
+  async (app) => {
+    await startSendingLetters(app)
+    await startSendingResets(app)
+    await startForgetting(app)
+  },
 )

@@ -1,79 +1,200 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Session } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
-import { expiredSession, invalidToken } from '../../errors.ts'
+import { expiredSession, invalid, invalidToken, notFound } from '../../errors.ts'
+import { Said } from '../../implement.ts'
+import { record } from './activity.ts'
+import { deviceOf } from './devices.ts'
 
 const dayMs = 86_400_000
-const idleMs = 30 * dayMs
-const atMostMs = 90 * dayMs
+export const idleMs = 30 * dayMs
+export const atMostMs = 90 * dayMs
 /** Written down at most this often: a busy member would otherwise cost a write a request. */
 const touchMs = 5 * 60_000
+/** How long the token before is still good, for requests that are on their way with it. */
+const overlapMs = 60_000
+
+export type Started = { token: string; expiresAt: string }
 
 export async function startSession(
-  app: Pick<App, 'db' | 'now'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   userId: string,
   from: From,
-): Promise<{ token: string; expiresAt: string }> {
-  const token = randomBytes(32).toString('base64url')
-  const now = app.now()
-  await app.db
-    .insertInto('sessions')
-    .values({
-      id: uuid(),
-      userId,
-      tokenHash: hashOf(token),
-      userAgent: from.userAgent,
-      ip: from.ip,
-      createdAt: now,
-      lastUsedAt: now,
-    })
-    .execute()
-  return { token, expiresAt: new Date(now.getTime() + idleMs).toISOString() }
+): Promise<Started> {
+  const { row, started } = newSession({ now }, userId, from)
+  await db.insertInto('sessions').values(row).execute()
+  return started
+}
+
+/** For a statement that does more than start a session. */
+export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From) {
+  const token = newToken()
+  const at = now()
+  const { ip, userAgent } = from
+  const row = { id: uuid(), userId, tokenHash: bytesOf(hashOf(token)), ip, userAgent }
+  const started: Started = { token, expiresAt: new Date(at.getTime() + idleMs).toISOString() }
+  return { row: { ...row, createdAt: at, lastUsedAt: at }, started }
 }
 
 /** Whose token this is. Throws 401 when its time is over, 498 when it is nobody's. */
-export async function findSession(app: Pick<App, 'db' | 'now'>, token: string): Promise<Member> {
+export async function findSession(
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
+  token: string,
+): Promise<Member> {
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw invalidToken()
-  const row = await app.db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .where('tokenHash', '=', hashOf(token))
-    .select([
-      'sessions.id as sessionId',
-      'sessions.createdAt',
-      'sessions.lastUsedAt',
-      'users.id',
-      'users.email',
-      'users.emailVerifiedAt',
-      'users.role',
-      'users.firstName',
-      'users.locale',
-    ])
-    .executeTakeFirst()
-  if (!row) throw invalidToken()
+  const tokenHash = hashOf(token)
   const now = app.now()
-  const idle = now.getTime() - row.lastUsedAt.getTime()
-  if (idle > idleMs || now.getTime() - row.createdAt.getTime() > atMostMs) throw expiredSession()
-  if (idle > touchMs)
-    await app.db
-      .updateTable('sessions')
-      .set({ lastUsedAt: now })
-      .where('id', '=', row.sessionId)
-      .execute()
-  return {
+  return app.sessions.find(tokenHash, now, () => lookUp(app, tokenHash, now))
+}
+
+/** Logging out: the token opens nothing any more, and the browser throws away what it kept. */
+export async function endSession(
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
+  member: Member,
+  from: From,
+): Promise<Said<null>> {
+  const ended = await end(app, member.id, sql`id = ${member.sessionId}`)
+  if (ended.length > 0) await record(app, member.id, 'logged-out', from)
+  return new Said(null, undefined, { 'clear-site-data': '"cache", "cookies", "storage"' })
+}
+
+/** Newest first. */
+export async function listSessions(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', member.id)
+    .where('lastUsedAt', '>=', new Date(now().getTime() - idleMs))
+    .where('createdAt', '>=', new Date(now().getTime() - atMostMs))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
     id: row.id,
-    sessionId: row.sessionId,
-    email: row.email,
-    emailVerified: row.emailVerifiedAt !== null,
-    role: row.role as Member['role'],
-    firstName: row.firstName,
-    locale: row.locale,
+    device: deviceOf(row.userAgent),
+    place: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === member.sessionId,
+  }))
+}
+
+/** One of the member's sessions, or all but this one. */
+export async function endSessions(
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
+  member: Member,
+  { id, others }: { id?: string | undefined; others?: boolean | undefined },
+  from: From,
+): Promise<{ deleted: number }> {
+  if (id !== undefined) {
+    const [ended] = await end(app, member.id, sql`id = ${id}`)
+    if (!ended) throw notFound('Session')
+    await record(app, member.id, 'session-ended', from, deviceOf(ended.userAgent))
+    return { deleted: 1 }
+  }
+  if (!others) throw invalid({ id: 'Say which session should end, or others=true.' })
+  const deleted = await endAllSessions(app, member.id, { except: member.sessionId })
+  if (deleted > 0) await record(app, member.id, 'other-sessions-ended', from)
+  return { deleted }
+}
+
+/**
+ * Ends every session of a member, but for the one that is to stay, and answers how many there were.
+ * In a transaction (`{ ...app, db: trx }`) they end when it commits, on every instance.
+ */
+export async function endAllSessions(
+  app: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<number> {
+  const which = except === undefined ? sql`true` : sql`id <> ${except}`
+  return (await end(app, userId, which)).length
+}
+
+/** A new token for the member's session. The one before is good for a minute more. */
+export async function renewToken(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { sessionId }: Pick<Member, 'sessionId'>,
+): Promise<string> {
+  const token = newToken()
+  const renewed = await db
+    .updateTable('sessions')
+    .set(({ ref }) => ({
+      previousTokenHash: ref('tokenHash'),
+      previousUntil: new Date(now().getTime() + overlapMs),
+      tokenHash: bytesOf(hashOf(token)),
+    }))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (renewed.numUpdatedRows === 0n) throw invalidToken()
+  return token
+}
+
+/**
+ * Has what every instance remembers of a member looked up anew, once the transaction commits: for
+ * whoever changes his address or its verification, his role, first name or language.
+ */
+export async function forgetMember(
+  { db, sessions }: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+): Promise<void> {
+  await sql`select ${sessions.forgetting(userId)}`.execute(db)
+}
+
+/** One statement, which also writes down now and then that the session is in use. */
+async function lookUp({ db }: Pick<App, 'db'>, tokenHash: string, now: Date) {
+  const bytes = bytesOf(tokenHash)
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const { rows } = await sql<Found>`
+    with found as (
+      select id, user_id, created_at, last_used_at,
+        case when token_hash <> ${bytes} then previous_until end as good_until
+      from sessions
+      where token_hash = ${bytes} or (previous_token_hash = ${bytes} and previous_until > ${now})
+    ), touched as (
+      update sessions set last_used_at = ${now} from found
+      where sessions.id = found.id and found.last_used_at < ${before(touchMs)}
+        and found.last_used_at >= ${before(idleMs)} and found.created_at >= ${before(atMostMs)}
+    )
+    select found.id as session_id, found.created_at, found.last_used_at, found.good_until,
+      users.id, users.email, users.email_verified_at, users.role, users.first_name, users.locale
+    from found join users on users.id = found.user_id`.execute(db)
+  const row = rows[0]
+  if (!row) throw invalidToken()
+  if (row.lastUsedAt < before(idleMs) || row.createdAt < before(atMostMs)) throw expiredSession()
+  const { id, sessionId, email, role, firstName, locale } = row
+  const emailVerified = row.emailVerifiedAt !== null
+  return {
+    member: { id, sessionId, email, emailVerified, role, firstName, locale },
+    until: row.goodUntil ?? new Date(row.createdAt.getTime() + atMostMs),
   }
 }
 
-export async function endSession({ db }: Pick<App, 'db'>, member: Member): Promise<null> {
-  await db.deleteFrom('sessions').where('id', '=', member.sessionId).execute()
-  return null
+type Found = Pick<Member, 'id' | 'sessionId' | 'email' | 'role' | 'firstName' | 'locale'> & {
+  emailVerifiedAt: Date | null
+  createdAt: Date
+  lastUsedAt: Date
+  goodUntil: Date | null
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** Ends sessions of a member and has every instance forget him, in one statement. */
+async function end(
+  { db, sessions }: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ userAgent: string }[]> {
+  const { rows } = await sql<{ userAgent: string }>`
+    with ended as (delete from sessions where user_id = ${userId} and ${which} returning user_agent)
+    select user_agent, ${sessions.forgetting(userId)} from ended`.execute(db)
+  return rows
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+const hashOf = (token: string) => hash('sha256', token, 'base64url')
+const bytesOf = (tokenHash: string) => Buffer.from(tokenHash, 'base64url')

@@ -1,115 +1,20 @@
-import { v7 as uuid } from 'uuid'
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
-import { conflict, notFound, wrongCredentials } from '../../errors.ts'
-import { Said, type Upload } from '../../implement.ts'
-import { sendLetterLater } from '../letters/letters.ts'
+import { notFound } from '../../errors.ts'
+import type { Upload } from '../../implement.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
-import { avatarUrl, keepAvatar } from './avatars.ts'
-import { makeCode, useCode } from './codes.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { record } from './activity.ts'
+import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
+import { pendingSubject } from './codes.ts'
+import { forgetMember } from './sessions.ts'
 
-export { hashPassword } from './passwords.ts'
-export { makeLinkToken, spendLinkToken } from './links.ts'
-export { endSession, findSession } from './sessions.ts'
-
-export type NewUser = { firstName: string; lastName: string; email: string; password: string }
-
-/** An address that is known gets the same answer in the same time, and its owner a letter. */
-export async function register(
-  app: App,
-  person: NewUser,
-  avatar?: Upload,
-): Promise<{ email: string }> {
-  const avatarKey = avatar ? await keepAvatar(app, avatar) : null
-  const id = await createUser(app, person, { avatarKey })
-  if (!id) {
-    if (avatarKey) await app.storage.remove(avatarKey)
-    await sendLetterLater(app, 'address-known', person.email, {
-      url: `${app.config.publicUrl}/login`,
-    })
-  } else {
-    const url = `${app.config.publicUrl}/login`
-    await sendLetterLater(app, 'welcome', person.email, { firstName: person.firstName, url })
-  }
-  return { email: person.email }
-}
-
-type About = { role?: Member['role']; verified?: boolean; avatarKey?: string | null }
-
-/** Undefined when the address is taken. */
-export const createUser = async (
-  app: Pick<App, 'db' | 'now'>,
-  person: NewUser,
-  about: About = {},
-): Promise<string | undefined> =>
-  insertUser(app, person, await hashPassword(person.password), about)
-
-/** For a transaction, which is no place to wait for a hash. */
-export async function insertUser(
-  app: Pick<App, 'db' | 'now'>,
-  person: Omit<NewUser, 'password'>,
-  passwordHash: string,
-  about: About = {},
-): Promise<string | undefined> {
-  const created = await app.db
-    .insertInto('users')
-    .values({
-      id: uuid(),
-      email: person.email,
-      firstName: person.firstName,
-      lastName: person.lastName,
-      passwordHash,
-      avatarKey: about.avatarKey ?? null,
-      role: about.role ?? 'member',
-      emailVerifiedAt: about.verified ? app.now() : null,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return created?.id
-}
-
-export async function logIn(
-  app: Pick<App, 'db' | 'now'>,
-  credentials: { email: string; password: string },
-  from: From,
-): Promise<{ token: string; expiresAt: string }> {
-  const user = await app.db
-    .selectFrom('users')
-    .select(['id', 'passwordHash'])
-    .where('email', '=', credentials.email)
-    .executeTakeFirst()
-  const matches = await passwordMatches(user?.passwordHash, credentials.password)
-  if (!user || !matches) throw wrongCredentials()
-  return startSession(app, user.id, from)
-}
-
-export async function sendVerificationCode(
-  app: App,
-  member: Member,
-): Promise<Said<{ accepted: string[] }>> {
-  if (member.emailVerified) throw conflict('This address is verified already.')
-  const code = await makeCode(app, verification(member))
-  await sendLetterLater(app, 'verify-email', member.email, { firstName: member.firstName, code })
-  return new Said({ accepted: [member.email] }, `email sent to ${member.email}`)
-}
-
-export async function verifyEmail(
-  app: App,
-  member: Member,
-  otp: string,
-): Promise<{ _id: string; id: string }> {
-  await useCode(app, verification(member), otp, 'otp')
-  await app.db
-    .updateTable('users')
-    .set({ emailVerifiedAt: app.now(), updatedAt: app.now() })
-    .where('id', '=', member.id)
-    .where('email', '=', member.email)
-    .execute()
-  return { _id: member.id, id: member.id }
-}
+export { activityOf, record } from './activity.ts'
+export { readAvatar, removeAvatar } from './avatars.ts'
+export { confirmIdentity } from './identity.ts'
+export { makeLinkToken, spendLink } from './links.ts'
+export { hashPassword, refuseGuessable } from './passwords.ts'
+export { type NewUser, createUser, insertUser } from './register.ts'
+export { endAllSessions, findSession, forgetMember } from './sessions.ts'
 
 /** The member; any other id is as if it were not there. */
 export async function getUser(
@@ -124,6 +29,7 @@ export async function getUser(
     .where('id', '=', member.id)
     .executeTakeFirst()
   if (!row) throw notFound('User')
+  const pendingEmail = await pendingSubject(app, { purpose: 'change-email', userId: row.id })
   return {
     _id: row.id,
     id: row.id,
@@ -131,15 +37,49 @@ export async function getUser(
     lastName: row.lastName,
     email: row.email,
     emailVerified: row.emailVerifiedAt !== null,
+    ...(pendingEmail ? { pendingEmail } : {}),
     avatarUrl: avatarUrl(row.avatarKey),
     role: row.role as User['role'],
     locale: row.locale,
     createdAt: row.createdAt.toISOString(),
-    twoFactor: false,
+    twoFactor: row.secondFactorAt !== null,
+    ...(row.deletesAt ? { deletesAt: row.deletesAt.toISOString() } : {}),
     subscription: subscriptionOf(member),
     usage: await usageOf(app, member),
   }
 }
 
-const verification = (member: Member) =>
-  ({ purpose: 'verify-email', userId: member.id, subject: member.email }) as const
+type Changes = {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  locale?: string | undefined
+  removeAvatar?: boolean | undefined
+}
+
+export async function updateUser(
+  app: App,
+  member: Member,
+  { removeAvatar: withoutAvatar, ...words }: Changes,
+  avatar: Upload | undefined,
+  from: From,
+): Promise<User> {
+  const avatarKey = avatar ? await keepAvatar(app, avatar) : withoutAvatar ? null : undefined
+  const before = await app.db.transaction().execute(async (db) => {
+    const row = await db
+      .selectFrom('users')
+      .select('avatarKey')
+      .where('id', '=', member.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('users')
+      .set({ ...words, ...(avatarKey === undefined ? {} : { avatarKey }), updatedAt: app.now() })
+      .where('id', '=', member.id)
+      .execute()
+    await record({ ...app, db }, member.id, 'profile-changed', from)
+    return row
+  })
+  if (avatarKey !== undefined && before.avatarKey) await removeAvatar(app, before.avatarKey)
+  await forgetMember(app, member.id)
+  return getUser(app, member)
+}

@@ -31,10 +31,15 @@ async function mailServer(refusals: number) {
 test('a letter that the mail server refuses is sent again until it is taken', async () => {
   const { url, received } = await mailServer(2)
   const { app } = await testApp({ mail: smtpMail(url, 'https://carrel.test') })
-  await sendLetterLater(app, 'verify-email', 'ana@example.org', {
-    firstName: 'Ana',
-    code: '123456',
-  })
+  await sendLetterLater(
+    app,
+    'verify-email',
+    { email: 'ana@example.org', locale: 'en' },
+    {
+      firstName: 'Ana',
+      code: '123456',
+    },
+  )
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
   const [letter = ''] = received
   expect(letter).toContain('Subject: Your verification code')
@@ -47,7 +52,12 @@ test('a name full of markup and line breaks is shown as it is written', async ()
   const { url, received } = await mailServer(0)
   const { app } = await testApp({ mail: smtpMail(url, 'https://carrel.test') })
   const firstName = '<img src=x onerror=1> [x](javascript:1)\r\nBcc: all@example.org'
-  await sendLetterLater(app, 'verify-email', 'ana@example.org', { firstName, code: '123456' })
+  await sendLetterLater(
+    app,
+    'verify-email',
+    { email: 'ana@example.org', locale: 'en' },
+    { firstName, code: '123456' },
+  )
   await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
   expect(received[0]).not.toMatch(/^Bcc:/im)
   const [, html = ''] = received[0]!.split('text/html')

@@ -16,10 +16,10 @@ import { tell } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
+import { sizeOf } from '#web/ui/size.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { putFile } from './files.ts'
-import { sizeOf } from './size.ts'
 
 type Change = { title?: string; public?: boolean; assistant?: boolean }
 

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
-import { sizeOf } from './size.ts'
+import { sizeOf } from '#web/ui/size.ts'
 import type { UploadState } from './use-uploads.ts'
 
 /** Files on their way to the server. */

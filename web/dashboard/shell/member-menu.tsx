@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
@@ -46,6 +46,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
         <p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>
       }
       items={[
+        { label: 'Profile', icon: <UserRound />, onSelect: () => void navigate(paths.profile) },
         ...(member.emailVerified ? [] : [verify]),
         {
           label: darkMode ? 'Light theme' : 'Dark theme',

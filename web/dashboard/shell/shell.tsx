@@ -8,6 +8,7 @@ import { useMember } from '#web/state/store.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { Quota } from './quota.tsx'
 
@@ -68,6 +69,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             className="flex min-w-0 flex-1 flex-col outline-none"
             inert={!wide && open}
           >
+            <DeletionBanner />
             <Outlet />
           </div>
         </div>
@@ -94,11 +96,10 @@ const SkipLink = () => (
 )
 
 function Places() {
-  const member = useMember()
-  if (member?.role !== 'operator') return null
+  const isOperator = useMember()?.role === 'operator'
   const places = [
     { to: paths.messages, label: 'Messages', Icon: MessageSquareText },
-    { to: paths.operatorFiles, label: 'Files', Icon: FileText },
+    ...(isOperator ? [{ to: paths.operatorFiles, label: 'Files', Icon: FileText }] : []),
   ]
   return (
     <nav aria-label="Places" className="shrink-0 border-t border-rule px-3 py-2">

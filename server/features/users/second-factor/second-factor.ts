@@ -1,18 +1,120 @@
-import type { App, From } from '../../../app.ts'
+import type { SecondFactor } from '#contract/second-factor.ts'
+import type { SecondFactorNeeded } from '#contract/users.ts'
+import type { App, From, Member } from '../../../app.ts'
+import { Refusal } from '../../../errors.ts'
+import { noteChange } from './noted.ts'
+import { spendAppCode } from './authenticator-app.ts'
+import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
+import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 
 /** What a caller has to show beside the password. */
-export type SecondProof = {
-  otp?: string | undefined
-  passkey?: { challengeId: string; response: Record<string, unknown> } | undefined
-}
+export type SecondProof = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
 /**
  * Lets an account pass that asks for no second factor, or whose second factor was shown.
  * Throws the 401 that says what is needed.
  */
 export async function passSecondFactor(
-  _app: App,
-  _user: { id: string; secondFactorAt: Date | null },
-  _given: SecondProof,
-  _from: From,
-): Promise<void> {}
+  app: App,
+  user: { id: string; secondFactorAt: Date | null },
+  given: SecondProof,
+  from: From,
+): Promise<void> {
+  if (user.secondFactorAt === null) return
+  const code = given.otp?.replace(/\s/g, '')
+  if (!code && !given.passkey) throw await needed(app, user.id, 'nothing')
+  if (code && (await codeOpens(app, user.id, code, from))) return
+  if (given.passkey && (await showPasskey(app, given.passkey, user.id))) return
+  throw await needed(app, user.id, code ? 'code' : 'passkey')
+}
+
+export async function readSecondFactor(
+  app: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+): Promise<SecondFactor> {
+  const user = await app.db
+    .selectFrom('users')
+    .select(['secondFactorAt', 'appConfirmedAt'])
+    .select(({ selectFrom }) =>
+      selectFrom('passkeys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('passkeys.userId', '=', 'users.id')
+        .as('passkeys'),
+    )
+    .where('id', '=', member.id)
+    .executeTakeFirst()
+  return {
+    on: Boolean(user?.secondFactorAt),
+    app: Boolean(user?.appConfirmedAt),
+    passkeys: user?.passkeys ?? 0,
+    recoveryCodesLeft: await countRecoveryCodes(app, member.id),
+  }
+}
+
+/**
+ * Takes away what was added to the second factor from then on, when it turns out that a stranger had
+ * the account. What was there before stays, and is asked for as long as something of it is left.
+ */
+export async function withdrawSecondFactorSince(
+  { db }: Pick<App, 'db'>,
+  userId: string,
+  since: Date,
+): Promise<void> {
+  await db
+    .deleteFrom('passkeys')
+    .where('userId', '=', userId)
+    .where('createdAt', '>=', since)
+    .execute()
+  await db
+    .updateTable('users')
+    .set({ appSecret: null, appConfirmedAt: null, appLastStep: null })
+    .where('id', '=', userId)
+    .where('appConfirmedAt', '>=', since)
+    .execute()
+  const newCodes = await db
+    .selectFrom('activity')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('event', 'in', ['recovery-codes-made', 'second-factor-on'])
+    .where('at', '>=', since)
+    .executeTakeFirst()
+  if (newCodes) await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  const { app, passkeys } = await readSecondFactor({ db }, { id: userId })
+  await db
+    .updateTable('users')
+    .set({ secondFactorAt: null })
+    .where('id', '=', userId)
+    .$if(app || passkeys > 0, (query) => query.where('secondFactorAt', '>=', since))
+    .execute()
+}
+
+async function codeOpens(app: App, userId: string, code: string, from: From): Promise<boolean> {
+  if (/^[0-9]{6}$/.test(code)) return spendAppCode(app, userId, code)
+  if (!(await spendRecoveryCode(app, userId, code))) return false
+  const left = await countRecoveryCodes(app, userId)
+  await noteChange(app, userId, 'recovery-code-used', from, { left: String(left) })
+  return true
+}
+
+async function needed(app: App, userId: string, given: keyof typeof wrong): Promise<Refusal> {
+  const has = await readSecondFactor(app, { id: userId })
+  const payload: SecondFactorNeeded = {
+    otpRequired: true,
+    app: has.app,
+    passkey: has.passkeys > 0,
+  }
+  return new Refusal(401, wrong[given] ?? whatToDo(payload), { payload })
+}
+
+const wrong = {
+  nothing: undefined,
+  code: 'This code is wrong or has been used. Wait for the next one, or use a recovery code.',
+  passkey: 'This passkey could not be checked. Try it again, or use a recovery code.',
+}
+
+function whatToDo({ app, passkey }: SecondFactorNeeded): string {
+  if (app && passkey) return 'Write the code of your authenticator app, or use a passkey.'
+  return app
+    ? 'Write the code of your authenticator app, or a recovery code.'
+    : 'Use a passkey, or write a recovery code.'
+}

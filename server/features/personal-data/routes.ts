@@ -1,0 +1,19 @@
+import { personalData } from '#contract/personal-data.ts'
+import { implement } from '../../implement.ts'
+import { askForDeletion, startDeleting, takeDeletionBack } from './deletion.ts'
+import { askForExport, listExports, openExport, startExporting } from './exports.ts'
+
+export const personalDataRoutes = implement(
+  personalData,
+  (app) => ({
+    exports: ({ member }) => listExports(app, member),
+    askForExport: ({ member, from }) => askForExport(app, member, from),
+    download: ({ member, params, from }) => openExport(app, member, params.id, from),
+    askForDeletion: ({ member, body, from }) => askForDeletion(app, member, body, from),
+    takeDeletionBack: ({ member, from }) => takeDeletionBack(app, member, from),
+  }),
+  async (app) => {
+    await startExporting(app)
+    await startDeleting(app)
+  },
+)

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { App } from '../../app.ts'
+import { chatsOf, countChats } from '../chats/chats.ts'
+import { activityOf } from '../users/users.ts'
+
+const readMe = `Everything that is kept about you, as it was when you asked.
+
+account.json    your names, address, settings, sessions, passkeys and how many messages you used
+activity.json   what happened in your account
+chats/          one file for each chat, with every message, its sources and what you thought of it
+photo.webp      your photo, if you gave one
+
+Passwords, codes and tokens are not in here: they are kept only in a form that cannot be read.
+The second factor's secret is left out so that this file opens nothing.
+`
+
+/** Writes everything about a member into one zip on this disk, chat by chat. */
+export async function writeZip(
+  app: App,
+  userId: string,
+  target: string,
+  signal: AbortSignal,
+  onProgress: (hundredths: number) => Promise<unknown>,
+): Promise<void> {
+  const zip = new ZipFile()
+  const ended = new AbortController()
+  const either = AbortSignal.any([signal, ended.signal])
+  const written = pipeline(zip.outputStream, createWriteStream(target), { signal: either })
+  // Thrown below, where it is waited for.
+  written.catch(() => {})
+  try {
+    const { photo, ...account } = await accountOf(app, userId)
+    zip.addBuffer(Buffer.from(readMe), 'README.txt')
+    addJson(zip, 'account.json', account)
+    addJson(zip, 'activity.json', await activityOf(app, userId))
+    if (photo) zip.addFile(await app.storage.path(photo), 'photo.webp')
+    await addChats(app, userId, zip, signal, onProgress)
+    zip.end()
+    await written
+  } finally {
+    ended.abort()
+  }
+}
+
+async function addChats(
+  app: App,
+  userId: string,
+  zip: ZipFile,
+  signal: AbortSignal,
+  onProgress: (hundredths: number) => Promise<unknown>,
+) {
+  const count = await countChats(app, { id: userId })
+  let done = 0
+  let told = 0
+  for await (const chat of chatsOf(app, { id: userId })) {
+    signal.throwIfAborted()
+    addJson(zip, `chats/${chat.createdAt.toISOString().slice(0, 10)} ${chat.id}.json`, chat)
+    done++
+    const hundredths = Math.min(99, Math.floor((done / Math.max(count, 1)) * 100))
+    if (hundredths >= told + 5) await onProgress((told = hundredths))
+  }
+}
+
+async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
+  const { avatarKey, ...user } = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'emailVerifiedAt', 'firstName', 'lastName', 'role', 'locale'])
+    .select(['createdAt', 'acceptedTermsAt', 'secondFactorAt', 'deletesAt', 'avatarKey'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['userAgent', 'ip', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .execute()
+  const passkeys = await db
+    .selectFrom('passkeys')
+    .select(['name', 'synced', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', userId)
+    .execute()
+  const emailChanges = await db
+    .selectFrom('emailChanges')
+    .select(['oldEmail', 'newEmail', 'changedAt', 'undoneAt'])
+    .where('userId', '=', userId)
+    .execute()
+  const usage = await db
+    .selectFrom('usage')
+    .select(['periodStart', 'used'])
+    .where('userId', '=', userId)
+    .execute()
+  return { ...user, sessions, passkeys, emailChanges, usage, photo: avatarKey }
+}
+
+const addJson = (zip: ZipFile, name: string, value: unknown) =>
+  zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name)

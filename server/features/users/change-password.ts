@@ -1,0 +1,143 @@
+import type { App, From, Member } from '../../app.ts'
+import { Said } from '../../implement.ts'
+import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
+import { sendLetterLater, timeIn } from '../letters/letters.ts'
+import { record } from './activity.ts'
+import { deviceOf, rememberDevice } from './devices.ts'
+import { confirmPassword } from './identity.ts'
+import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
+import { hashPassword, refuseGuessable } from './passwords.ts'
+import { endAllSessions, renewToken } from './sessions.ts'
+
+/** Every other session ends, and this one goes on with a new token. */
+export async function changePassword(
+  app: App,
+  member: Member,
+  given: { currentPassword: string; newPassword: string },
+  from: From,
+): Promise<Said<null>> {
+  await confirmPassword(app, member, given.currentPassword, 'currentPassword')
+  const person = await namesOf(app, member.id)
+  await refuseGuessable(given.newPassword, person, 'newPassword')
+  const passwordHash = await hashPassword(given.newPassword)
+  const token = await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    await takePassword(inside, member.id, passwordHash, { except: member.sessionId })
+    await record(inside, member.id, 'password-changed', from)
+    return renewToken(inside, member)
+  })
+  await tellOfChange(app, person, from)
+  return new Said(null, undefined, { 'x-auth-token': token })
+}
+
+/**
+ * The answer is the same whether the address is known or not, and takes the same time: whose it is
+ * is looked up afterwards, by a job.
+ */
+export async function sendPasswordReset(
+  app: App,
+  email: string,
+  from: From,
+): Promise<Said<{ accepted: string[] }>> {
+  await countTry(app, [limits.resetsAsked(email, from.ip)])
+  const sealed = app.secrets.seal('reset', JSON.stringify({ email, from }))
+  // Not at once: the work for a known address would slow down whatever is asked next.
+  const startAfterSeconds = 0.1 + Math.random() * 0.3
+  await app.jobs.send('password-reset', { sealed }, { startAfterSeconds })
+  return new Said({ accepted: [email] }, `email sent to ${email}`)
+}
+
+export const startSendingResets = (app: App) =>
+  app.jobs.work('password-reset', async ({ sealed }: { sealed: string }) => {
+    const { email, from } = JSON.parse(app.secrets.open('reset', sealed)) as {
+      email: string
+      from: From
+    }
+    await sendResetLink(app, email, from)
+  })
+
+async function sendResetLink(app: App, email: string, from: From) {
+  const user = await app.db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  // A mailbox is not flooded by whoever asks from many places; the newest link stays good.
+  if (!user || !(await hasRoom(app, [limits.resetsSent(email)]))) return
+  await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    const about = { userId: user.id, subject: email }
+    const token = await makeLinkToken(inside, 'reset-password', about)
+    await record(inside, user.id, 'password-reset-asked', from)
+    const url = `${app.config.publicUrl}/reset-password?token=${token}`
+    const to = { email, locale: user.locale }
+    await sendLetterLater(app, 'reset-password', to, { firstName: user.firstName, url }, db)
+  })
+}
+
+/** Whoever reads the mailbox has the account: everybody else is out. The second factor stays. */
+export async function resetPassword(
+  app: App,
+  { token, password }: { token: string; password: string },
+  from: From,
+): Promise<null> {
+  const { userId, subject } = await readLink(app, 'reset-password', token)
+  const person = await namesOf(app, userId)
+  await refuseGuessable(password, person, 'password')
+  const passwordHash = await hashPassword(password)
+  await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    await spendLink(inside, 'reset-password', token)
+    await takePassword(inside, userId, passwordHash)
+    // The link came to this address: it is theirs, whoever wrote it down first.
+    await db
+      .updateTable('users')
+      .set((eb) => ({
+        emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', eb.val(app.now())),
+      }))
+      .where('id', '=', userId)
+      .where('email', '=', subject)
+      .execute()
+    await record(inside, userId, 'password-reset', from)
+    // So that guesses that others make just now do not keep the owner out.
+    await rememberDevice(inside, userId, from)
+  })
+  await tellOfChange(app, person, from)
+  return null
+}
+
+async function takePassword(
+  app: App,
+  userId: string,
+  passwordHash: string,
+  sessions?: { except: string },
+) {
+  await app.db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: app.now() })
+    .where('id', '=', userId)
+    .execute()
+  await withdrawLinks(app, 'reset-password', userId)
+  await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
+  await endAllSessions(app, userId, sessions)
+}
+
+const namesOf = ({ db }: Pick<App, 'db'>, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'firstName', 'lastName', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+async function tellOfChange(
+  app: App,
+  person: { email: string; firstName: string; locale: string },
+  from: From,
+) {
+  await sendLetterLater(app, 'password-changed', person, {
+    firstName: person.firstName,
+    when: timeIn(person.locale, app.now()),
+    device: deviceOf(from.userAgent),
+    url: `${app.config.publicUrl}/forgot-password`,
+  })
+}

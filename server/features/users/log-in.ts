@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { App, From } from '../../app.ts'
+import { Refusal, tooManyTries, wrongCredentials } from '../../errors.ts'
+import {
+  type Limit,
+  countTry,
+  counting,
+  giveBack,
+  givingBack,
+  limits,
+} from '../../infra/limits/limits.ts'
+import { activityRow } from './activity.ts'
+import { deviceHash, knowsDevice, rememberingDevice } from './devices.ts'
+import { passwordMatches } from './passwords.ts'
+import { type SecondProof, passSecondFactor } from './second-factor/second-factor.ts'
+import { type Started, newSession } from './sessions.ts'
+
+type Credentials = { email: string; password: string } & SecondProof
+
+/**
+ * Known and unknown addresses are counted, hashed and refused alike. Only failures count in the end:
+ * a try is counted before the work, and given back with success.
+ */
+export async function logIn(app: App, credentials: Credentials, from: From): Promise<Started> {
+  const { user, tries } = await readAccount(app, credentials.email, from)
+  const matches = await passwordMatches(user?.passwordHash, credentials.password)
+  if (!user || !matches) {
+    await noteFailure(app, user?.id, from, tries)
+    throw wrongCredentials()
+  }
+  if (user.secondFactorAt !== null)
+    tries.push(...(await showSecondFactor(app, user, credentials, from, tries)))
+  return openSession(app, user.id, from, tries)
+}
+
+/** A session for whoever has shown who he is, on a device that is known from now on. */
+export async function openSession(
+  app: Pick<App, 'db' | 'now'>,
+  userId: string,
+  from: From,
+  tries: Limit[] = [],
+): Promise<Started> {
+  const { row, started } = newSession(app, userId, from)
+  const loggedIn = activityRow(app, userId, 'logged-in', from)
+  await sql`
+    with session as (${app.db.insertInto('sessions').values(row)}),
+      activity as (${app.db.insertInto('activity').values(loggedIn)}),
+      device as (${rememberingDevice(userId, from, app.now())})
+    ${givingBack(tries)}`.execute(app.db)
+  return started
+}
+
+type Account = { id: string; passwordHash: string; secondFactorAt: Date | null; known: boolean }
+
+/** Reads the account and counts the try in one statement, whether there is one or not. */
+async function readAccount({ db, now }: App, email: string, from: From) {
+  const device = deviceHash(from)
+  const here = [limits.logIns(email, device)]
+  const elsewhere = [...here, limits.logInsElsewhere(email), limits.logInsOfNetwork(from.ip)]
+  const { rows } = await sql<(Account | { id: null }) & { resetsAt: Date | null }>`
+    with account as (
+      select id, password_hash, second_factor_at, ${knowsDevice(from, now())} as known
+      from users where email = ${email}
+    )
+    select account.*, case when known then ${counting(here, now())}
+      else ${counting(elsewhere, now())} end as resets_at
+    from (select 1) as one left join account on true`.execute(db)
+  const found = rows[0]!
+  if (found.resetsAt) throw tooManyTries(found.resetsAt, now())
+  const user = found.id === null ? undefined : found
+  return { user, tries: user?.known ? here : elsewhere }
+}
+
+/** Answers the tries that are to be given back with the others. */
+async function showSecondFactor(
+  app: App,
+  user: Account,
+  given: SecondProof,
+  from: From,
+  tries: Limit[],
+): Promise<Limit[]> {
+  const shows = Boolean(given.otp || given.passkey)
+  const counted = [limits.secondFactors(user.id, deviceHash(from))]
+  if (!user.known) counted.push(limits.secondFactorsElsewhere(user.id))
+  // Who has not been asked yet has failed at nothing.
+  if (shows) await countTry(app, counted)
+  else await giveBack(app, tries)
+  try {
+    await passSecondFactor(app, user, given, from)
+  } catch (error) {
+    if (shows && error instanceof Refusal)
+      await noteFailure(app, user.id, from, tries, 'second factor')
+    throw error
+  }
+  return counted
+}
+
+/**
+ * Tells the member of it. For an address that nobody has the same statement writes as much, or the
+ * time that the disk takes would tell which addresses are known.
+ */
+async function noteFailure(
+  app: Pick<App, 'db' | 'now'>,
+  userId: string | undefined,
+  from: From,
+  tries: Limit[],
+  detail: string | null = null,
+): Promise<void> {
+  await sql`
+    with noted as (
+      insert into activity (id, user_id, event, detail, user_agent, ip, at)
+      select ${uuid()}::uuid, id, 'log-in-failed', ${detail}::text, ${from.userAgent}::text,
+        ${from.ip}::text, ${app.now()}::timestamptz
+      from users where id = ${userId ?? uuid()}
+    )
+    update limits set used = used where key = ${tries[0]!.key}`.execute(app.db)
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { locales } from '#contract/users.ts'
+import type { App, From, Member } from '../../app.ts'
+import type { Upload } from '../../implement.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
+import { sendLetterLater } from '../letters/letters.ts'
+import { record } from './activity.ts'
+import { keepAvatar, removeAvatar } from './avatars.ts'
+import { hashPassword, refuseGuessable } from './passwords.ts'
+
+export type NewUser = { firstName: string; lastName: string; email: string; password: string }
+
+/** An address that is known gets the same answer in the same time, and its owner a letter. */
+export async function register(
+  app: App,
+  person: NewUser,
+  avatar: Upload | undefined,
+  from: From,
+  languages?: string,
+): Promise<{ email: string }> {
+  await countTry(app, [limits.registrations(from.ip)])
+  await refuseGuessable(person.password, person, 'password')
+  const avatarKey = avatar ? await keepAvatar(app, avatar) : null
+  const passwordHash = await hashPassword(person.password)
+  const locale = localeOf(languages)
+  // One commit either way, so that the disk takes as long for a known address as for a new one.
+  const created = await app.db.transaction().execute(async (db) => {
+    const { id, ...found } = await addUser({ ...app, db }, person, passwordHash, {
+      avatarKey,
+      locale,
+    })
+    const to = { email: person.email, locale: found.locale }
+    const url = `${app.config.publicUrl}/login`
+    if (id) {
+      await record({ ...app, db }, id, 'registered', from)
+      await sendLetterLater(app, 'welcome', to, { firstName: person.firstName, url }, db)
+    } else {
+      const forgotUrl = `${app.config.publicUrl}/forgot-password`
+      await sendLetterLater(app, 'address-known', to, { url, forgotUrl }, db)
+    }
+    return id !== undefined
+  })
+  if (!created && avatarKey) await removeAvatar(app, avatarKey)
+  return { email: person.email }
+}
+
+type About = {
+  role?: Member['role']
+  verified?: boolean
+  avatarKey?: string | null
+  locale?: string
+}
+
+/** Undefined when the address is taken. */
+export const createUser = async (
+  app: Pick<App, 'db' | 'now'>,
+  person: NewUser,
+  about: About = {},
+): Promise<string | undefined> =>
+  insertUser(app, person, await hashPassword(person.password), about)
+
+/** For a transaction, which is no place to wait for a hash. */
+export const insertUser = async (
+  app: Pick<App, 'db' | 'now'>,
+  person: Omit<NewUser, 'password'>,
+  passwordHash: string,
+  about: About = {},
+): Promise<string | undefined> => (await addUser(app, person, passwordHash, about)).id
+
+/** No id when the address is taken; then the language is that of whoever has it. */
+async function addUser(
+  app: Pick<App, 'db' | 'now'>,
+  person: Omit<NewUser, 'password'>,
+  passwordHash: string,
+  { role = 'member', verified = false, avatarKey = null, locale = 'en' }: About,
+): Promise<{ id?: string; locale: string }> {
+  const now = app.now()
+  const kept = await isKept(app, person.email)
+  if (kept) return { locale: kept.locale }
+  const id = uuid()
+  const { firstName, lastName, email } = person
+  const row = await app.db
+    .insertInto('users')
+    .values({
+      ...{ id, email, firstName, lastName, passwordHash, avatarKey, role, locale },
+      emailVerifiedAt: verified ? now : null,
+      acceptedTermsAt: now,
+    })
+    // Writes the row as it was: a known address is as much work as a new one.
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({ email: sql<string>`excluded.email` }),
+    )
+    .returning(['id', 'locale'])
+    .executeTakeFirstOrThrow()
+  return row.id === id ? row : { locale: row.locale }
+}
+
+/** An address that was just changed is kept for whoever had it, who may take the change back. */
+export const isKept = ({ db, now }: Pick<App, 'db' | 'now'>, email: string, exceptFor?: string) =>
+  db
+    .selectFrom('emailChanges')
+    .innerJoin('users', 'users.id', 'emailChanges.userId')
+    .select('users.locale')
+    .where('oldEmail', '=', email)
+    .where('undoneAt', 'is', null)
+    .where('undoUntil', '>', now())
+    .$if(exceptFor !== undefined, (query) => query.where('userId', '!=', exceptFor!))
+    .executeTakeFirst()
+
+/** The first of the browser's languages that we write. */
+export function localeOf(languages = ''): string {
+  const wanted = languages.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
+  return wanted.find((tag) => locales.some((locale) => locale === tag)) ?? 'en'
+}

@@ -1,0 +1,116 @@
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import type { App } from '../../../app.ts'
+import { conflict, gone } from '../../../errors.ts'
+
+const stepSeconds = 30
+/** A secret was on a screen: it waits to be confirmed no longer than this. */
+const pendingLastsMs = 60 * 60_000
+
+/** What app_secret holds, sealed: the secret in use, and one that is to take its place. */
+type Kept = { secret?: string; pending?: { secret: string; until: number } }
+
+/** A new secret of 160 bits. The one in use, if there is one, stays in use until this is confirmed. */
+export async function makeAppSecret(
+  app: Pick<App, 'db' | 'secrets' | 'now'>,
+  account: { userId: string; email: string; issuer: string },
+): Promise<{ secret: string; uri: string }> {
+  const { userId, email } = account
+  const secret = generateSecret({ length: 20 })
+  await app.db.transaction().execute(async (db) => {
+    const kept = await readKept({ ...app, db }, userId)
+    const pending = { secret, until: app.now().getTime() + pendingLastsMs }
+    await db
+      .updateTable('users')
+      .set({ appSecret: seal(app, userId, { ...kept, pending }) })
+      .where('id', '=', userId)
+      .execute()
+  })
+  // Apps split the label of the URI at its colon.
+  const issuer = account.issuer.replaceAll(':', ' ').trim()
+  return { secret, uri: generateURI({ issuer, label: email, secret }) }
+}
+
+/**
+ * Takes the new secret into use if the code is one of it; false if it is not. In a transaction.
+ * Throws 409 when none was made, 410 when it has waited too long.
+ */
+export async function confirmAppSecret(
+  app: Pick<App, 'db' | 'secrets' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const { pending } = await readKept(app, userId)
+  const now = app.now()
+  if (!pending) throw conflict('There is no new authenticator app to confirm. Set one up first.')
+  if (pending.until <= now.getTime())
+    throw gone('This secret has waited too long. Set the authenticator app up again.')
+  const step = stepOf(pending.secret, code, now)
+  if (step === undefined) return false
+  await app.db
+    .updateTable('users')
+    .set({
+      appSecret: seal(app, userId, { secret: pending.secret }),
+      appConfirmedAt: now,
+      appLastStep: step,
+    })
+    .where('id', '=', userId)
+    .execute()
+  return true
+}
+
+/** Whether this is a code of the app for now, a step of time before or after it, and not used yet. */
+export async function spendAppCode(
+  app: Pick<App, 'db' | 'secrets' | 'now'>,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const user = await app.db
+    .selectFrom('users')
+    .select('appSecret')
+    .where('id', '=', userId)
+    .where('appConfirmedAt', 'is not', null)
+    .executeTakeFirst()
+  const { secret } = open(app, userId, user?.appSecret)
+  if (!secret) return false
+  const step = stepOf(secret, code, app.now())
+  if (step === undefined) return false
+  // Of two that come at once, one moves the step: the code opens once.
+  const moved = await app.db
+    .updateTable('users')
+    .set({ appLastStep: step })
+    .where('id', '=', userId)
+    .where('appSecret', '=', user!.appSecret)
+    .where(({ eb, or }) => or([eb('appLastStep', 'is', null), eb('appLastStep', '<', step)]))
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** The step of time whose code this is. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const epoch = Math.floor(now.getTime() / 1000)
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: stepSeconds })
+  return result.valid ? Math.floor(epoch / stepSeconds) + result.delta : undefined
+}
+
+async function readKept(app: Pick<App, 'db' | 'secrets'>, userId: string): Promise<Kept> {
+  const user = await app.db
+    .selectFrom('users')
+    .select('appSecret')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return open(app, userId, user?.appSecret)
+}
+
+const open = (
+  { secrets }: Pick<App, 'secrets'>,
+  userId: string,
+  sealed: string | null | undefined,
+): Kept => (sealed ? (JSON.parse(secrets.open(use(userId), sealed)) as Kept) : {})
+
+const seal = ({ secrets }: Pick<App, 'secrets'>, userId: string, kept: Kept) =>
+  secrets.seal(use(userId), JSON.stringify(kept))
+
+/** What is sealed for one account opens for no other, wherever the row is put. */
+const use = (userId: string) => `authenticator app of ${userId}`

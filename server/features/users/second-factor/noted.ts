@@ -1,0 +1,35 @@
+import type { App, From } from '../../../app.ts'
+import { sendLetterLater, timeIn } from '../../letters/letters.ts'
+import { record } from '../activity.ts'
+import { deviceOf } from '../devices.ts'
+
+type Noted =
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-code-used'
+
+/** Writes down a change of who may come in, and tells the member by letter: it may be a stranger's. */
+export async function noteChange(
+  app: Pick<App, 'db' | 'now' | 'jobs' | 'config' | 'secrets'>,
+  userId: string,
+  event: Noted,
+  from: From,
+  detail: { name?: string; left?: string } = {},
+): Promise<void> {
+  await record(app, userId, event, from, detail.name)
+  const { email, firstName, locale } = await app.db
+    .selectFrom('users')
+    .select(['email', 'firstName', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const values = {
+    firstName,
+    when: timeIn(locale, app.now()),
+    device: deviceOf(from.userAgent),
+    url: `${app.config.publicUrl}/forgot-password`,
+    ...detail,
+  }
+  await sendLetterLater(app, event, { email, locale }, values, app.db)
+}

@@ -1,0 +1,168 @@
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  type VerifiedRegistrationResponse,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from '@simplewebauthn/server/helpers'
+import * as z from 'zod'
+import type { App } from '../../../app.ts'
+import { spendChallenge } from './challenges.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** What a browser made of a challenge; nothing in it is to be believed yet. */
+export type PasskeyAnswer = { challengeId: string; response: Record<string, unknown> }
+
+/** EdDSA, ES256 and RS256: what authenticators speak, and every version of Node verifies. */
+export const algorithms = [-8, -7, -257]
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(most)
+const credential = { id: bytes(1_400), rawId: bytes(1_400), type: z.literal('public-key') }
+
+const NewPasskey = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    attestationObject: bytes(16_000),
+    transports: z.array(z.string()).max(20).catch([]),
+  }),
+})
+
+const Assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(4_000),
+    authenticatorData: bytes(4_000),
+    signature: bytes(4_000),
+    // There whenever the passkey itself said whose it is, which is the only way we ask.
+    userHandle: bytes(100),
+  }),
+})
+
+type NewPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']> & {
+  transports: string[]
+}
+
+/** The passkey that was made for this challenge; undefined when anything about it is not as it should be. */
+export async function readNewPasskey(
+  app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
+  answer: PasskeyAnswer,
+  userId: string,
+): Promise<NewPasskey | undefined> {
+  const challenge = await spendChallenge(app, answer.challengeId, 'add-passkey', userId)
+  const given = NewPasskey.safeParse(answer.response)
+  if (challenge === undefined || !given.success) return undefined
+  return verified(app, async () => {
+    const { attestationObject, clientDataJSON, transports } = given.data.response
+    expectNoCertificates(attestationObject)
+    expectOurPage(clientDataJSON)
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: given.data as unknown as RegistrationResponseJSON,
+      supportedAlgorithmIDs: algorithms,
+      ...expected(app, challenge),
+    })
+    return registrationInfo && { ...registrationInfo, transports: transports.filter(isTransport) }
+  })
+}
+
+/**
+ * Whose passkey answered; undefined when it did not, for whatever reason.
+ * With `userId` only a passkey of that account counts.
+ */
+export async function showPasskey(
+  app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
+  answer: PasskeyAnswer,
+  userId?: string,
+): Promise<{ userId: string } | undefined> {
+  const challenge = await spendChallenge(app, answer.challengeId, 'log-in', null)
+  const given = Assertion.safeParse(answer.response)
+  if (challenge === undefined || !given.success) return undefined
+  let query = app.db.selectFrom('passkeys').selectAll().where('credentialId', '=', given.data.id)
+  if (userId !== undefined) query = query.where('userId', '=', userId)
+  const passkey = await query.executeTakeFirst()
+  if (!passkey || given.data.response.userHandle !== userHandleOf(passkey.userId)) return undefined
+  const info = await verified(app, async () => {
+    expectOurPage(given.data.response.clientDataJSON)
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: given.data as unknown as AuthenticationResponseJSON,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: passkey.counter,
+      },
+      ...expected(app, challenge),
+    })
+    return verified ? authenticationInfo : undefined
+  })
+  if (!info) return undefined
+  const { newCounter: counter, credentialBackedUp: synced } = info
+  // A counter that does not grow belongs to a copy, unless the passkey does not count at all.
+  const moved = await app.db
+    .updateTable('passkeys')
+    .set({ counter, synced, lastUsedAt: app.now() })
+    .where('id', '=', passkey.id)
+    .where(({ eb, and, or }) =>
+      or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]),
+    )
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n ? { userId: passkey.userId } : undefined
+}
+
+/** The account as a passkey keeps it: the bytes of its id, which say nothing of the person. */
+export const userHandleBytes = (userId: string) =>
+  new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+
+const userHandleOf = (userId: string) => isoBase64URL.fromBuffer(userHandleBytes(userId))
+
+const expected = ({ config }: Pick<App, 'config'>, expectedChallenge: string) => {
+  const { id, origins } = relyingParty(config)
+  return {
+    expectedChallenge,
+    expectedRPID: id,
+    expectedOrigin: origins,
+    requireUserVerification: true,
+  }
+}
+
+/** The library throws for whatever does not fit; why is of interest to the operator alone. */
+async function verified<T>(
+  { log }: Pick<App, 'log'>,
+  verify: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    return await verify()
+  } catch (error) {
+    log.info({ why: String(error).slice(0, 300) }, 'the answer of a passkey was refused')
+    return undefined
+  }
+}
+
+/**
+ * We ask for no attestation, so browsers send none, or one that the passkey made itself. For others
+ * the library reads certificates and fetches what they name, from hosts that no operator has set.
+ */
+function expectNoCertificates(attestationObject: string) {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
+  const format = attestation.get('fmt')
+  const bySelf = format === 'packed' && !attestation.get('attStmt').get('x5c')
+  if (format !== 'none' && !bySelf)
+    throw new Error(`an attestation that was not asked for: ${format}`)
+}
+
+/** No page of ours is ever framed by another site's. */
+function expectOurPage(clientDataJSON: string) {
+  if (decodeClientDataJSON(clientDataJSON).crossOrigin)
+    throw new Error('asked from within another site')
+}
+
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+const isTransport = (name: string) => transports.includes(name)

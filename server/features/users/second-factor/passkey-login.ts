@@ -1,0 +1,35 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server'
+import type { App, From } from '../../../app.ts'
+import { wrongCredentials } from '../../../errors.ts'
+import { countTry, limits } from '../../../infra/limits/limits.ts'
+import { openSession } from '../log-in.ts'
+import { challengeLastsMs, makeChallenge } from './challenges.ts'
+import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** The same for everybody: the passkey itself knows whose it is, so no account is named. */
+export async function passkeyLoginOptions(
+  app: App,
+  from: From,
+): Promise<{ challengeId: string; options: Record<string, unknown> }> {
+  await countTry(app, [limits.passkeyChallenges(from.ip)])
+  const { id, challenge } = await makeChallenge(app, 'log-in', null)
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(app.config).id,
+    challenge,
+    timeout: challengeLastsMs,
+    userVerification: 'required',
+  })
+  return { challengeId: id, options: { ...options } }
+}
+
+/** A passkey is something one has and something one knows or is: no other factor is asked for. */
+export async function logInWithPasskey(
+  app: App,
+  answer: PasskeyAnswer,
+  from: From,
+): Promise<{ token: string; expiresAt: string }> {
+  const shown = await showPasskey(app, answer)
+  if (!shown) throw wrongCredentials()
+  return openSession(app, shown.userId, from)
+}

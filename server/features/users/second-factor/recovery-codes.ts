@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { App } from '../../../app.ts'
+
+const codesAtOnce = 10
+const codeCharacters = 10
+// Crockford's base 32: five bits a character, none of which is taken for another one.
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/** Ten new codes of 50 random bits in place of all there were; only their keyed hashes are kept. */
+export async function replaceRecoveryCodes(
+  app: Pick<App, 'db' | 'secrets'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, makeCode)
+  await app.db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  await app.db
+    .insertInto('recoveryCodes')
+    .values(codes.map((code) => ({ userId, hash: hashOf(app, userId, code) })))
+    .execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+/** Whether this was an unused code of the account; it is used now. */
+export async function spendRecoveryCode(
+  app: Pick<App, 'db' | 'secrets' | 'now'>,
+  userId: string,
+  written: string,
+): Promise<boolean> {
+  const used = await app.db
+    .updateTable('recoveryCodes')
+    .set({ usedAt: app.now() })
+    .where('userId', '=', userId)
+    .where('hash', '=', hashOf(app, userId, asMade(written)))
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+export async function countRecoveryCodes({ db }: Pick<App, 'db'>, userId: string): Promise<number> {
+  const { left } = await db
+    .selectFrom('recoveryCodes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+const makeCode = () =>
+  Array.from(randomBytes(codeCharacters), (byte) => alphabet[byte % alphabet.length]).join('')
+
+/** Read off paper: spaces, dashes and capitals mean nothing, and an O can only have been a 0. */
+const asMade = (written: string) =>
+  written
+    .toLowerCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')
+
+const hashOf = ({ secrets }: Pick<App, 'secrets'>, userId: string, code: string) =>
+  secrets.hash('recovery-code', code, Buffer.from(userId))

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '../../app.ts'
+import { tooManyTries } from '../../errors.ts'
+import { networkOf } from './networks.ts'
+
+/** So many in a window of time; the window begins with the first one. */
+export type Limit = { key: Uint8Array; most: number; seconds: number }
+
+const minute = 60
+const hour = 60 * minute
+
+const limit = (most: number, seconds: number, ...about: string[]): Limit => ({
+  key: Buffer.from(hash('sha256', about.join('\0'), 'hex'), 'hex'),
+  most,
+  seconds,
+})
+
+/**
+ * Every limit there is, and whose it is. `account`: the address somebody wrote, known or not;
+ * `device`: see deviceHash. Counted once for all instances.
+ */
+export const limits = {
+  logIns: (account: string, device: string) => limit(10, 15 * minute, 'log in', account, device),
+  /** The next two not on a device that the account is used on: who guesses elsewhere locks nobody out. */
+  logInsElsewhere: (account: string) => limit(30, hour, 'log in elsewhere', account),
+  logInsOfNetwork: (ip: string) => limit(300, 15 * minute, 'log in network', networkOf(ip)),
+  /** Each waits for five minutes to be answered, and who looks at the login page asks for one. */
+  passkeyChallenges: (ip: string) => limit(300, 15 * minute, 'passkey challenge', networkOf(ip)),
+  secondFactors: (userId: string, device: string) =>
+    limit(5, 15 * minute, 'second factor', userId, device),
+  secondFactorsElsewhere: (userId: string) => limit(20, hour, 'second factor elsewhere', userId),
+  /** Of a member who is logged in and is asked again. */
+  passwords: (userId: string) => limit(10, 15 * minute, 'password', userId),
+  registrations: (ip: string) => limit(100, hour, 'register', networkOf(ip)),
+  resetsAsked: (account: string, ip: string) =>
+    limit(5, hour, 'ask for reset', account, networkOf(ip)),
+  resetsSent: (account: string) => limit(10, hour, 'send reset', account),
+  codes: (userId: string) => limit(10, hour, 'code', userId),
+  exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
+}
+
+type Counting = Pick<App, 'db' | 'now'>
+
+/**
+ * Counts a try against each limit, the narrowest first; throws 429 when one is reached. Not for a
+ * transaction: what is rolled back was not counted.
+ */
+export async function countTry(app: Counting, against: Limit[]): Promise<void> {
+  const resetsAt = await count(app, against)
+  if (resetsAt) throw tooManyTries(resetsAt, app.now())
+}
+
+/** Counts like countTry, for whoever only does less when a limit is reached. */
+export const hasRoom = async (app: Counting, against: Limit[]): Promise<boolean> =>
+  (await count(app, against)) === null
+
+/** Where only failures count: takes back the try that succeeded. */
+export async function giveBack({ db }: Pick<App, 'db'>, against: Limit[]): Promise<void> {
+  await givingBack(against).execute(db)
+}
+
+async function count({ db, now }: Counting, against: Limit[]): Promise<Date | null> {
+  const { rows } = await sql<{ resetsAt: Date | null }>`
+    select ${counting(against, now())} as resets_at`.execute(db)
+  return rows[0]!.resetsAt
+}
+
+/** For a statement that does more than count: when the limit that is reached resets, or null. */
+export const counting = (against: Limit[], now: Date): RawBuilder<Date | null> =>
+  sql`count_try(
+    ${against.map(({ key }) => key)}::bytea[],
+    ${against.map(({ most }) => most)}::integer[],
+    ${against.map(({ seconds }) => seconds)}::integer[],
+    ${now}
+  )`
+
+/** Takes the rows in the order in which they are counted, or two logins could wait for each other. */
+export const givingBack = (against: Limit[]): RawBuilder<unknown> =>
+  sql`update limits set used = least(used, mine.most) - 1
+    from (
+      select limits.key, counted.most
+      from unnest(
+        ${against.map(({ key }) => key)}::bytea[], ${against.map(({ most }) => most)}::integer[]
+      ) with ordinality as counted (key, most, nth)
+      join limits using (key)
+      order by nth for update of limits
+    ) as mine
+    where limits.key = mine.key and used > 0`
+
+export async function forgetOldLimits({ db, now }: Counting): Promise<void> {
+  await db.deleteFrom('limits').where('resetsAt', '<', now()).execute()
+}

@@ -1,0 +1,34 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * Whose address this is, as far as limits go: an IPv4 address is one customer, of IPv6 a customer
+ * has a /64 at least. An IPv4 address that is written as IPv6 is what it is.
+ */
+export function networkOf(ip: string): string {
+  const address = ip.split('%', 1)[0]!
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (mapped)
+    return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.')
+  const network = groups.slice(0, 4).map((group) => group.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [left = '', right] = address.split('::')
+  const before = numbersOf(left)
+  if (right === undefined) return before
+  const after = numbersOf(right)
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+const numbersOf = (part: string): number[] =>
+  part === ''
+    ? []
+    : part.split(':').flatMap((group) => {
+        if (!isIPv4(group)) return [Number.parseInt(group, 16)]
+        const [a, b, c, d] = group.split('.').map(Number) as [number, number, number, number]
+        return [a * 256 + b, c * 256 + d]
+      })

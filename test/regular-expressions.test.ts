@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+
+// Without this recheck would look for a Java to run in.
+process.env['RECHECK_SYNC_BACKEND'] = 'pure'
+const { checkSync } = await import('recheck')
+
+const root = path.join(import.meta.dirname, '..')
+/** Where what a stranger wrote is read. */
+const places = [
+  'contract',
+  'server/http',
+  'server/features',
+  'server/infra/limits',
+  'server/config.ts',
+  'server/cursor.ts',
+  'server/errors.ts',
+  'web/api',
+  'web/account',
+]
+
+const files = places.flatMap((place) =>
+  statSync(path.join(root, place)).isFile()
+    ? [place]
+    : readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
+        .map((name) => `${place}/${name.replaceAll(path.sep, '/')}`)
+        .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\/testing\//.test(name)),
+)
+
+type Expression = { source: string; flags: string }
+
+const expressions = new Map<string, Expression & { file: string }>()
+for (const file of files)
+  for (const one of expressionsIn(file))
+    expressions.set(`/${one.source}/${one.flags}`, { ...one, file })
+
+test('every regular expression that reads what a stranger wrote takes linear time', () => {
+  // One that is known to be slow shows that the check would find it.
+  expect(verdictOf({ source: '^(a|a)*$', flags: '' })).toContain('exponential')
+  expect(verdictOf({ source: '\\s+$', flags: '' })).toContain('polynomial')
+  expect(expressions.size).toBeGreaterThan(40)
+  const slow = [...expressions].flatMap(([text, one]) => {
+    const verdict = verdictOf(one)
+    return verdict ? [`${one.file}: ${text} ${verdict}`] : []
+  })
+  expect(slow).toEqual([])
+}, 300_000)
+
+/** What is wrong with it; undefined when nothing is. */
+function verdictOf({ source, flags }: Expression): string | undefined {
+  const found = checkSync(source, flags, { timeout: 60_000 })
+  if (found.status === 'safe') return undefined
+  if (found.status === 'unknown') return `could not be checked: ${found.error.kind}`
+  return `${found.complexity.summary}, such as by ${found.attack.pattern}`
+}
+
+function expressionsIn(file: string): Expression[] {
+  const { program, errors } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
+  if (errors.length > 0) throw new Error(`${file} could not be read`)
+  const found: Expression[] = []
+  const visit = (node: unknown) => {
+    if (typeof node !== 'object' || node === null) return
+    const { regex } = node as { regex?: { pattern: string; flags: string } }
+    if (regex) found.push({ source: regex.pattern, flags: regex.flags })
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(program)
+  return found
+}

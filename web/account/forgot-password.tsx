@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useCountdown } from '#web/ui/countdown.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Card, inlineLink } from './card.tsx'
+import { Patience, usePatience } from './patience.tsx'
+import { SendAgain } from './send-again.tsx'
+import { useForm } from './use-form.ts'
+
+export function ForgotPassword() {
+  const [sentTo, setSentTo] = useState<string>()
+  useTitle(sentTo ? 'Look into your letters' : 'Forgot your password')
+  const wait = useCountdown()
+  const { until, heeds } = usePatience()
+  const explain = (error: unknown) => {
+    if (!heeds(error)) tellRefusal(error)
+  }
+  const send = async (body: { email: string }) => {
+    const { message, payload } = await client.envelope(users.sendPasswordReset, { body })
+    const address = payload?.accepted[0]
+    if (!address) return
+    tell(message || `email sent to ${address}`)
+    setSentTo(address)
+    wait.start(30)
+  }
+  const { errors, busy, form } = useForm(users.sendPasswordReset.body, send, explain)
+  return (
+    <Card
+      title={sentTo ? 'Look into your letters' : 'Forgot your password?'}
+      lead={!sentTo && 'We send you a link with which you choose a new one.'}
+    >
+      <div role="status">
+        {sentTo && (
+          <p>
+            If <b className="font-medium [overflow-wrap:anywhere]">{sentTo}</b> belongs to a member,
+            a letter with a link is on its way there. The link is good for 30 minutes, once.
+          </p>
+        )}
+      </div>
+      {sentTo && (
+        <div className="mt-6 space-y-4">
+          <SendAgain
+            what="letter"
+            wait={wait}
+            busy={busy}
+            onSend={() => void send({ email: sentTo }).catch(explain)}
+          />
+          <Patience until={until} />
+          <p>
+            <button type="button" className={inlineLink} onClick={() => setSentTo(undefined)}>
+              Use another address
+            </button>
+          </p>
+        </div>
+      )}
+      <form {...form} hidden={sentTo !== undefined} className="space-y-5">
+        <Field
+          label="E-mail"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          error={errors['email']}
+        />
+        <Patience until={until} />
+        <Button type="submit" look="strong" busy={busy} className="w-full">
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-6">
+        <a href={paths.login} className={inlineLink}>
+          Back to the login
+        </a>
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PasswordField } from '#web/ui/field.tsx'
+import type { Judgement } from './judge-password.ts'
+
+type Props = {
+  label: string
+  name: string
+  error?: string | undefined
+  /** What others know of the member; what stands in the same form is added by itself. */
+  about?: string[]
+}
+
+/** A password to be chosen: how strong it is stands under it while it is typed. */
+export function NewPasswordField({ label, name, error, about = [] }: Props) {
+  const [judgement, setJudgement] = useState<Judgement>()
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typed = useRef('')
+  useEffect(() => () => clearTimeout(pause.current), [])
+
+  function onInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+    const password = input.value
+    typed.current = password
+    clearTimeout(pause.current)
+    if (!password) return setJudgement(undefined)
+    const known = [...about, ...aboutIn(input.form)]
+    // After a short rest, so that a screen reader is told once and not at each letter.
+    pause.current = setTimeout(async () => {
+      const judge = await import('./judge-password.ts').catch(() => undefined)
+      if (judge && typed.current === password) setJudgement(judge.judgePassword(password, known))
+    }, 180)
+  }
+
+  return (
+    <div>
+      <PasswordField
+        label={label}
+        name={name}
+        autoComplete="new-password"
+        error={error}
+        onInput={onInput}
+        describedBy={`${name}-strength`}
+      />
+      <Bar score={judgement?.score} />
+      <p
+        id={`${name}-strength`}
+        aria-live="polite"
+        className="mt-1.5 min-h-[20px] text-[13px] text-soft"
+      >
+        {judgement ? (
+          <>
+            <span className="sr-only">Strength: </span>
+            <span className="font-medium text-ink">{judgement.word}.</span> {judgement.help}
+          </>
+        ) : (
+          'At least 8 characters. A few words are better than a few signs.'
+        )}
+      </p>
+    </div>
+  )
+}
+
+const colours = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good'] as const
+
+const Bar = ({ score }: { score: Judgement['score'] | undefined }) => (
+  <div aria-hidden className="mt-2 grid grid-cols-4 gap-1">
+    {[1, 2, 3, 4].map((step) => (
+      <span
+        key={step}
+        className={`h-[3px] rounded-full transition-colors duration-150 ${
+          score !== undefined && step <= Math.max(1, score) ? colours[score] : 'bg-rule'
+        }`}
+      />
+    ))}
+  </div>
+)
+
+const aboutIn = (form: HTMLFormElement | null): string[] => {
+  if (!form) return []
+  const given = new FormData(form)
+  return ['firstName', 'lastName', 'email'].flatMap((name) => {
+    const value = given.get(name)
+    return typeof value === 'string' && value ? [value] : []
+  })
+}

@@ -1,0 +1,83 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type * as z from 'zod/mini'
+import { ApiError } from '#contract/client.ts'
+import { passkeys } from '#contract/second-factor.ts'
+import type { PasskeyAnswer } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+
+type Challenge = { challengeId: string; options: Record<string, unknown> }
+type Answer = z.infer<typeof PasskeyAnswer>
+
+/** `localhost`: not at this address, which is a number, but at the name of the same machine. */
+export type PasskeyPlace = 'here' | 'localhost' | 'nowhere'
+
+/** A passkey belongs to a name, and a browser makes none for an address of numbers. */
+export function passkeyPlace({ hostname } = location): PasskeyPlace {
+  if (/^127\.|^\[::1\]$/.test(hostname)) return 'localhost'
+  if (/^\d+\.\d+\.\d+\.\d+$|^\[/.test(hostname)) return 'nowhere'
+  return typeof PublicKeyCredential === 'undefined' ? 'nowhere' : 'here'
+}
+
+/** This page under the machine's name. */
+export const atLocalhost = () =>
+  `http://localhost${location.port && `:${location.port}`}${location.pathname}${location.hash}`
+
+/** Has the member show one of his passkeys. */
+export async function showPasskey(): Promise<Answer> {
+  return answer(await client.call(passkeys.loginOptions))
+}
+
+/**
+ * Lets the browser offer passkeys in the list under the e-mail field. Pending until one is chosen
+ * there, or `stopAsking`; undefined where the browser has no such list.
+ */
+export async function showPasskeyFromList(): Promise<Answer | undefined> {
+  const { browserSupportsWebAuthnAutofill } = await library()
+  if (!(await browserSupportsWebAuthnAutofill())) return undefined
+  return answer(await client.call(passkeys.loginOptions), true)
+}
+
+export async function makePasskey({ challengeId, options }: Challenge): Promise<Answer> {
+  const { startRegistration } = await library()
+  const response = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  })
+  return { challengeId, response: { ...response } }
+}
+
+export const stopAsking = () =>
+  void library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
+
+/** What to tell the member; undefined for what did not come from the browser's own asking. */
+export function passkeyProblem(error: unknown): string | undefined {
+  if (error instanceof ApiError || !(error instanceof Error)) return undefined
+  switch (error.name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'No passkey was used, and nothing was changed. You can try again.'
+    case 'InvalidStateError':
+      return 'This device has a passkey for your account already.'
+    case 'SecurityError':
+      return 'Passkeys do not work at this address.'
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return 'This device cannot keep a passkey of the kind that is needed. Try another device.'
+    default:
+      return undefined
+  }
+}
+
+async function answer({ challengeId, options }: Challenge, fromList = false): Promise<Answer> {
+  const { startAuthentication } = await library()
+  const response = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    useBrowserAutofill: fromList,
+  })
+  return { challengeId, response: { ...response } }
+}
+
+/** Only those who use passkeys load it. */
+const library = () => import('@simplewebauthn/browser')

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** After too many tries: when the next one counts. It ends by itself. */
+export function usePatience() {
+  const [until, setUntil] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setUntil(0), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  /** Whether this was the refusal of one try too many. */
+  function heeds(error: unknown): boolean {
+    if (!(error instanceof ApiError) || error.httpCode !== 429) return false
+    setUntil(Date.now() + (error.retryAfterSeconds ?? 60) * 1000)
+    return true
+  }
+  return { until, heeds }
+}
+
+export const Patience = ({ until }: { until: number }) =>
+  until > 0 && (
+    <Notice kind="warn">
+      Too many tries. You can try again at <span className="tabular-nums">{clockAfter(until)}</span>
+      ; what you wrote stays here.
+    </Notice>
+  )
+
+/** The first full minute from which on it is true. */
+export const clockAfter = (time: number) =>
+  new Date(Math.ceil(time / 60_000) * 60_000).toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+  })

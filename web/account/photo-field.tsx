@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { users } from '#contract/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+
+const { maxBytes, types } = users.register.files.avatar
+
+type Props = {
+  /** What was chosen and is not sent yet. */
+  photo: File | undefined
+  onChoose: (photo?: File) => void
+  /** The photo there is already, and what takes it away. */
+  current?: string | undefined
+  onRemove?: () => void
+  error?: string | undefined
+}
+
+export function PhotoField({ photo, onChoose, current, onRemove, error }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [refused, setRefused] = useState<string>()
+  const [address, setAddress] = useState<string>()
+  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
+  // Also when the form that it belongs to has sent it.
+  if (!photo && address) setAddress(undefined)
+  function choose(file?: File) {
+    if (file && !types.some((type) => type === file.type))
+      return setRefused('Choose a PNG, JPEG or WebP picture.')
+    if (file && file.size > maxBytes)
+      return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
+    setRefused(undefined)
+    setAddress(file && URL.createObjectURL(file))
+    onChoose(file)
+  }
+  const shown = address ?? current
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[15px] font-medium">
+        Photo <span className="font-normal text-soft">(optional)</span>
+      </legend>
+      <div className="flex items-center gap-4">
+        {shown ? (
+          <img
+            src={shown}
+            alt="How you will look to others"
+            onError={() => {
+              if (!address) return
+              choose(undefined)
+              setRefused('This file is not a picture that can be shown. Choose another one.')
+            }}
+            className="size-14 shrink-0 rounded-full border border-rule object-cover"
+          />
+        ) : (
+          <span
+            aria-hidden
+            className="size-14 shrink-0 rounded-full border border-dashed border-edge bg-shade"
+          />
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => input.current?.click()}>
+            {shown ? 'Choose another' : 'Choose a photo'}
+          </Button>
+          {shown && (
+            <Button look="quiet" onClick={() => (photo ? choose(undefined) : onRemove?.())}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={types.join(',')}
+        aria-label="Photo"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          choose(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      {(refused ?? error) && <FieldError>{refused ?? error}</FieldError>}
+    </fieldset>
+  )
+}

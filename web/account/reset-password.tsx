@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { ApiError } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, inlineLink } from './card.tsx'
+import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { Patience, usePatience } from './patience.tsx'
+import { useForm } from './use-form.ts'
+
+/** Opened by a mailed link. Nothing is sent, and so nothing spent, before the button is pressed. */
+export function ResetPassword() {
+  useTitle('Choose a new password')
+  const navigate = useNavigate()
+  const token = useLinkToken()
+  const [over, setOver] = useState<string>()
+  const { until, heeds } = usePatience()
+  const { errors, busy, form } = useForm(
+    z.object({ password: users.resetPassword.body.shape.password }),
+    async ({ password }) => {
+      try {
+        const body = { token: token ?? '', password }
+        const { message } = await client.envelope(users.resetPassword, { body })
+        tell(message)
+        void navigate(paths.login, { replace: true })
+      } catch (error) {
+        const sentence = linkProblem(error)
+        if (!sentence) throw error
+        setOver(sentence)
+      }
+    },
+    (error) => {
+      if (!heeds(error)) tellRefusal(error)
+    },
+  )
+  const problem = over ?? (token === '' ? 'This address is not a complete link.' : undefined)
+  if (problem) return <LinkIsOver title="Choose a new password" problem={problem} />
+  return (
+    <Card
+      title="Choose a new password"
+      lead="You are then logged out everywhere, and log in with the new one."
+    >
+      <form {...form} className="space-y-5">
+        <NewPasswordField label="New password" name="password" error={errors['password']} />
+        <Patience until={until} />
+        <Button type="submit" look="strong" busy={busy} className="w-full">
+          Set the new password
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** What is wrong with the link itself. */
+export function linkProblem(error: unknown): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  if (error.httpCode === 410) return error.message
+  return error.fields['token']
+}
+
+const LinkIsOver = ({ title, problem }: { title: string; problem: string }) => (
+  <Card title={title}>
+    <Notice kind="warn">{problem} Your password is as it was.</Notice>
+    <p className="mt-6">
+      <a href={paths.forgotPassword} className={inlineLink}>
+        Ask for a new link
+      </a>
+    </p>
+  </Card>
+)

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { forgetSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Card, inlineLink } from './card.tsx'
+import { useLinkToken } from './link-token.ts'
+import { Patience, usePatience } from './patience.tsx'
+import { linkProblem } from './reset-password.tsx'
+
+/** Opened by the letter to the old address. Nothing happens before the button is pressed. */
+export function UndoEmailChange() {
+  useTitle('Take your address back')
+  const token = useLinkToken()
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState<string>()
+  const [done, setDone] = useState<{ message: string; email: string }>()
+  const { until, heeds } = usePatience()
+
+  async function undo() {
+    setBusy(true)
+    try {
+      const body = { token: token ?? '' }
+      const { message, payload } = await client.envelope(users.undoEmailChange, { body })
+      setDone({ message, email: payload?.email ?? '' })
+      // The session of this browser ended with all the others.
+      forgetSession()
+    } catch (error) {
+      const sentence = linkProblem(error)
+      if (sentence) setOver(sentence)
+      else if (!heeds(error)) tellRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (done)
+    return (
+      <Card title="Your address is back">
+        <Notice kind="good">{done.message}</Notice>
+        <p className="mt-6">
+          Whoever did it knew your password. Choose a new one now, or it can happen again.
+        </p>
+        <p className="mt-4">
+          <a href={paths.forgotPassword} className={inlineLink}>
+            Choose a new password
+          </a>
+        </p>
+      </Card>
+    )
+  const problem = over ?? (token === '' ? 'This address is not a complete link.' : undefined)
+  if (problem)
+    return (
+      <Card title="Take your address back">
+        <Notice kind="warn">{problem} Nothing was changed.</Notice>
+        <p className="mt-6 text-soft">
+          Open the whole link from the letter. It is good for seven days.
+        </p>
+      </Card>
+    )
+  return (
+    <Card
+      title="Take your address back"
+      lead="The e-mail address of your account was changed. If that was not you, undo it here."
+    >
+      <p>Your old address counts again, and everybody who is logged in is logged out.</p>
+      <div className="mt-6 space-y-4">
+        <Patience until={until} />
+        <Button look="strong" busy={busy} onClick={() => void undo()}>
+          Undo the change
+        </Button>
+      </div>
+    </Card>
+  )
+}

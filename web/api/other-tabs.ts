@@ -1,0 +1,29 @@
+import { users } from '#contract/users.ts'
+import { useStore } from '#web/state/store.ts'
+import { client } from './client.ts'
+import { leaveSession, storedToken, verifyLogin } from './session.ts'
+import { tokenKey } from './storage.ts'
+
+/** Logging in and out in one tab counts in all: the others hear of it from the storage they share. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key, storageArea }: StorageEvent) => {
+    if (storageArea !== localStorage || (key !== tokenKey && key !== null)) return
+    if (storedToken() === null) leaveSession()
+    else if (useStore.getState().users.loggedIn) void leaveIfSomebodyElse()
+    else enter()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
+
+function enter() {
+  document.documentElement.classList.add('member')
+  verifyLogin()
+}
+
+/** A new token is most often the same member's, after a change of the password. */
+async function leaveIfSomebodyElse() {
+  const { _id } = useStore.getState().users.loggedInUserInfo
+  const now = await client.call(users.existing).catch(() => undefined)
+  if (now && now._id !== _id) location.reload()
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type Activity, type activityEvents, users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { retryOf } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Loaded, Section } from './section.tsx'
+
+const pageSize = 15
+
+export function ActivitySection() {
+  const query = useInfiniteQuery({
+    queryKey: [users.activity.path],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        users.activity,
+        { query: { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    retry: retryOf(users.activity),
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  return (
+    <Section
+      id="activity"
+      lead="What happened to your account. Nothing can be taken out of this list, not even by us."
+    >
+      <Loaded query={query} what="The activity" rows={4}>
+        {({ pages }) => {
+          const all = pages.flatMap(({ items }) => items)
+          if (all.length === 0) return <p className="text-[15px] text-soft">Nothing yet.</p>
+          return (
+            <>
+              <ol aria-label="Activity">
+                {all.map((entry) => (
+                  <Row key={entry._id} entry={entry} />
+                ))}
+              </ol>
+              {hasNextPage && (
+                <div className="mt-5">
+                  <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    Show more
+                  </Button>
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Row = ({ entry }: { entry: Activity }) => (
+  <li className="border-t border-rule py-3 first:border-t-0 first:pt-0">
+    <p className="text-[15px] [overflow-wrap:anywhere]">{sentenceFor(entry)}</p>
+    <p className="mt-0.5 text-[13px] text-soft tabular-nums">
+      <time dateTime={entry.at} title={exactTime(entry.at)}>
+        {spokenTime(entry.at)}
+      </time>
+      {[entry.device, entry.place].filter(Boolean).map((part) => ` · ${part}`)}
+    </p>
+  </li>
+)
+
+export function sentenceFor({ event, detail }: Pick<Activity, 'event' | 'detail'>): string {
+  const sentence = sentences[event] ?? 'Something was changed'
+  return detail ? `${sentence}: ${detail}` : sentence
+}
+
+const sentences: Record<(typeof activityEvents)[number], string> = {
+  registered: 'The account was made',
+  'logged-in': 'Logged in',
+  'log-in-failed': 'Somebody tried to log in and could not',
+  'logged-out': 'Logged out',
+  'session-ended': 'A session was ended',
+  'other-sessions-ended': 'All other sessions were ended',
+  'profile-changed': 'The profile was changed',
+  'email-verified': 'The e-mail address was verified',
+  'email-change-asked': 'A change of the e-mail address was asked for',
+  'email-changed': 'The e-mail address was changed',
+  'email-change-undone': 'The change of the e-mail address was undone',
+  'password-changed': 'The password was changed',
+  'password-reset-asked': 'A link to choose a new password was asked for',
+  'password-reset': 'A new password was chosen with a mailed link',
+  'second-factor-on': 'The second factor was switched on',
+  'second-factor-off': 'The second factor was switched off',
+  'recovery-codes-made': 'New recovery codes were made',
+  'recovery-code-used': 'A recovery code was used',
+  'passkey-added': 'A passkey was added',
+  'passkey-renamed': 'A passkey was renamed',
+  'passkey-removed': 'A passkey was removed',
+  'export-asked': 'A download of the data was asked for',
+  'export-fetched': 'The data was downloaded',
+  'deletion-asked': 'The deletion of the account was asked for',
+  'deletion-taken-back': 'The deletion of the account was taken back',
+}

@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleAlert, Download } from 'lucide-react'
+import { type DataExport, personalData } from '#contract/personal-data.ts'
+import { client } from '#web/api/client.ts'
+import { reading } from '#web/api/queries.ts'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { saveBlob } from '#web/ui/save-blob.ts'
+import { sizeOf } from '#web/ui/size.ts'
+import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'
+import { useRefresh } from './refresh.ts'
+import { Loaded, Section } from './section.tsx'
+
+const pollMs = 1_500
+
+const isUnderWay = ({ state }: DataExport) => state === 'queued' || state === 'working'
+
+/** Everything that is kept about the member, in one file for him. */
+export function DataSection() {
+  const query = useQuery({
+    ...reading(personalData.exports),
+    staleTime: 0,
+    meta: { quiet: true },
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? pollMs : false),
+  })
+  const refresh = useRefresh()
+  const ask = useMutation({
+    mutationFn: () => client.call(personalData.askForExport),
+    onSettled: () => refresh(personalData.exports),
+  })
+  const underWay = query.data?.some(isUnderWay) ?? false
+  return (
+    <Section
+      id="data"
+      lead="Everything we keep about you in one zip: your account, your chats and your photo. A letter tells you when it is ready."
+    >
+      <Loaded query={query} what="Your downloads">
+        {(all) =>
+          all.length > 0 && (
+            <ul aria-label="Downloads of your data" className="mb-5">
+              {all.map((one) => (
+                <Row key={one._id} one={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {!underWay && (
+        <Button busy={ask.isPending} onClick={() => ask.mutate()}>
+          Ask for your data
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Row({ one }: { one: DataExport }) {
+  const refresh = useRefresh()
+  const fetchFile = useMutation({
+    mutationFn: async () => {
+      const answer = await client.bytes(personalData.download, { params: { id: one._id } })
+      saveBlob(await answer.blob(), fileName(one))
+    },
+    onSettled: () => refresh(personalData.exports),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-rule py-4 first:border-t-0 first:pt-0">
+      <div className="min-w-0 flex-1 basis-52">
+        <p role="status" className="text-[15px] font-medium tabular-nums">
+          {saying(one)}
+        </p>
+        <p className="mt-0.5 text-[13px] text-soft">
+          Asked for{' '}
+          <time dateTime={one.createdAt} title={exactTime(one.createdAt)}>
+            {spokenTime(one.createdAt)}
+          </time>
+          {one.expiresAt && one.state === 'ready' && ` · here until ${longDate(one.expiresAt)}`}
+        </p>
+        {isUnderWay(one) && <Progress percent={one.progress} />}
+        {one.state === 'failed' && (
+          <p className="mt-1 flex items-start gap-1.5 text-[13px] text-bad">
+            <CircleAlert className="mt-[2px] size-[15px] shrink-0" aria-hidden />
+            It could not be put together. Your data is safe; ask once more.
+          </p>
+        )}
+      </div>
+      {one.state === 'ready' && (
+        <Button
+          busy={fetchFile.isPending}
+          icon={<Download className="size-[16px]" aria-hidden />}
+          onClick={() => fetchFile.mutate()}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function saying({ state, progress, sizeBytes }: DataExport): string {
+  if (state === 'queued') return 'Waiting for its turn'
+  if (state === 'working') return `Being put together: ${progress} %`
+  if (state === 'failed') return 'Not ready'
+  return sizeBytes === undefined ? 'Ready' : `Ready, ${sizeOf(sizeBytes)}`
+}
+
+const fileName = ({ createdAt }: DataExport) =>
+  `${site.brand.product.toLowerCase()}-data-${createdAt.slice(0, 10)}.zip`
+
+const Progress = ({ percent }: { percent: number }) => (
+  <div
+    role="progressbar"
+    aria-label="Putting your data together"
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={percent}
+    className="mt-2.5 h-[3px] max-w-80 overflow-hidden rounded-full bg-rule"
+  >
+    <div className="h-full bg-blue" style={{ width: `${percent}%` }} />
+  </div>
+)

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { personalData } from '#contract/personal-data.ts'
+import type { User } from '#contract/users.ts'
+import { ConfirmIdentity } from '#web/account/confirm-identity.tsx'
+import { useKeepAccount } from '#web/account/keep-account.ts'
+import { client } from '#web/api/client.ts'
+import { endForDeletion } from '#web/api/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { longDate } from '#web/ui/when.ts'
+import { Panel } from './panel.tsx'
+import { Section } from './section.tsx'
+
+const graceDays = 14
+
+export function DeleteSection({ member }: { member: User }) {
+  const keep = useKeepAccount()
+  const [inTwoWeeks] = useState(() => new Date(Date.now() + graceDays * 86_400_000).toISOString())
+  if (member.deletesAt)
+    return (
+      <Section id="delete">
+        <p className="text-[15px]">
+          This account will be deleted on {longDate(member.deletesAt)}. Until then everything is as
+          it was.
+        </p>
+        <div className="mt-5">
+          <Button busy={keep.isPending} onClick={() => keep.mutate()}>
+            Keep my account
+          </Button>
+        </div>
+      </Section>
+    )
+  return (
+    <Section id="delete">
+      <ul className="mb-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
+        <li>
+          Your chats, your photo, your name and address go, with everything else we keep about you,
+          on {longDate(inTwoWeeks)}: {graceDays} days from today.
+        </li>
+        <li>You are logged out everywhere now.</li>
+        <li>Until that day, logging in lets you keep the account. After it, nobody can.</li>
+      </ul>
+      <Panel label="Delete my account" look="danger">
+        {(close) => (
+          <ConfirmIdentity
+            label="Delete my account"
+            look="danger"
+            onCancel={close}
+            onConfirm={async (body) => {
+              const { deletesAt } = await client.call(personalData.askForDeletion, { body })
+              endForDeletion(deletesAt)
+            }}
+          />
+        )}
+      </Panel>
+    </Section>
+  )
+}

@@ -1,0 +1,24 @@
+const devices = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Windows/, 'Windows'],
+  [/Macintosh|Mac OS/, 'Mac'],
+  [/Linux|X11/, 'Linux'],
+] as const
+
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/Firefox\/|FxiOS/, 'Firefox'],
+  [/Chrome\/|CriOS/, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+
+/** What a member might call the device he sits at, such as "Chrome on Linux". */
+export function deviceName(userAgent: string): string {
+  const device = devices.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
+  if (device && browser) return `${browser} on ${device}`
+  return device ?? browser ?? 'My passkey'
+}

@@ -1,0 +1,221 @@
+import { CircleCheck, MailWarning } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { type User, users } from '#contract/users.ts'
+import { inlineLink } from '#web/account/card.tsx'
+import { CodeField } from '#web/account/code-field.tsx'
+import { Patience, usePatience } from '#web/account/patience.tsx'
+import { SendAgain } from '#web/account/send-again.tsx'
+import { useForm } from '#web/account/use-form.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { loadUser } from '#web/api/start.ts'
+import { paths } from '#web/paths.ts'
+import { setUserInfo } from '#web/state/store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useCountdown } from '#web/ui/countdown.ts'
+import { Field, FieldError, PasswordField } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Panel } from './panel.tsx'
+import { useRefresh } from './refresh.ts'
+import { Section, focusTitle } from './section.tsx'
+
+export const EmailSection = ({ member }: { member: User }) => (
+  <Section id="email" lead="You log in with it, and letters from us go there.">
+    <p className="text-[17px] font-medium [overflow-wrap:anywhere]">{member.email}</p>
+    {member.emailVerified ? (
+      <p className="mt-1 flex items-center gap-1.5 text-[13px] text-good">
+        <CircleCheck className="size-[15px]" aria-hidden /> Verified
+      </p>
+    ) : (
+      <p className="mt-1 flex items-center gap-1.5 text-[13px] text-warn">
+        <MailWarning className="size-[15px]" aria-hidden /> Not verified.
+        <Link to={paths.emailVerification} className={inlineLink}>
+          Verify it
+        </Link>
+      </p>
+    )}
+    {member.pendingEmail && (
+      <div className="mt-4">
+        <Notice kind="info" live={false}>
+          A code is on its way to{' '}
+          <b className="font-medium [overflow-wrap:anywhere]">{member.pendingEmail}</b>. Until you
+          enter it, your address stays as it is.
+        </Notice>
+      </div>
+    )}
+    <div className="mt-5 flex flex-wrap gap-2">
+      {member.pendingEmail && (
+        <Panel key={member.pendingEmail} label="Enter the code">
+          {(close) => (
+            <CodeStep
+              member={member}
+              email={member.pendingEmail ?? ''}
+              password={undefined}
+              close={close}
+            />
+          )}
+        </Panel>
+      )}
+      <Panel label="Change the address">
+        {(close) => <ChangeEmail member={member} close={close} />}
+      </Panel>
+    </div>
+  </Section>
+)
+
+function ChangeEmail({ member, close }: { member: User; close: () => void }) {
+  const [sent, setSent] = useState<{ email: string; password: string }>()
+  const { until, heeds } = usePatience()
+  const asked = useRef(false)
+  // However this ends, the page then says whether a code is waited for.
+  useEffect(
+    () => () => {
+      if (asked.current) loadUser().catch(() => undefined)
+    },
+    [],
+  )
+  const { errors, busy, form } = useForm(
+    z.object({
+      email: users.changeEmail.body.shape.email,
+      password: users.changeEmail.body.shape.password,
+    }),
+    async (given) => {
+      const { message } = await client.envelope(users.changeEmail, { body: given })
+      tell(message || `email sent to ${given.email}`)
+      asked.current = true
+      setSent(given)
+    },
+    (error) => {
+      if (!heeds(error)) tellRefusal(error)
+    },
+  )
+  // Whoever turns back finds what he wrote.
+  return (
+    <>
+      {sent && <CodeStep member={member} {...sent} close={close} back={() => setSent(undefined)} />}
+      <form {...form} hidden={sent !== undefined} className="space-y-5">
+        <Field
+          label="New address"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="We send a code there. The old address is told, and can undo the change for seven days."
+          error={errors['email']}
+        />
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+        <Patience until={until} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="strong" busy={busy}>
+            Send code
+          </Button>
+          <Button look="quiet" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+type CodeStepProps = {
+  member: User
+  email: string
+  /** Undefined when the page was loaded anew since it was written. */
+  password: string | undefined
+  close: () => void
+  back?: () => void
+}
+
+function CodeStep({ member, email, password, close, back }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const wait = useCountdown()
+  const { until, heeds } = usePatience()
+  const refresh = useRefresh()
+  const explain = (error: unknown) => {
+    if (!heeds(error)) tellRefusal(error)
+  }
+  const { errors, busy, form } = useForm(
+    users.changeEmail.body,
+    async (body) => {
+      const { message, payload } = await client.envelope(users.changeEmail, { body })
+      if (payload && '_id' in payload) setUserInfo(payload)
+      tell(message || 'Email Updated Successfully')
+      refresh()
+      close()
+      focusTitle('email')
+    },
+    explain,
+  )
+  async function sendAgain(form: HTMLFormElement | null) {
+    const written = form ? new FormData(form).get('password') : null
+    const body = { email, password: typeof written === 'string' ? written : '' }
+    try {
+      tell((await client.envelope(users.changeEmail, { body })).message)
+      wait.start(30)
+    } catch (error) {
+      explain(error)
+    }
+  }
+  const error = errors['otp'] || errors['email']
+  return (
+    <form {...form} id="email-code" className="space-y-5">
+      <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+      <input type="hidden" name="email" value={email} />
+      {password !== undefined && <input type="hidden" name="password" value={password} />}
+      <p>
+        Write the six digits we sent to{' '}
+        <b className="font-medium [overflow-wrap:anywhere]">{email}</b>. They are good for ten
+        minutes.
+      </p>
+      <div>
+        <CodeField
+          value={code}
+          error={Boolean(error)}
+          describedBy={error ? 'email-code-error' : undefined}
+          onChange={setCode}
+          onComplete={() => {
+            // After the field has its last digit.
+            if (password !== undefined)
+              requestAnimationFrame(() =>
+                document.querySelector<HTMLFormElement>('#email-code')?.requestSubmit(),
+              )
+          }}
+        />
+        <div aria-live="polite">
+          {error && <FieldError id="email-code-error">{error}</FieldError>}
+        </div>
+      </div>
+      {password === undefined && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+      )}
+      <Patience until={until} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="strong" busy={busy}>
+          Change the address
+        </Button>
+        <Button look="quiet" onClick={back ?? close}>
+          {back ? 'Back' : 'Cancel'}
+        </Button>
+      </div>
+      <SendAgain
+        what="code"
+        wait={wait}
+        busy={busy}
+        onSend={() => void sendAgain(document.querySelector<HTMLFormElement>('#email-code'))}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = {
+  label: string
+  look?: 'plain' | 'quiet' | 'danger'
+  small?: boolean
+  /** What it is done to, where the label alone would stand many times on the page. */
+  about?: string
+  /** What is asked for once the button was pressed. */
+  children: (close: () => void) => ReactNode
+}
+
+/**
+ * A button that makes room for what it asks. What opens takes the focus; closing it, Escape too,
+ * gives the focus back to the button.
+ */
+export function Panel({ label, about, look = 'plain', small, children }: Props) {
+  const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (state === 'closed') button.current?.focus()
+    if (state !== 'open') return
+    panel.current
+      ?.querySelector<HTMLElement>('input:not([hidden]):not([type=hidden]), button')
+      ?.focus()
+  }, [state])
+  if (state !== 'open')
+    return (
+      <Button ref={button} look={look} small={small} onClick={() => setState('open')}>
+        {label}
+        {about && <span className="sr-only">{about}</span>}
+      </Button>
+    )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Cancel does the same
+    <div
+      ref={panel}
+      role="group"
+      aria-label={about ? `${label} ${about}` : label}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        setState('closed')
+      }}
+      className="appear w-full rounded border border-rule bg-card p-4 sm:p-5"
+    >
+      {children(() => setState('closed'))}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type User, users } from '#contract/users.ts'
+import { NewPasswordField } from '#web/account/new-password-field.tsx'
+import { Patience, usePatience } from '#web/account/patience.tsx'
+import { useForm } from '#web/account/use-form.ts'
+import { client } from '#web/api/client.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/field.tsx'
+import { Panel } from './panel.tsx'
+import { useRefresh } from './refresh.ts'
+import { Section } from './section.tsx'
+
+export const PasswordSection = ({ member }: { member: User }) => (
+  <Section
+    id="password"
+    lead="Changing it logs out every other device and browser; this one stays logged in."
+  >
+    <Panel label="Change the password">
+      {(close) => <ChangePassword member={member} close={close} />}
+    </Panel>
+  </Section>
+)
+
+function ChangePassword({ member, close }: { member: User; close: () => void }) {
+  const refresh = useRefresh()
+  const { until, heeds } = usePatience()
+  const { errors, busy, form } = useForm(
+    users.changePassword.body,
+    async (body) => {
+      const { message } = await client.envelope(users.changePassword, { body })
+      tell(message)
+      close()
+      refresh(users.sessions)
+    },
+    (error) => {
+      if (!heeds(error)) tellRefusal(error)
+    },
+  )
+  return (
+    <form {...form} className="space-y-5">
+      <input type="text" autoComplete="username" value={member.email} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors['currentPassword']}
+      />
+      <NewPasswordField
+        label="New password"
+        name="newPassword"
+        about={[member.firstName, member.lastName, member.email]}
+        error={errors['newPassword']}
+      />
+      <Patience until={until} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="strong" busy={busy}>
+          Change the password
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useLocation } from 'react-router'
+import { loadUser } from '#web/api/start.ts'
+import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { useMember } from '#web/state/store.ts'
+import { useTitle } from '#web/title.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { ActivitySection } from './activity.tsx'
+import { DataSection } from './data.tsx'
+import { DeleteSection } from './delete.tsx'
+import { EmailSection } from './email.tsx'
+import { PasskeysSection } from './passkeys.tsx'
+import { PasswordSection } from './password.tsx'
+import { SecondFactorSection } from './second-factor.tsx'
+import { sections } from './section.tsx'
+import { SessionsSection } from './sessions.tsx'
+import { YouSection } from './you.tsx'
+
+/** Everything about the account, in one column with a list of its parts. */
+export function Profile() {
+  useTitle('Profile')
+  const { openSide, closeSide, sideSlot } = useDashboardFrame()
+  const member = useMember()
+  const wide = useMedia('(min-width: 768px)')
+  const column = useRef<HTMLDivElement>(null)
+  const here = useSectionInView(column)
+  useEffect(() => {
+    loadUser().catch(() => undefined)
+  }, [])
+  useAnchor()
+  const list = (
+    <ul className={wide ? 'space-y-0.5' : 'grid grid-cols-2 gap-x-4'}>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <Link
+            to={`#${id}`}
+            onClick={closeSide}
+            aria-current={wide && here === id ? 'location' : undefined}
+            className="flex min-h-9 items-center rounded px-2.5 text-[14.5px] text-soft hover:text-ink aria-[current]:bg-card aria-[current]:font-medium aria-[current]:text-ink max-md:px-0 max-md:text-blue max-md:underline max-md:decoration-rule max-md:underline-offset-4"
+          >
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
+        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+          <MenuIcon />
+        </IconButton>
+        <h1 className="text-[15px] font-semibold">Profile</h1>
+      </header>
+      {wide &&
+        sideSlot &&
+        createPortal(
+          <nav aria-label="Parts of your profile" className="min-h-0 overflow-y-auto px-3">
+            {list}
+          </nav>,
+          sideSlot,
+        )}
+      <div ref={column} className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto w-full max-w-[640px] px-5 pt-8 pb-24 sm:px-8 md:pt-12">
+          {!wide && (
+            <nav aria-label="Parts of your profile" className="mb-8 border-b border-rule pb-6">
+              {list}
+            </nav>
+          )}
+          {member ? (
+            <div>
+              <YouSection member={member} />
+              <EmailSection member={member} />
+              <PasswordSection member={member} />
+              <SecondFactorSection member={member} />
+              <PasskeysSection />
+              <SessionsSection />
+              <ActivitySection />
+              <DataSection />
+              <DeleteSection member={member} />
+            </div>
+          ) : (
+            <Waiting />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** To the part that the address names; once more when all is there, as parts grow while they load. */
+function useAnchor() {
+  const { hash, key } = useLocation()
+  const known = useMember() !== undefined
+  const settled = useIsFetching() === 0
+  const wentTo = useRef<string>(undefined)
+  useEffect(() => {
+    if (!known || !hash || wentTo.current === key) return
+    const id = hash.slice(1)
+    document.getElementById(id)?.scrollIntoView({ block: 'start' })
+    document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
+    if (settled) wentTo.current = key
+  }, [hash, key, known, settled])
+}
+
+/** The part that stands at the top of the column, or the last one at its end. */
+function useSectionInView(column: React.RefObject<HTMLElement | null>): string | undefined {
+  const [here, setHere] = useState<string>()
+  const known = useMember() !== undefined
+  const { hash } = useLocation()
+  // What was chosen counts, also where the column is too short to bring it to its top.
+  const [chosen, setChosen] = useState(hash)
+  const [at, setAt] = useState(hash)
+  if (at !== hash) {
+    setAt(hash)
+    setChosen(hash)
+  }
+  useEffect(() => {
+    const scroller = column.current
+    if (!scroller || !known) return
+    const look = () => {
+      const { top } = scroller.getBoundingClientRect()
+      const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
+      const shown = Array.from(scroller.querySelectorAll('section[id]'))
+      const passed = shown.filter((part) => part.getBoundingClientRect().top - top < 120)
+      setHere((atEnd ? shown.at(-1) : (passed.at(-1) ?? shown[0]))?.id)
+    }
+    look()
+    const byHand = () => setChosen('')
+    const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+    scroller.addEventListener('scroll', look, { passive: true })
+    for (const gesture of gestures) scroller.addEventListener(gesture, byHand, { passive: true })
+    return () => {
+      scroller.removeEventListener('scroll', look)
+      for (const gesture of gestures) scroller.removeEventListener(gesture, byHand)
+    }
+  }, [column, known])
+  return chosen ? chosen.slice(1) : here
+}
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-4">
+      <Skeleton className="h-6 w-2/5" />
+      <Skeleton className="h-14 w-14 rounded-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  </AfterAMoment>
+)

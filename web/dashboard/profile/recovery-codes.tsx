@@ -1,0 +1,68 @@
+import { Download, Printer } from 'lucide-react'
+import { createPortal } from 'react-dom'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { saveBlob } from '#web/ui/save-blob.ts'
+
+type Props = { codes: string[]; email: string; onKept: () => void }
+
+/** Shown once: the server keeps nothing from which they could be shown again. */
+export function RecoveryCodes({ codes, email, onKept }: Props) {
+  const text = `${heading(email)}\n\n${codes.join('\n')}\n`
+  return (
+    <div
+      role="group"
+      aria-label="Recovery codes"
+      className="rounded border border-edge bg-card p-5"
+    >
+      <h3 className="text-[17px] font-semibold">Keep these recovery codes</h3>
+      <p className="mt-1.5 text-[15px] text-soft">
+        Each opens your account once when your device is not at hand. They are shown only now.
+      </p>
+      <Codes codes={codes} />
+      <div className="mt-5 flex flex-wrap gap-2">
+        <CopyButton text={text} label="Copy" />
+        <Button
+          small
+          icon={<Download className="size-[15px]" aria-hidden />}
+          onClick={() =>
+            saveBlob(
+              new Blob([text], { type: 'text/plain' }),
+              `${site.brand.product.toLowerCase()}-recovery-codes.txt`,
+            )
+          }
+        >
+          Download
+        </Button>
+        <Button
+          small
+          icon={<Printer className="size-[15px]" aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </div>
+      <Button look="strong" className="mt-5" onClick={onKept}>
+        I have kept them
+      </Button>
+      {createPortal(
+        <div className="alone-on-paper hidden">
+          <p className="font-medium">{heading(email)}</p>
+          <Codes codes={codes} />
+        </div>,
+        document.body,
+      )}
+    </div>
+  )
+}
+
+const heading = (email: string) => `${site.brand.product}: recovery codes for ${email}`
+
+const Codes = ({ codes }: { codes: string[] }) => (
+  <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-[16px] leading-relaxed font-medium xs:grid-cols-2">
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+
+export const sections = [
+  { id: 'you', title: 'Photo and name' },
+  { id: 'email', title: 'E-mail' },
+  { id: 'password', title: 'Password' },
+  { id: 'second-factor', title: 'Second factor' },
+  { id: 'passkeys', title: 'Passkeys' },
+  { id: 'sessions', title: 'Sessions' },
+  { id: 'activity', title: 'Activity' },
+  { id: 'data', title: 'Your data' },
+  { id: 'delete', title: 'Delete account' },
+] as const
+
+export type SectionId = (typeof sections)[number]['id']
+
+/** One part of the profile, with an address of its own. */
+export const Section = ({
+  id,
+  lead,
+  children,
+}: {
+  id: SectionId
+  lead?: ReactNode
+  children: ReactNode
+}) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className="scroll-mt-2 border-t border-rule py-9 first:border-t-0 first:pt-0"
+  >
+    <h2
+      id={`${id}-title`}
+      tabIndex={-1}
+      className="font-heading text-[24px] leading-tight tracking-[-0.01em] outline-none"
+    >
+      {sections.find((section) => section.id === id)?.title}
+    </h2>
+    {lead && <p className="mt-1.5 text-[15px] text-soft">{lead}</p>}
+    <div className="mt-5">{children}</div>
+  </section>
+)
+
+/** Where the focus goes when what held it is gone. */
+export const focusTitle = (id: SectionId) =>
+  requestAnimationFrame(() =>
+    document.getElementById(`${id}-title`)?.focus({ preventScroll: true }),
+  )
+
+/** What a section shows until it knows, and when it cannot come to know. */
+export function Loaded<T>({
+  query,
+  what,
+  rows = 2,
+  children,
+}: {
+  query: { data: T | undefined; isError: boolean; refetch: () => unknown }
+  /** With a capital, such as "The passkeys". */
+  what: string
+  rows?: number
+  children: (data: T) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError)
+    return (
+      <Notice
+        kind="bad"
+        action={
+          <Button small onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {what} could not be loaded. Nothing was changed; the connection may be down.
+      </Notice>
+    )
+  return (
+    <AfterAMoment>
+      <div className="space-y-5">
+        {Array.from({ length: rows }, (_, row) => (
+          <div key={row} className="space-y-2.5">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+        ))}
+      </div>
+    </AfterAMoment>
+  )
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Session, users } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { reading } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Panel } from './panel.tsx'
+import { useRefresh } from './refresh.ts'
+import { Loaded, Section, focusTitle } from './section.tsx'
+
+export function SessionsSection() {
+  const query = useQuery({ ...reading(users.sessions), staleTime: 0, meta: { quiet: true } })
+  return (
+    <Section id="sessions" lead="Where you are logged in.">
+      <Loaded query={query} what="The sessions">
+        {(all) => {
+          const sorted = all.toSorted((a, b) => Number(b.current) - Number(a.current))
+          return (
+            <>
+              <ul aria-label="Sessions">
+                {sorted.map((session) => (
+                  <Row key={session._id} session={session} />
+                ))}
+              </ul>
+              {all.length > 1 && (
+                <div className="mt-5">
+                  <Panel label="End all others">
+                    {(close) => (
+                      <Ask
+                        sentence={
+                          all.length === 2
+                            ? 'The other session ends at once. It cannot be taken back; logging in again can be done at any time.'
+                            : `The ${all.length - 1} other sessions end at once. It cannot be taken back; logging in again can be done at any time.`
+                        }
+                        label="End them"
+                        query={{ others: 'true' }}
+                        close={close}
+                      />
+                    )}
+                  </Panel>
+                </div>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+    </Section>
+  )
+}
+
+const Row = ({ session }: { session: Session }) => (
+  <li className="flex flex-wrap items-start gap-x-3 gap-y-3 border-t border-rule py-4 first:border-t-0 first:pt-0">
+    <div className="min-w-0 flex-1 basis-52">
+      <p className="text-[15px] font-medium [overflow-wrap:anywhere]">
+        {session.device}
+        {session.current && (
+          <span className="ml-2 rounded border border-rule bg-card px-1.5 py-0.5 align-[1px] text-[12px] font-medium text-good">
+            this one
+          </span>
+        )}
+      </p>
+      <p className="mt-0.5 text-[13px] text-soft tabular-nums">
+        {session.place}
+        {' · '}
+        {session.current ? (
+          'now'
+        ) : (
+          <>
+            last used <When at={session.lastUsedAt} />
+          </>
+        )}
+        {' · '}
+        logged in <When at={session.createdAt} />
+      </p>
+    </div>
+    {!session.current && (
+      <div className="has-[[role=group]]:w-full">
+        <Panel label="End" about={`the session on ${session.device}`} look="quiet" small>
+          {(close) => (
+            <Ask
+              sentence={`${session.device} is logged out at once.`}
+              label="End the session"
+              query={{ id: session._id }}
+              close={close}
+            />
+          )}
+        </Panel>
+      </div>
+    )}
+  </li>
+)
+
+function Ask({
+  sentence,
+  label,
+  query,
+  close,
+}: {
+  sentence: string
+  label: string
+  query: { id?: string; others?: string }
+  close: () => void
+}) {
+  const refresh = useRefresh()
+  const [ended, setEnded] = useState(false)
+  const end = useMutation({
+    mutationFn: () => client.envelope(users.endSessions, { query }),
+    onSuccess: ({ message, payload }) => {
+      setEnded(true)
+      const count = payload?.deleted ?? 0
+      tell(message || (count === 1 ? 'One session ended' : `${count} sessions ended`))
+      close()
+      refresh(users.sessions)
+      focusTitle('sessions')
+    },
+  })
+  return (
+    <>
+      <p className="mb-4 text-[15px]">{sentence}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="danger" busy={end.isPending || ended} onClick={() => end.mutate()}>
+          {label}
+        </Button>
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {spokenTime(at)}
+  </time>
+)

@@ -25,10 +25,13 @@ export const text = (name: string, least: number, most: number) =>
       z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
     )
 
-/** Names are shown in many places: no control characters, nothing that turns text around. */
+/** Names are shown in many places: one line, no control characters, nothing that turns text around. */
 export const personName = (name: string) =>
   text(name, 1, 80).check(
-    z.regex(/^[^\p{Cc}\p{Cf}<>]*$/u, `The ${name} has a character that cannot be used.`),
+    z.regex(
+      /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
+      `The ${name} has a character that cannot be used.`,
+    ),
   )
 
 export const Email = z

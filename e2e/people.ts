@@ -8,15 +8,63 @@ export type Person = { email: string; password: string }
 export async function logIn(
   page: Page,
   url: string,
-  { email, password }: Person,
+  person: Person,
   lands = '/dashboard/messages',
 ) {
   await page.goto(`${url}/login`)
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await fillLogin(page, person)
   await expect(page).toHaveURL(url + lands)
 }
+
+/** Writes both and presses the button, whatever comes of it. */
+export async function fillLogin(page: Page, { email, password }: Person) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** A member with a verified address, made without the browser. */
+export async function becomeMember(url: string, person: Person): Promise<void> {
+  const guest = createClient({ origin: url, token: () => null })
+  await guest.call(users.register, {
+    body: { ...person, firstName: 'Ana', lastName: 'Lee', acceptTerms: 'true' },
+  })
+  const { token } = await guest.call(users.login, { body: person })
+  const client = createClient({ origin: url, token: () => token })
+  await client.call(users.sendVerification)
+  const otp = codeIn(await letterTo(url, person.email, /verification code/))
+  await client.call(users.verifyOtp, { body: { otp } })
+  await client.call(users.logout)
+}
+
+type Letter = { to: string; subject: string; text: string; html: string; sentAt: string }
+
+/** The newest letter to an address whose subject is such, once it is there. */
+export async function letterTo(
+  url: string,
+  email: string,
+  subject: RegExp,
+  since = 0,
+): Promise<Letter> {
+  let found: Letter | undefined
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${url}/dev/outbox`, { headers: { accept: 'application/json' } })
+      found = ((await answer.json()) as Letter[]).find(
+        (letter) =>
+          letter.to === email && subject.test(letter.subject) && Date.parse(letter.sentAt) >= since,
+      )
+      return found?.subject
+    })
+    .toBeTruthy()
+  return found!
+}
+
+export const codeIn = ({ text }: Letter): string => /\b\d{6}\b/.exec(text)![0]
+
+/** The link of a letter to that path. */
+export const linkIn = ({ text }: Letter, path: string): string =>
+  /https?:\/\/[^\s)>]+/g.exec(text.slice(text.search(new RegExp(`https?://[^\\s/]+${path}`))))![0]
 
 export async function write(page: Page, question: string) {
   await page.locator('#composer').fill(question)

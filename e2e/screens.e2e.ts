@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { expectSound } from './sound.ts'
 import { watch } from './watch.ts'
 
 // Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
@@ -13,6 +13,11 @@ const forGuests = [
   '/',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=a-token-of-nobody',
+  '/undo-email-change',
+  '/undo-email-change#a-token-of-nobody',
   '/privacy-policy',
   '/terms-and-conditions',
   '/nowhere',
@@ -21,11 +26,11 @@ const forGuests = [
 ]
 const forMembers = [
   '/dashboard/messages',
+  '/dashboard/profile',
   '/dashboard/operator/files',
   '/email-verification',
   '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
 ]
-const widths = [320, 390, 1280, 2560]
 
 const folder = temporaryFolder()
 let carrel: Carrel
@@ -73,14 +78,15 @@ for (const theme of ['light', 'dark'] as const) {
 }
 
 test('who may not be on a screen is taken where he may be', async ({ page }) => {
-  for (const path of ['/dashboard/messages', '/dashboard/operator/files', '/email-verification']) {
+  const membersOnly = ['/dashboard/messages', '/dashboard/profile', '/dashboard/operator/files']
+  for (const path of [...membersOnly, '/email-verification']) {
     await page.goto(carrel.url + path)
     await expect(page).toHaveURL(`${carrel.url}/`)
   }
   // Where the guest was going is where the login takes him.
   await page.goto(`${carrel.url}/login`)
   await logIn(page, carrel.url, operator, '/email-verification')
-  for (const path of ['/login', '/register']) {
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
     await page.goto(carrel.url + path)
     await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
   }
@@ -117,28 +123,6 @@ test('a chosen theme stays, from the first paint', async ({ page }) => {
   await page.goto(`${carrel.url}/login`)
   expect(await dark()).toBe(true)
 })
-
-async function expectSound(page: Page) {
-  await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect
-    .soft(
-      violations.map(
-        ({ id, nodes }) =>
-          `${page.url()} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      ),
-    )
-    .toEqual([])
-  const before = page.viewportSize()!
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: before.height })
-    // A page that draws itself anew for its width may take a moment.
-    await expect
-      .soft(page.locator('html'), `${page.url()} scrolls sideways at ${width}`)
-      .toHaveJSProperty('scrollWidth', width)
-  }
-  await page.setViewportSize(before)
-}
 
 test('on a phone the page lies over the chat, and Back closes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -6,7 +6,8 @@ import { type Route, pathOf } from '#contract/route.ts'
 import { testApp } from '../testing/test-app.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'
-const innards = /\bat [\w.<]+ \(|\/server\/|node_modules|\.ts:\d|Error:|select |insert |argon2|stack/i
+const innards =
+  /\bat [\w.<]+ \(|\/server\/|node_modules|\.ts:\d|Error:|select |insert |argon2|stack/i
 
 const addressOf = (origin: string, route: Route) =>
   origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf', name: 'x' })
@@ -73,7 +74,10 @@ test('whatever is sent to a call, it answers in the envelope, without its inside
         body,
         true,
       ])
-      if (response.headers.get('content-type')?.startsWith('application/json') && !/openapi/.test(route.path)) {
+      if (
+        response.headers.get('content-type')?.startsWith('application/json') &&
+        !/openapi/.test(route.path)
+      ) {
         EnvelopeShape.parse(JSON.parse(text))
         expect(text).not.toMatch(innards)
       }
@@ -85,7 +89,9 @@ test('a token is the one that was given out, or it is refused; nothing else can 
   const { origin, as } = await testApp()
   const token = (await as('ana').token())!
   const header = fc.oneof(
-    fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)) }),
+    fc.string({
+      unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
+    }),
     fc.base64String(),
     fc.constantFrom(
       `${token}=`,
@@ -103,16 +109,20 @@ test('a token is the one that was given out, or it is refused; nothing else can 
   )
   const nobody = new Set(['', 'null', 'undefined'])
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('Bearer ', 'bearer ', 'Token ', ''), header, async (scheme, text) => {
-      const value = `${scheme}${text}`.trim()
-      const response = await fetch(`${origin}/v1/users/verify/existing-user`, {
-        headers: { authorization: value },
-      })
-      const { httpCode } = (await response.json()) as { httpCode: number }
-      const given = value.replace(/^bearer(?:\s+|$)/i, '')
-      const expected = given === token ? 200 : nobody.has(given) ? 403 : 498
-      expect([value, httpCode]).toEqual([value, expected])
-    }),
+    fc.asyncProperty(
+      fc.constantFrom('Bearer ', 'bearer ', 'Token ', ''),
+      header,
+      async (scheme, text) => {
+        const value = `${scheme}${text}`.trim()
+        const response = await fetch(`${origin}/v1/users/verify/existing-user`, {
+          headers: { authorization: value },
+        })
+        const { httpCode } = (await response.json()) as { httpCode: number }
+        const given = value.replace(/^bearer(?:\s+|$)/i, '')
+        const expected = given === token ? 200 : nobody.has(given) ? 403 : 498
+        expect([value, httpCode]).toEqual([value, expected])
+      },
+    ),
     { numRuns: 150 },
   )
 })

@@ -23,6 +23,6 @@ export async function identify(
 /** No header, `Bearer`, `Bearer null` and `Bearer undefined` mean guest. */
 function tokenOf(authorization: string | undefined): string | null {
   const text = authorization?.trim() ?? ''
-  const [, token = ''] = /^bearer(?:\s+(.*))?$/i.exec(text) ?? [undefined, text]
+  const [, token = ''] = /^bearer(?:\s+(\S.*))?$/i.exec(text) ?? [undefined, text]
   return token === '' || token === 'null' || token === 'undefined' ? null : token
 }

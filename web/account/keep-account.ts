@@ -1,15 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { personalData } from '#contract/personal-data.ts'
+import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
 
 /** Takes back that the account is to be deleted. */
-export const useKeepAccount = () =>
-  useMutation({
+export function useKeepAccount() {
+  const queries = useQueryClient()
+  return useMutation({
     mutationFn: () => client.envelope(personalData.takeDeletionBack),
     onSuccess: async ({ message }) => {
       tell(message || 'Successfully Updated')
       await loadUser()
+      void queries.invalidateQueries({ queryKey: [users.activity.path] })
     },
   })
+}

@@ -96,7 +96,7 @@ async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<Answ
 
 /** A number whose citation did not hold would point at nothing. Providers send each number whole. */
 const withoutLooseNumbers = (delta: string, citations: Citation[]) =>
-  delta.replace(/\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
+  delta.replace(/(?<!\s)\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
     citations.some((citation) => citation.n === Number(n)) ? marker : '',
   )
 

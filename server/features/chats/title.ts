@@ -3,7 +3,7 @@ const mostCharacters = 60
 /** A chat's first name: its first question, cut at a word. */
 export function titleOf(question: string): string {
   const line = question.replace(/\s+/g, ' ').trim()
-  const bare = line.replace(/[?.!…]+$/u, '') || line
+  const bare = line.replace(/(?<![?.!…])[?.!…]+$/u, '') || line
   const characters = [...bare]
   if (characters.length <= mostCharacters) return bare
   const cut = characters.slice(0, mostCharacters).join('')

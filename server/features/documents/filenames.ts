@@ -5,7 +5,7 @@ export function filenameOf(name: string): { base: string; extension: string } {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return { base: cut(base, 100) || 'document', extension: 'pdf' }
 }
 

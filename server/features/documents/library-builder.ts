@@ -103,7 +103,7 @@ function splitFrontMatter(source: string, text: string) {
   return { frontMatter: parsed.data, body: text.slice(found[0].length), line }
 }
 
-const firstSentence = (message: string) => message.split('\n')[0]!.replace(/ at line \d.*$/, '')
+const firstSentence = (message: string) => message.split('\n')[0]!.replace(/ at line \d[^]*$/, '')
 
 /** Lines are counted here because marked's tokens carry their raw text but no position. */
 function blocks(source: string, tokens: Token[], firstLine: number): string {

@@ -81,7 +81,9 @@ const fill = (text: string, values: Record<string, string>, clean: (value: strin
 
 /** Links and stresses as one would write them without a mouse. */
 const plain = (markdown: string) =>
-  markdown.replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '$1: $2').replace(/\*\*([^*]+)\*\*/g, '$1')
+  markdown
+    .replace(/\[([^[\]]+)\]\((https?:[^()\s]+)\)/g, '$1: $2')
+    .replace(/\*\*([^*]+)\*\*/g, '$1')
 
 const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ')
 

@@ -1,15 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
-import { invalid, unavailable } from '../../errors.ts'
+import { invalid } from '../../errors.ts'
+import { takeTurns } from './turns.ts'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Hashing fills the pool of threads that file reads need too: two at a time leave room.
-const atOnce = 2
-/** Some three seconds of work; whoever comes after would wait longer than people do. */
-const mostWaiting = 600
-let running = 0
-const waiting: (() => void)[] = []
+// Those that wait are some three seconds of work: whoever comes after would wait longer than people do.
+const inTurn = takeTurns({ atOnce: 2, mostWaiting: 600 })
 
 export const hashPassword = (password: string) => inTurn(() => hash(normal(password), parameters))
 
@@ -66,18 +64,3 @@ const nobodys = await hash(crypto.getRandomValues(new Uint8Array(32)), parameter
 
 /** The same characters typed on another keyboard are the same password (NIST SP 800-63B). */
 const normal = (password: string) => password.normalize('NFKC')
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting)
-      throw unavailable('Very many people are logging in just now. Try again in a moment.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}

@@ -6,7 +6,7 @@ import { sendLetterLater } from '../../features/letters/letters.ts'
 import { smtpMail } from './smtp.ts'
 
 /** A mail server that refuses the first letters it is given. */
-async function mailServer(refusals: number) {
+async function mailServer(refusals: number, port = 0) {
   const received: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -21,11 +21,12 @@ async function mailServer(refusals: number) {
       })
     },
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
-  const { port } = server.server.address() as { port: number }
-  return { url: `smtp://127.0.0.1:${port}`, received }
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
+  const listens = (server.server.address() as { port: number }).port
+  return { url: `smtp://127.0.0.1:${listens}`, port: listens, received, close }
 }
 
 test('a letter that the mail server refuses is sent again until it is taken', async () => {
@@ -46,6 +47,25 @@ test('a letter that the mail server refuses is sent again until it is taken', as
   expect(/^Subject: .*$/m.exec(letter)?.[0]).not.toContain('123456')
   expect(letter).toContain('123456')
   expect(letter).toContain('From: no-reply@carrel.test')
+})
+
+test('a letter written while the mail server is away is sent when it is back', async () => {
+  const { url, port, close } = await mailServer(0)
+  await close()
+  const { app, logged } = await testApp({ mail: smtpMail(url, 'https://carrel.test') })
+  await sendLetterLater(
+    app,
+    'verify-email',
+    { email: 'ana@example.org', locale: 'en' },
+    {
+      firstName: 'Ana',
+      code: '123456',
+    },
+  )
+  await expect.poll(() => logged.join('')).toContain('The job letter failed')
+  const { received } = await mailServer(0, port)
+  await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
+  expect(logged.join('')).not.toMatch(/123456|ana@example/)
 })
 
 test('a name full of markup and line breaks is shown as it is written', async () => {

@@ -6,20 +6,16 @@ export type LookedUp = { member: Member; until: Date }
 const rememberMs = 30_000
 const atMost = 10_000
 
-/** Whose tokens were looked up a moment ago; of more than 10,000 those used longest ago are dropped. */
+/** Whose tokens were looked up a moment ago; of more than 10,000 the oldest are dropped. */
 export function rememberTokens() {
-  // In the order of their last use.
+  // In the order of their look-ups. Those in use are looked up every 30 s, so the first are the idle ones.
   const known = new Map<string, { member: Member; untilMs: number }>()
   let forgotten = 0
 
   return {
     recall(tokenHash: string, now: Date): Member | undefined {
       const found = known.get(tokenHash)
-      if (!found) return undefined
-      known.delete(tokenHash)
-      if (found.untilMs <= now.getTime()) return undefined
-      known.set(tokenHash, found)
-      return found.member
+      return found && found.untilMs > now.getTime() ? found.member : undefined
     },
     async remember(tokenHash: string, now: Date, lookUp: () => Promise<LookedUp>): Promise<Member> {
       const before = forgotten
@@ -27,6 +23,7 @@ export function rememberTokens() {
       // What was read before somebody was forgotten may be what was to be forgotten.
       if (before === forgotten) {
         const untilMs = Math.min(now.getTime() + rememberMs, until.getTime())
+        known.delete(tokenHash)
         known.set(tokenHash, { member, untilMs })
         if (known.size > atMost) known.delete(known.keys().next().value!)
       }

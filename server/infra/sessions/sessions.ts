@@ -8,7 +8,7 @@ import { watchSessions } from './watched.ts'
 /** What each process remembers of sessions, so that most requests need no query. */
 export type Sessions = {
   /** Whose token has this hash: remembered for up to 30 s, else looked up. */
-  find(tokenHash: string, now: Date, lookUp: () => Promise<LookedUp>): Promise<Member>
+  find(tokenHash: string, now: Date, lookUp: () => Promise<LookedUp>): Member | Promise<Member>
   /**
    * For the statement that ends a member's sessions or changes what is remembered of him: as soon as
    * its transaction commits, every instance forgets him. Rolled back, nothing was said.
@@ -43,7 +43,7 @@ export async function openSessions(
     },
   })
   return {
-    async find(tokenHash, now, lookUp) {
+    find(tokenHash, now, lookUp) {
       const member = hearing.trusted() ? tokens.recall(tokenHash, now) : undefined
       return member ?? tokens.remember(tokenHash, now, lookUp)
     },

@@ -407,6 +407,37 @@ test('a guest has no passkeys to see or change', async () => {
     ).rejects.toMatchObject({ httpCode: 403 })
 })
 
+test('who takes a change of the address back is rid of the factors that came with it', async () => {
+  const t = await testApp()
+  const ana = t.as('ana')
+  const own = await enrolPasskey(t, 'ana', { called: 'Own' })
+  t.advance(60_000)
+  const email = 'stranger@example.org'
+  await ana(users.changeEmail, { body: { email, password } })
+  const letter = async (to: string, about: RegExp) => {
+    const find = async () =>
+      (await t.letters()).find((one) => one.to === to && about.test(one.text))
+    await expect.poll(async () => (await find()) !== undefined).toBe(true)
+    return about.exec((await find())!.text)!
+  }
+  const [otp] = await letter(email, /\b\d{6}\b/)
+  await ana(users.changeEmail, { body: { email, password, otp } })
+  const strangers = await enrolPasskey(t, 'ana', { called: 'The stranger' })
+  await enrolApp(t, 'ana')
+  const [, token] = await letter(emailOf('ana'), /#([\w-]+)/)
+  await t.guest(users.undoEmailChange, { body: { token: token! } })
+  const late = { body: await answerOf(t, strangers.authenticator) }
+  await expect(t.guest(passkeys.login, late)).rejects.toMatchObject(nobody)
+  const body = await answerOf(t, own.authenticator)
+  const back = t.asToken((await t.guest(passkeys.login, { body })).token)
+  expect(await back(secondFactor.get)).toEqual({
+    on: false,
+    app: false,
+    passkeys: 1,
+    recoveryCodesLeft: 0,
+  })
+})
+
 test('on the machine of a developer a passkey belongs to localhost', async () => {
   const t = await testApp({}, { PUBLIC_URL: 'http://127.0.0.1:3000' })
   const origin = 'http://localhost:3000'

@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { hash, verify } from '@node-rs/argon2'
+import { v7 as uuid } from 'uuid'
+import { readConfig } from '#server/config.ts'
+import { hashPassword, insertUser } from '#server/features/users/users.ts'
+import { openServer } from '#server/open.ts'
+import { startPostgres } from '#server/testing/postgres-cluster.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
+import { ms, quantile } from './measure.ts'
+
+// Logins a second over HTTP beside bare argon2id with the same parameters in a process of its own,
+// two at a time, in turns in one run. Then the delay of the server's event loop while 200 logins are
+// tried at once. PostgreSQL and whoever asks share the cores with the server.
+const rounds = 7
+const secondsEach = 3
+const people = 250
+const atOnce = 200
+const password = 'a long enough password'
+
+const serving = { serve, bare }[process.argv[2] ?? '']
+await (serving ?? measure)()
+
+async function serve() {
+  const [, , , databaseUrl = '', dir = ''] = process.argv
+  const { app, server } = await openServer(
+    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+  )
+  const passwordHash = await hashPassword(password)
+  const emails = Array.from({ length: people }, () => `${uuid()}@example.org`)
+  for (const email of emails)
+    await insertUser(app, { firstName: 'Ana', lastName: 'Bench', email }, passwordHash)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as { port: number }
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  process.on('message', (word) => {
+    if (word === 'watch') {
+      delay.reset()
+      delay.enable()
+    } else {
+      delay.disable()
+      process.send!({
+        p50: delay.percentile(50) / 1e6,
+        p99: delay.percentile(99) / 1e6,
+        max: delay.max / 1e6,
+      })
+    }
+  })
+  process.send!({ port, emails })
+  process.once('disconnect', () => process.exit(0))
+}
+
+async function bare() {
+  const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+  const stored = await hash(password, parameters)
+  process.on('message', async () => {
+    const until = performance.now() + secondsEach * 1000
+    let done = 0
+    const work = async () => {
+      for (; performance.now() < until; done++) await verify(stored, password)
+    }
+    await Promise.all([work(), work()])
+    process.send!({ rate: done / secondsEach })
+  })
+  process.send!({ ready: true })
+  process.once('disconnect', () => process.exit(0))
+}
+
+async function measure() {
+  const postgres = await startPostgres()
+  const { dir, remove } = temporaryFolder()
+  // As start.js has it.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '8' }
+  const server = fork(import.meta.filename, ['serve', postgres.url, dir], { env })
+  const [{ port, emails }] = (await once(server, 'message')) as [{ port: number; emails: string[] }]
+  const reference = fork(import.meta.filename, ['bare'])
+  await once(reference, 'message')
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  for (let round = 0; round <= rounds; round++) {
+    const ours = await logIns(port, emails)
+    reference.send('go')
+    const [{ rate }] = (await once(reference, 'message')) as [{ rate: number }]
+    // The first round warms both, and makes the devices known.
+    if (round > 0) {
+      rates.ours.push(ours)
+      rates.bare.push(rate)
+    }
+  }
+  reference.disconnect()
+  server.send('watch')
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  await Promise.all(emails.slice(0, atOnce).map((email) => logIn(port, agent, email)))
+  server.send('tell')
+  const [loop] = (await once(server, 'message')) as [{ p50: number; p99: number; max: number }]
+  agent.destroy()
+  server.disconnect()
+  await once(server, 'exit')
+  await postgres.stop()
+  remove()
+  const median = (values: number[]) => quantile(values, 0.5)
+  const ratios = rates.ours.map((rate, round) => rate / rates.bare[round]!)
+  console.log(`ours   ${median(rates.ours).toFixed(0)} logins/s (median of ${rounds} rounds)`)
+  console.log(`bare   ${median(rates.bare).toFixed(0)} hashes/s`)
+  console.log(
+    `ratio  ${median(ratios).toFixed(2)} (median of the rounds, ` +
+      `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  )
+  console.log(
+    `loop   p50 ${ms(loop.p50)}, p99 ${ms(loop.p99)}, most ${ms(loop.max)} with ${atOnce} at once`,
+  )
+}
+
+/** Logs people in, one after the other, over sixteen connections; resolves to logins a second. */
+async function logIns(port: number, emails: string[]): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  const until = performance.now() + secondsEach * 1000
+  let done = 0
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (; performance.now() < until; done++)
+        await logIn(port, agent, emails[next++ % emails.length]!)
+    }),
+  )
+  agent.destroy()
+  return done / secondsEach
+}
+
+function logIn(port: number, agent: Agent, email: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const body = JSON.stringify({ email, password })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }
+    const path = '/v1/users/login'
+    request({ port, path, method: 'POST', headers, agent, host: '127.0.0.1' }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`a login answered ${response.statusCode}`))
+      response.resume().once('end', () => resolve())
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}

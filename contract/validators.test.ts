@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { everyRoute } from './contract.ts'
+import { Email, GivenPassword, Otp, Password, personName } from './fields.ts'
+
+type Shape = z.ZodMiniType & { def: { shape?: object; options?: Shape[] } }
+
+const shapes = everyRoute().flatMap(({ name, route }) =>
+  (['params', 'query', 'body'] as const).flatMap((part) => {
+    const shape: Shape | undefined = route[part]
+    const ways = shape?.def.options ?? (shape ? [shape] : [])
+    return ways.map((shape) => ({ name: `${name} ${part}`, shape, written: part !== 'body' }))
+  }),
+)
+
+/** Every character there is, the ones that other programs trip over more often than the rest. */
+const character = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  fc.constantFrom(...'\0\t\n\r \u007f\u0085\u00ad\u200b\u200d\u202e\u2028\u2029\ufeff\uff20'),
+  fc.constantFrom(...'<>&"\'`@.,;:%\\/+-_аоıſKß'),
+  fc.constantFrom('\ud800', '\udfff', '👩‍🚀', '__proto__'),
+)
+const text = fc.string({ unit: character })
+
+/** Texts near to what is accepted, so that something is. */
+const likeAnAddress = fc
+  .tuple(fc.oneof(fc.emailAddress(), text), character, fc.nat(40))
+  .map(([address, odd, place]) => address.slice(0, place) + odd + address.slice(place))
+
+test('there are shapes to test, of every kind', () => {
+  for (const part of ['params', 'query', 'body'])
+    expect(shapes.filter(({ name }) => name.endsWith(part)).length).toBeGreaterThan(4)
+})
+
+test('no value makes a validator throw, and what it accepts it accepts again as it is', () => {
+  const never = shapes.filter(({ name, shape, written }) => {
+    const { shape: fields = {} } = shape.def
+    // Near to what is accepted: each field right, odd or left out.
+    const near = fc.record(
+      Object.fromEntries(
+        Object.keys(fields).map((field) => [
+          field,
+          fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...rightFor(field)) }, leaf),
+        ]),
+      ),
+      { requiredKeys: [] },
+    )
+    const whole = fc.record(
+      Object.fromEntries(
+        Object.keys(fields).map((field) => [field, fc.constantFrom(...rightFor(field))]),
+      ),
+    )
+    let accepted = 0
+    fc.assert(
+      fc.property(fc.oneof(whole, near, leaf), (value) => {
+        const once = shape.safeParse(value)
+        if (!once.success) return
+        accepted++
+        const twice = shape.safeParse(written ? asWritten(once.data) : once.data)
+        expect(twice, name).toEqual({ success: true, data: once.data })
+      }),
+      { numRuns: 300 },
+    )
+    return accepted === 0
+  })
+  expect(never.map(({ name }) => name)).toEqual([])
+})
+
+const id = '0190a000-0000-7000-8000-00000000000A'
+const right: Record<string, unknown[]> = {
+  id: [id],
+  email: [' Ana@Example.org ', 'ana@example.org'],
+  password: ['a long enough one', ' '.repeat(8)],
+  currentPassword: ['x'],
+  newPassword: ['a long enough one'],
+  firstName: [' Ana ', '李'],
+  lastName: ['Lee'],
+  acceptTerms: ['true', true],
+  removeAvatar: ['true', false],
+  otp: [' 123456 '],
+  locale: ['en', 'de'],
+  passkey: [{ challengeId: id, response: { id: 'x' } }],
+  response: [{ id: 'x' }],
+  limit: ['7', 7],
+  fileIds: [[id]],
+  status: ['stopped'],
+  temporary: [true],
+  pinned: [true],
+  archived: [false, 'true'],
+  feedback: ['up', null],
+  comment: [' Well said '],
+  public: [true, 'true'],
+  library: [true, 'true'],
+  assistant: [true, 'true'],
+  title: [' A title '],
+  message: [' A long enough message '],
+}
+/** What a field of that name may hold somewhere: an id, a text, a flag. */
+const rightFor = (field: string): unknown[] =>
+  right[field] ??
+  (field.endsWith('Id') ? [id] : undefined) ?? [
+    id,
+    'true',
+    ` some text, long enough `,
+    'up',
+    'month',
+    true,
+    1,
+    [id],
+  ]
+
+/** A flag of a query comes as text. */
+const asWritten = (data: unknown) =>
+  Object.fromEntries(
+    Object.entries(data as object).map(([key, value]) => [
+      key,
+      typeof value === 'boolean' ? String(value) : value,
+    ]),
+  )
+
+const leaf = fc.oneof(text, fc.jsonValue(), fc.anything())
+
+test('an address that is accepted is plain, and cannot break out of the header of a letter', () => {
+  const accepted = { any: 0 }
+  fc.assert(
+    fc.property(fc.oneof(fc.emailAddress(), likeAnAddress, text), (given) => {
+      const result = Email.safeParse(given)
+      if (!result.success) return
+      accepted.any++
+      const address = result.data
+      expect(address).toMatch(/^[!-~]+$/)
+      expect(address).toBe(address.toLowerCase())
+      expect(address).not.toMatch(/[\s,;:<>()[\]\\"]/)
+      expect(address.split('@')).toHaveLength(2)
+      expect(address.length).toBeLessThanOrEqual(254)
+      expect(address).toBe(given.trim().toLowerCase())
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(accepted.any).toBeGreaterThan(500)
+})
+
+test('addresses that only look like another one are refused, or are that one', () => {
+  const refused = [
+    'аna@example.org', // a Cyrillic а
+    'ana@exаmple.org',
+    'ana＠example.org',
+    'ana@example。org',
+    'ana@example.org\r\nBcc: all@example.org',
+    'ana@example.org\nx',
+    'ana@example.org%0a@x.org',
+    'ana@ex ample.org',
+    'ana\u200b@example.org',
+    'ana\0@example.org',
+    'Ana <ana@example.org>',
+    '"ana"@example.org',
+    'ana@example.org,ben@example.org',
+    'ana@@example.org',
+    'ana@example',
+    'ana@-example.org',
+    'ana@example..org',
+    '@example.org',
+    `${'a'.repeat(65)}@example.org`,
+    `a@${'b'.repeat(64)}.org`,
+    // ı, and K (Kelvin), which lower case folds into letters of ASCII in some languages
+    'ıvan@example.org',
+  ]
+  for (const address of refused) expect(Email.safeParse(address).success, address).toBe(false)
+  expect(Email.parse('  ANA@Example.ORG\r\n')).toBe('ana@example.org')
+  // The sign of the Kelvin becomes the letter before it is looked at, and so names the same person.
+  expect(Email.parse('\u212Aim@example.org')).toBe('kim@example.org')
+})
+
+test('a name has no character that cannot be seen or that turns text around', () => {
+  const Name = personName('first name')
+  const accepted = { any: 0 }
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string()), (given) => {
+      const result = Name.safeParse(given)
+      if (!result.success) return
+      accepted.any++
+      expect(result.data).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]/u)
+      expect(result.data).toBe(result.data.trim())
+      expect(result.data).not.toBe('')
+    }),
+    { numRuns: 3_000 },
+  )
+  expect(accepted.any).toBeGreaterThan(300)
+  for (const name of ['Ana', "O'Neill", 'Nguyễn Thị', '李', 'محمد', 'José-María', 'a&b', 'Ł. Ó.'])
+    expect(Name.parse(` ${name} `)).toBe(name)
+  for (const code of [
+    0, 9, 10, 13, 0x7f, 0x85, 0xad, 0x200b, 0x200e, 0x202e, 0x2066, 0x2028, 0xfeff,
+  ])
+    expect(Name.safeParse(`A${String.fromCharCode(code)}a`).success, code.toString(16)).toBe(false)
+})
+
+test('a password of 8 to 128 characters is accepted as it is, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (given) => {
+      const characters = [...given].length
+      const fits = characters >= 8 && characters <= 128
+      expect(Password.safeParse(given)).toMatchObject(
+        fits ? { success: true, data: given } : { success: false },
+      )
+    }),
+    { numRuns: 2_000 },
+  )
+  const odd = ['\0'.repeat(8), ' '.repeat(8), '\t\n\r\t\n\r\t\n', '😀'.repeat(20), 'é'.repeat(100)]
+  for (const given of [
+    ...odd,
+    `${'a'.repeat(72)} and what comes after 72 bytes`,
+    'ｆｕｌｌ ｗｉｄｔｈ',
+  ]) {
+    expect(Password.parse(given)).toBe(given)
+    expect(GivenPassword.parse(given)).toBe(given)
+  }
+})
+
+test('a code is six digits of ASCII and nothing else', () => {
+  fc.assert(
+    fc.property(text, (given) => {
+      const result = Otp.safeParse(given)
+      if (result.success) expect(result.data).toMatch(/^[0-9]{6}$/)
+    }),
+  )
+  expect(Otp.parse(' 012345 ')).toBe('012345')
+  for (const given of ['１２３４５６', '12345', '1234567', '12345a', '123 456', '-12345', 123456])
+    expect(Otp.safeParse(given).success, String(given)).toBe(false)
+})

@@ -36,7 +36,8 @@ async function serve() {
   const { port } = server.server.address() as { port: number }
   const delay = monitorEventLoopDelay({ resolution: 1 })
   process.on('message', (word) => {
-    if (word === 'watch') {
+    if (word === 'cpu') process.send!(cpuMs())
+    else if (word === 'watch') {
       delay.reset()
       delay.enable()
     } else {
@@ -57,15 +58,21 @@ async function bare() {
   const stored = await hash(password, parameters)
   process.on('message', async () => {
     const until = performance.now() + secondsEach * 1000
+    const before = cpuMs()
     let done = 0
     const work = async () => {
       for (; performance.now() < until; done++) await verify(stored, password)
     }
     await Promise.all([work(), work()])
-    process.send!({ rate: done / secondsEach })
+    process.send!({ rate: done / secondsEach, eachMs: (cpuMs() - before) / done })
   })
   process.send!({ ready: true })
   process.once('disconnect', () => process.exit(0))
+}
+
+function cpuMs() {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
 }
 
 async function measure() {
@@ -78,14 +85,23 @@ async function measure() {
   const reference = fork(import.meta.filename, ['bare'])
   await once(reference, 'message')
   const rates = { ours: [] as number[], bare: [] as number[] }
+  const spent = { ours: [] as number[], bare: [] as number[] }
+  const spentMs = async () => {
+    server.send('cpu')
+    return ((await once(server, 'message')) as [number])[0]
+  }
   for (let round = 0; round <= rounds; round++) {
+    const before = await spentMs()
     const ours = await logIns(port, emails)
+    const eachMs = ((await spentMs()) - before) / (ours * secondsEach)
     reference.send('go')
-    const [{ rate }] = (await once(reference, 'message')) as [{ rate: number }]
+    const [hashed] = (await once(reference, 'message')) as [{ rate: number; eachMs: number }]
     // The first round warms both, and makes the devices known.
     if (round > 0) {
       rates.ours.push(ours)
-      rates.bare.push(rate)
+      rates.bare.push(hashed.rate)
+      spent.ours.push(eachMs)
+      spent.bare.push(hashed.eachMs)
     }
   }
   reference.disconnect()
@@ -100,13 +116,15 @@ async function measure() {
   await postgres.stop()
   remove()
   const median = (values: number[]) => quantile(values, 0.5)
-  const ratios = rates.ours.map((rate, round) => rate / rates.bare[round]!)
-  console.log(`ours   ${median(rates.ours).toFixed(0)} logins/s (median of ${rounds} rounds)`)
-  console.log(`bare   ${median(rates.bare).toFixed(0)} hashes/s`)
-  console.log(
-    `ratio  ${median(ratios).toFixed(2)} (median of the rounds, ` +
-      `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
-  )
+  const ratioOf = (one: number[], other: number[]) =>
+    median(one.map((value, round) => value / other[round]!)).toFixed(2)
+  for (const name of ['ours', 'bare'] as const)
+    console.log(
+      `${name}  ${median(rates[name]).toFixed(0)} ${name === 'ours' ? 'logins' : 'hashes'}/s, ` +
+        `${ms(median(spent[name]))} of processor time each`,
+    )
+  console.log(`ratio of rates          ${ratioOf(rates.ours, rates.bare)}`)
+  console.log(`ratio of processor time ${ratioOf(spent.ours, spent.bare)}`)
   console.log(
     `loop   p50 ${ms(loop.p50)}, p99 ${ms(loop.p99)}, most ${ms(loop.max)} with ${atOnce} at once`,
   )

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time, ids } from './fields.ts'
 import { route } from './route.ts'
-import { Confirmation } from './users.ts'
+import { Confirmation } from './credentials.ts'
 
 export const DataExport = z.object({
   ...ids,

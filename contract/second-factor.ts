@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Otp, Time, ids, text } from './fields.ts'
 import { route } from './route.ts'
-import { Confirmation, LogIn, PasskeyAnswer } from './users.ts'
+import { Confirmation, LogIn, PasskeyAnswer } from './credentials.ts'
 
 export const SecondFactor = z.object({
   /** Whether logging in with the password asks for more. */

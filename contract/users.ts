@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Activity } from './activity.ts'
+import { Credentials, LogIn } from './credentials.ts'
 import {
   Email,
   GivenPassword,
@@ -52,46 +54,6 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** What can happen to an account; the member reads it, newest first. */
-export const activityEvents = [
-  'registered',
-  'logged-in',
-  'log-in-failed',
-  'logged-out',
-  'session-ended',
-  'other-sessions-ended',
-  'profile-changed',
-  'email-verified',
-  'email-change-asked',
-  'email-changed',
-  'email-change-undone',
-  'password-changed',
-  'password-reset-asked',
-  'password-reset',
-  'second-factor-on',
-  'second-factor-off',
-  'recovery-codes-made',
-  'recovery-code-used',
-  'passkey-added',
-  'passkey-renamed',
-  'passkey-removed',
-  'export-asked',
-  'export-fetched',
-  'deletion-asked',
-  'deletion-taken-back',
-] as const
-
-export const Activity = z.object({
-  ...ids,
-  event: z.enum(activityEvents),
-  at: Time,
-  device: z.string(),
-  place: z.string(),
-  /** What more there is to say, such as the name of a passkey. */
-  detail: z.optional(z.string()),
-})
-export type Activity = z.infer<typeof Activity>
-
 /** The languages that the interface and the letters are written in. */
 export const locales = ['en', 'de'] as const
 
@@ -110,40 +72,6 @@ export const Registration = z.object({
     'Accept the terms to become a member.',
   ),
 })
-
-/** Six digits of the app, or a recovery code. */
-const SecondCode = z.optional(z.string().check(z.trim(), z.maxLength(64, 'This code is too long.')))
-
-/** What a browser makes of a passkey's challenge (WebAuthn); the server looks into it. */
-export const PasskeyAnswer = z.object({
-  challengeId: Id,
-  response: z.record(z.string(), z.unknown()),
-})
-
-export const Credentials = z.object({
-  email: Email,
-  password: GivenPassword,
-  otp: SecondCode,
-  passkey: z.optional(PasskeyAnswer),
-})
-
-/** Says again who is there, before something that decides who may come in. */
-export const Confirmation = z.object({
-  password: GivenPassword,
-  otp: SecondCode,
-  passkey: z.optional(PasskeyAnswer),
-})
-
-/** The payload of the 401 that asks for more than the password. */
-export const SecondFactorNeeded = z.object({
-  otpRequired: z.literal(true),
-  /** What the account has: an authenticator app (and recovery codes), passkeys. */
-  app: z.boolean(),
-  passkey: z.boolean(),
-})
-export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
-
-export const LogIn = z.object({ token: z.string(), expiresAt: Time })
 
 const LinkToken = z
   .string('The link is not complete.')

@@ -88,3 +88,20 @@ export async function untilLibraryIsRead(url: string, operator: Person) {
     .poll(async () => new Set(await states()), { timeout: 60_000 })
     .toEqual(new Set(['ready']))
 }
+
+/** A member whose address is verified, under a password of a good length. */
+export async function aMember(url: string, name: string): Promise<Person> {
+  const person = { email: `${name}@example.org`, password: 'four ladders lean on clouds' }
+  await becomeMember(url, person)
+  return person
+}
+
+export async function logOut(page: Page) {
+  await page.getByRole('button', { name: /Lee/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/$/)
+}
+
+/** A part of the profile. */
+export const part = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true })

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
-import { Confirmation, type SecondFactorNeeded } from '#contract/users.ts'
+import { ApiError } from '#contract/client.ts'
+import { Confirmation, type SecondFactorNeeded } from '#contract/credentials.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,12 @@ type Props<More extends Record<string, z.ZodMiniType>> = {
   onConfirm: (confirmation: Confirmed, values: Record<string, unknown>) => Promise<void>
   onCancel: () => void
 }
+
+/** Why it cannot be done as things are: too much to read for a notice that goes away. */
+const conflictIn = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.httpCode === 409 || error.httpCode === 410)
+    ? error.message
+    : undefined
 
 /** Asks once more who is there: the password, and the second factor where the server wants it. */
 export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
@@ -56,7 +63,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
     },
     (error) => {
       if (heeds(error)) return
-      const sentence = passkeyProblem(error)
+      const sentence = passkeyProblem(error) ?? conflictIn(error)
       if (sentence) setProblem(sentence)
       else tellRefusal(error)
     },

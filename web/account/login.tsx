@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
 import { passkeys } from '#contract/second-factor.ts'
-import { Credentials, type SecondFactorNeeded, users } from '#contract/users.ts'
+import { Credentials, type SecondFactorNeeded } from '#contract/credentials.ts'
+import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
 import { deletionDate, hasExpired, startSession } from '#web/api/session.ts'
@@ -15,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { longDate } from '#web/ui/when.ts'
 import { Card, inlineLink } from './card.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from './passkey-place.tsx'
-import { passkeyProblem, showPasskey, showPasskeyFromList, stopAsking } from './passkeys.ts'
+import { passkeyProblem, showPasskey, showPasskeyFromList } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
 import { SecondStep, secondFactorIn } from './second-step.tsx'
 import { useForm } from './use-form.ts'
@@ -123,8 +124,13 @@ function PasskeyLogin({
   const place = usePasskeyPlace()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const list = useRef<AbortController>(undefined)
+  // Also after it was answered, until it has failed: then the list is offered again.
+  const [asking, setAsking] = useState(false)
 
   async function ask() {
+    list.current?.abort()
+    setAsking(true)
     setBusy(true)
     setProblem(undefined)
     try {
@@ -133,21 +139,24 @@ function PasskeyLogin({
       const sentence = passkeyProblem(error)
       if (sentence) setProblem(sentence)
       else onRefusal(error)
+      setAsking(false)
     } finally {
       setBusy(false)
     }
   }
 
   /** Nobody asked for this one: only what happens after a passkey was chosen is worth a word. */
-  const offerInList = useEffectEvent(async () => {
-    const body = await showPasskeyFromList().catch(() => undefined)
+  const offerInList = useEffectEvent(async (signal: AbortSignal) => {
+    const body = await showPasskeyFromList(signal).catch(() => undefined)
     if (body) await client.envelope(passkeys.login, { body }).then(enter, onRefusal)
   })
   useEffect(() => {
-    if (place !== 'here' || !fromList) return
-    void offerInList()
-    return stopAsking
-  }, [place, fromList])
+    if (place !== 'here' || !fromList || asking) return
+    const stop = new AbortController()
+    list.current = stop
+    void offerInList(stop.signal)
+    return () => stop.abort()
+  }, [place, fromList, asking])
 
   if (place === 'nowhere') return null
   return (

@@ -5,7 +5,7 @@ import type {
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { passkeys } from '#contract/second-factor.ts'
-import type { PasskeyAnswer } from '#contract/users.ts'
+import type { PasskeyAnswer } from '#contract/credentials.ts'
 import { client } from '#web/api/client.ts'
 
 type Challenge = { challengeId: string; options: Record<string, unknown> }
@@ -32,12 +32,16 @@ export async function showPasskey(): Promise<Answer> {
 
 /**
  * Lets the browser offer passkeys in the list under the e-mail field. Pending until one is chosen
- * there, or `stopAsking`; undefined where the browser has no such list.
+ * there; undefined where the browser has no such list. The browser asks for one thing at a time:
+ * whoever wants to ask for another aborts this first, or it might end that.
  */
-export async function showPasskeyFromList(): Promise<Answer | undefined> {
-  const { browserSupportsWebAuthnAutofill } = await library()
+export async function showPasskeyFromList(signal: AbortSignal): Promise<Answer | undefined> {
+  const { browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await library()
   if (!(await browserSupportsWebAuthnAutofill())) return undefined
-  return answer(await client.call(passkeys.loginOptions), true)
+  const challenge = await client.call(passkeys.loginOptions, {}, { signal })
+  if (signal.aborted) return undefined
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
+  return answer(challenge, true)
 }
 
 export async function makePasskey({ challengeId, options }: Challenge): Promise<Answer> {
@@ -47,9 +51,6 @@ export async function makePasskey({ challengeId, options }: Challenge): Promise<
   })
   return { challengeId, response: { ...response } }
 }
-
-export const stopAsking = () =>
-  void library().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony())
 
 /** What to tell the member; undefined for what did not come from the browser's own asking. */
 export function passkeyProblem(error: unknown): string | undefined {

@@ -1,9 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 
 const { maxBytes, types } = users.register.files.avatar
+
+/** What the server says against the photo, once it has looked into it. */
+export const photoProblem = (error: unknown): string | undefined =>
+  error instanceof ApiError && (error.httpCode === 406 || error.httpCode === 413)
+    ? error.message
+    : undefined
 
 type Props = {
   /** What was chosen and is not sent yet. */

@@ -10,13 +10,14 @@ import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Patience, usePatience } from './patience.tsx'
-import { PhotoField } from './photo-field.tsx'
+import { PhotoField, photoProblem } from './photo-field.tsx'
 import { useForm } from './use-form.ts'
 
 export function Register() {
   useTitle('Become a member')
   const navigate = useNavigate()
   const [photo, setPhoto] = useState<File>()
+  const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, heeds } = usePatience()
   const { errors, busy, form } = useForm(
     Registration,
@@ -30,7 +31,9 @@ export function Register() {
       void navigate(paths.login)
     },
     (error) => {
-      if (!heeds(error)) tellRefusal(error)
+      const sentence = photoProblem(error)
+      if (sentence) setWrongPhoto(sentence)
+      else if (!heeds(error)) tellRefusal(error)
     },
   )
   return (
@@ -59,7 +62,14 @@ export function Register() {
           error={errors['email']}
         />
         <NewPasswordField label="Password" name="password" error={errors['password']} />
-        <PhotoField photo={photo} onChoose={setPhoto} error={errors['avatar']} />
+        <PhotoField
+          photo={photo}
+          onChoose={(photo) => {
+            setPhoto(photo)
+            setWrongPhoto(undefined)
+          }}
+          error={wrongPhoto ?? errors['avatar']}
+        />
         <Terms error={errors['acceptTerms']} />
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
-import { type PasskeyAnswer, SecondFactorNeeded } from '#contract/users.ts'
+import { type PasskeyAnswer, SecondFactorNeeded } from '#contract/credentials.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
@@ -124,7 +124,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       >
         {way === 'passkey' ? 'Use your passkey' : label}
       </Button>
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-1">
+      <div className="-mx-2.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         {others.map((other) => (
           <Button key={other} small look="quiet" onClick={() => change(other)}>
             {offers[other]}
@@ -152,7 +152,7 @@ const offers: Record<Way, string> = {
 
 /** What the server says against the proof itself; the rest is told as every other refusal is. */
 function sentenceOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || ![400, 401, 404, 410, 422].includes(error.httpCode))
+  if (!(error instanceof ApiError) || ![400, 401, 404, 409, 410, 422].includes(error.httpCode))
     return undefined
   return error.fields['otp'] ?? error.fields['passkey'] ?? error.message
 }

@@ -2,9 +2,11 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chat.ts'
 import { createClient } from '#contract/client.ts'
+import { passkeys } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { makeLinkToken } from './links.ts'
 import { forgetWhatExpired } from './session-expiry.ts'
 import { endAllSessions, forgetMember, renewToken, startSession } from './sessions.ts'
 
@@ -213,6 +215,40 @@ test('who comes back too late is told so for a month more, and then the row is g
   advance(30 * day)
   await forgetWhatExpired(app)
   await expect(ana(users.existing)).rejects.toMatchObject(nobody)
+})
+
+test('what has expired is deleted, and what has not stays', async () => {
+  const server = await testApp()
+  const { app, as, guest, advance } = server
+  const ana = as('ana')
+  await ana(users.existing)
+  const rowsOf = async () => {
+    const tables = ['sessions', 'devices', 'limits', 'challenges', 'links'] as const
+    const counts = tables.map((table) =>
+      app.db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    )
+    return (await Promise.all(counts)).map(({ count }) => count)
+  }
+  const fill = async () => {
+    await logInAgain(server, 'ana')
+    await makeLinkToken(app, 'set-up')
+    await guest(passkeys.loginOptions)
+  }
+  await fill()
+  const before = await rowsOf()
+  expect(Math.min(...before)).toBeGreaterThan(0)
+  await forgetWhatExpired(app)
+  expect(await rowsOf()).toEqual(before)
+  advance(121 * day)
+  await forgetWhatExpired(app)
+  expect(await rowsOf()).toEqual([0, 0, 0, 0, 0])
+  // Signing in once more begins anew.
+  await fill()
+  await forgetWhatExpired(app)
+  expect(Math.min(...(await rowsOf()))).toBeGreaterThan(0)
 })
 
 /** A model that says one word and then nothing until it is ended. */

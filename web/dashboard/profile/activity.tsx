@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type Activity, type activityEvents, users } from '#contract/users.ts'
+import { type Activity, type activityEvents } from '#contract/activity.ts'
+import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { retryOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -67,35 +68,59 @@ const Row = ({ entry }: { entry: Activity }) => (
   </li>
 )
 
-export function sentenceFor({ event, detail }: Pick<Activity, 'event' | 'detail'>): string {
-  const sentence = sentences[event] ?? 'Something was changed'
-  return detail ? `${sentence}: ${detail}` : sentence
-}
+export const sentenceFor = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>
+  sentences[event]?.(detail) ?? 'Something was changed'
 
-const sentences: Record<(typeof activityEvents)[number], string> = {
-  registered: 'The account was made',
-  'logged-in': 'Logged in',
-  'log-in-failed': 'Somebody tried to log in and could not',
-  'logged-out': 'Logged out',
-  'session-ended': 'A session was ended',
-  'other-sessions-ended': 'All other sessions were ended',
-  'profile-changed': 'The profile was changed',
-  'email-verified': 'The e-mail address was verified',
-  'email-change-asked': 'A change of the e-mail address was asked for',
-  'email-changed': 'The e-mail address was changed',
-  'email-change-undone': 'The change of the e-mail address was undone',
-  'password-changed': 'The password was changed',
-  'password-reset-asked': 'A link to choose a new password was asked for',
-  'password-reset': 'A new password was chosen with a mailed link',
-  'second-factor-on': 'The second factor was switched on',
-  'second-factor-off': 'The second factor was switched off',
-  'recovery-codes-made': 'New recovery codes were made',
-  'recovery-code-used': 'A recovery code was used',
-  'passkey-added': 'A passkey was added',
-  'passkey-renamed': 'A passkey was renamed',
-  'passkey-removed': 'A passkey was removed',
-  'export-asked': 'A download of the data was asked for',
-  'export-fetched': 'The data was downloaded',
-  'deletion-asked': 'The deletion of the account was asked for',
-  'deletion-taken-back': 'The deletion of the account was taken back',
+type Event = (typeof activityEvents)[number]
+
+/** The same event says more when it is known what it was about. */
+const about =
+  (without: string, say: (detail: string) => string) =>
+  (detail?: string): string =>
+    detail ? say(detail) : without
+
+const sentences: Record<Event, (detail?: string) => string> = {
+  registered: () => 'The account was made',
+  'logged-in': () => 'Logged in',
+  'log-in-failed': about(
+    'Somebody tried to log in with a wrong password',
+    () => 'Somebody knew the password, and was stopped at the second step',
+  ),
+  'logged-out': () => 'Logged out',
+  'session-ended': about('A session was ended', (device) => `The session on ${device} was ended`),
+  'other-sessions-ended': () => 'All other sessions were ended',
+  'profile-changed': () => 'The profile was changed',
+  'email-verified': about(
+    'The e-mail address was verified',
+    (address) => `The address ${address} was verified`,
+  ),
+  'email-change-asked': about(
+    'A change of the e-mail address was asked for',
+    (address) => `A change of the address to ${address} was asked for`,
+  ),
+  'email-changed': about(
+    'The e-mail address was changed',
+    (addresses) => `The address was changed: ${addresses}`,
+  ),
+  'email-change-undone': about(
+    'The change of the e-mail address was undone',
+    (address) => `The change was undone; the address is ${address} again`,
+  ),
+  'password-changed': () => 'The password was changed',
+  'password-reset-asked': () => 'A link to choose a new password was asked for',
+  'password-reset': () => 'A new password was chosen with a mailed link',
+  'second-factor-on': () => 'The second factor was switched on',
+  'second-factor-off': () => 'The second factor was switched off',
+  'recovery-codes-made': () => 'New recovery codes were made',
+  'recovery-code-used': () => 'A recovery code was used',
+  'passkey-added': about('A passkey was added', (name) => `The passkey “${name}” was added`),
+  'passkey-renamed': about(
+    'A passkey was renamed',
+    (name) => `A passkey was renamed; it is now “${name}”`,
+  ),
+  'passkey-removed': about('A passkey was removed', (name) => `The passkey “${name}” was removed`),
+  'export-asked': () => 'A download of the data was asked for',
+  'export-fetched': () => 'The data was downloaded',
+  'deletion-asked': () => 'The deletion of the account was asked for',
+  'deletion-taken-back': () => 'The deletion of the account was taken back',
 }

@@ -70,7 +70,7 @@ function Row({ passkey }: { passkey: Passkey }) {
           {synced && ' · on all your devices'}
         </p>
       </div>
-      <div className="flex flex-wrap gap-1 has-[[role=group]]:w-full">
+      <div className="flex flex-wrap gap-1 max-sm:w-full max-sm:pl-[19px] has-[[role=group]]:w-full has-[[role=group]]:pl-0">
         {!renaming && (
           <Button
             small

@@ -65,7 +65,8 @@ export function Profile() {
           </nav>,
           sideSlot,
         )}
-      <div ref={column} className="min-h-0 flex-1 overflow-y-auto">
+      {/* Placed, so that what only screen readers see is inside of it and cannot make the page longer. */}
+      <div ref={column} className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[640px] px-5 pt-8 pb-24 sm:px-8 md:pt-12">
           {!wide && (
             <nav aria-label="Parts of your profile" className="mb-8 border-b border-rule pb-6">
@@ -98,13 +99,17 @@ function useAnchor() {
   const { hash, key } = useLocation()
   const known = useMember() !== undefined
   const settled = useIsFetching() === 0
-  const wentTo = useRef<string>(undefined)
+  const went = useRef<{ key: string; settled: boolean }>(undefined)
   useEffect(() => {
-    if (!known || !hash || wentTo.current === key) return
+    if (!known || !hash) return
     const id = hash.slice(1)
+    const title = document.getElementById(`${id}-title`)
+    const again = went.current?.key === key
+    // Whoever has begun to do something there is not taken away from it.
+    if (again && (went.current?.settled || document.activeElement !== title)) return
     document.getElementById(id)?.scrollIntoView({ block: 'start' })
-    document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
-    if (settled) wentTo.current = key
+    title?.focus({ preventScroll: true })
+    went.current = { key, settled }
   }, [hash, key, known, settled])
 }
 

@@ -1,4 +1,5 @@
 import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +10,11 @@ type Props = { codes: string[]; email: string; onKept: () => void }
 
 /** Shown once: the server keeps nothing from which they could be shown again. */
 export function RecoveryCodes({ codes, email, onKept }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true })
+    title.current?.parentElement?.scrollIntoView({ block: 'center' })
+  }, [])
   const text = `${heading(email)}\n\n${codes.join('\n')}\n`
   return (
     <div
@@ -16,7 +22,9 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
       aria-label="Recovery codes"
       className="rounded border border-edge bg-card p-5"
     >
-      <h3 className="text-[17px] font-semibold">Keep these recovery codes</h3>
+      <h3 ref={title} tabIndex={-1} className="text-[17px] font-semibold outline-none">
+        Keep these recovery codes
+      </h3>
       <p className="mt-1.5 text-[15px] text-soft">
         Each opens your account once when your device is not at hand. They are shown only now.
       </p>

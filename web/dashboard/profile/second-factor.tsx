@@ -26,7 +26,7 @@ export function SecondFactorSection({ member }: { member: User }) {
     setCodes(codes)
     refresh(secondFactor.get, passkeys.list)
     loadUser().catch(() => undefined)
-    focusTitle('second-factor')
+    if (!codes) focusTitle('second-factor')
   }
   return (
     <Section

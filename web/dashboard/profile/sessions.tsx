@@ -76,7 +76,7 @@ const Row = ({ session }: { session: Session }) => (
       </p>
     </div>
     {!session.current && (
-      <div className="has-[[role=group]]:w-full">
+      <div className="max-sm:-ml-2.5 max-sm:w-full has-[[role=group]]:ml-0 has-[[role=group]]:w-full">
         <Panel label="End" about={`the session on ${session.device}`} look="quiet" small>
           {(close) => (
             <Ask

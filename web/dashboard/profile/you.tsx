@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type User, locales, users } from '#contract/users.ts'
-import { PhotoField } from '#web/account/photo-field.tsx'
+import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -15,6 +15,7 @@ type Sending = { sent: number; total: number }
 
 export function YouSection({ member }: { member: User }) {
   const [photo, setPhoto] = useState<File>()
+  const [wrongPhoto, setWrongPhoto] = useState<string>()
   const [removed, setRemoved] = useState(false)
   const [sending, setSending] = useState<Sending>()
   const refresh = useRefresh()
@@ -41,17 +42,24 @@ export function YouSection({ member }: { member: User }) {
         setSending(undefined)
       }
     },
-    tellRefusal,
+    (error) => {
+      const sentence = photoProblem(error)
+      if (sentence) setWrongPhoto(sentence)
+      else tellRefusal(error)
+    },
   )
   return (
     <Section id="you">
       <form {...form} className="space-y-5">
         <PhotoField
           photo={photo}
-          onChoose={setPhoto}
+          onChoose={(photo) => {
+            setPhoto(photo)
+            setWrongPhoto(undefined)
+          }}
           current={removed ? undefined : member.avatarUrl}
           onRemove={() => setRemoved(true)}
-          error={errors['avatar']}
+          error={wrongPhoto ?? errors['avatar']}
         />
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
           <Field

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { Email, GivenPassword, Id, Time } from './fields.ts'
+
+/** Six digits of the app, or a recovery code. */
+const SecondCode = z.optional(z.string().check(z.trim(), z.maxLength(64, 'This code is too long.')))
+
+/** What a browser makes of a passkey's challenge (WebAuthn); the server looks into it. */
+export const PasskeyAnswer = z.object({
+  challengeId: Id,
+  response: z.record(z.string(), z.unknown()),
+})
+
+export const Credentials = z.object({
+  email: Email,
+  password: GivenPassword,
+  otp: SecondCode,
+  passkey: z.optional(PasskeyAnswer),
+})
+
+/** Says again who is there, before something that decides who may come in. */
+export const Confirmation = z.object({
+  password: GivenPassword,
+  otp: SecondCode,
+  passkey: z.optional(PasskeyAnswer),
+})
+
+/** The payload of the 401 that asks for more than the password. */
+export const SecondFactorNeeded = z.object({
+  otpRequired: z.literal(true),
+  /** What the account has: an authenticator app (and recovery codes), passkeys. */
+  app: z.boolean(),
+  passkey: z.boolean(),
+})
+export type SecondFactorNeeded = z.infer<typeof SecondFactorNeeded>
+
+export const LogIn = z.object({ token: z.string(), expiresAt: Time })

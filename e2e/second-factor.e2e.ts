@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import { type CDPSession, type Page, expect, test } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { aMember, fillLogin, logIn, logOut, part } from './people.ts'
+import { expectNoAxeFindings, expectSound } from './sound.ts'
+import { watch } from './watch.ts'
+
+// What is asked for beside the password, from setting it up to logging in with it.
+
+const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+const folder = temporaryFolder()
+let carrel: Carrel
+let local: string
+let broken: string[] = []
+let own: string
+
+test.beforeAll(async () => {
+  carrel = await startCarrel(folder.dir, {
+    OPERATOR_EMAIL: operator.email,
+    OPERATOR_PASSWORD: operator.password,
+  })
+  local = carrel.url.replace('127.0.0.1', 'localhost')
+})
+
+test.afterAll(async () => {
+  await carrel.stop()
+  folder.remove()
+})
+
+test.beforeEach(({ page }) => {
+  own = carrel.url
+  broken = watch(page, () => own)
+})
+
+test.afterEach(() => expect(broken).toEqual([]))
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(theme, () => {
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+
+    test('an authenticator app is set up by keyboard alone, and logging in asks for it or a recovery code', async ({
+      page,
+    }) => {
+      const member = await aMember(carrel.url, `cleo.${theme}`)
+      await logIn(page, carrel.url, member)
+      await page.goto(`${carrel.url}/dashboard/profile#second-factor`)
+      const section = part(page, 'Second factor')
+      await section.getByRole('button', { name: 'Set up an authenticator app' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(section.getByLabel('Your password', { exact: true })).toBeFocused()
+      await page.keyboard.type(member.password)
+      await page.keyboard.press('Enter')
+      await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible()
+      await expect(section.getByLabel('Six-digit code')).toBeFocused()
+      await expectSound(page)
+      const secret = await secretOf(page)
+      await page.keyboard.type('000000')
+      await expect(section.getByText(/code/i).last()).toBeVisible()
+      await expect(section.getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true')
+      await section.getByLabel('Six-digit code').fill(codeOf(secret, -1))
+      await expect(section.getByText('Keep these recovery codes')).toBeVisible()
+      await expectSound(page)
+      const codes = await section.getByRole('listitem').allTextContents()
+      expect(codes).toHaveLength(10)
+      const download = page.waitForEvent('download')
+      await section.getByRole('button', { name: 'Download' }).click()
+      const text = await readFile(await (await download).path(), 'utf8')
+      for (const code of codes) expect(text).toContain(code)
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText(codes[0]!).last()).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Second factor' })).toBeHidden()
+      await page.emulateMedia({ media: 'screen' })
+      await section.getByRole('button', { name: 'I have kept them' }).click()
+      await expect(section.getByText('10 recovery codes are left.')).toBeVisible()
+
+      await logOut(page)
+      await page.goto(`${carrel.url}/login`)
+      await fillLogin(page, member)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
+      await expect(page.getByLabel('Six-digit code')).toBeFocused()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Back' }).click()
+      await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
+      await page.getByRole('button', { name: 'Log in', exact: true }).click()
+      await expect(page.getByLabel('Six-digit code')).toBeFocused()
+      await page.keyboard.type('000000')
+      await expect(page.getByText(/This code is wrong/).first()).toBeVisible()
+      await page.getByLabel('Six-digit code').fill(codeOf(secret, 0))
+      await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+
+      await logOut(page)
+      await page.goto(`${carrel.url}/login`)
+      await fillLogin(page, member)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await expect(page.getByLabel('Recovery code')).toBeFocused()
+      await expectNoAxeFindings(page)
+      await page.keyboard.type(codes[3]!)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+
+      // What decides who may come in asks for it as well.
+      await page.goto(`${carrel.url}/dashboard/profile#second-factor`)
+      await expect(section.getByText('9 recovery codes are left.')).toBeVisible()
+      await section.getByRole('button', { name: 'Switch off' }).click()
+      await page.keyboard.type(member.password)
+      await page.keyboard.press('Enter')
+      await expect(section.getByText(/six digits that your authenticator app shows/)).toBeVisible()
+      await expectNoAxeFindings(page)
+      await section.getByLabel('Six-digit code').fill(codeOf(secret, 1))
+      await expect(section.getByText('It is off.')).toBeVisible()
+      const events = part(page, 'Activity')
+      await expect(events.getByText('The second factor was switched off')).toBeVisible()
+      await expect(events.getByText(/A recovery code was used/)).toBeVisible()
+    })
+  })
+
+test('a passkey is added, opens the account alone, and stands in for the second factor', async ({
+  page,
+}) => {
+  own = local
+  const device = await virtualAuthenticator(page)
+  const member = await aMember(carrel.url, 'dora')
+  await logIn(page, local, member)
+  await page.goto(`${local}/dashboard/profile#passkeys`)
+  const section = part(page, 'Passkeys')
+  await section.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(section.getByLabel('Name')).toHaveValue('Chrome on Linux')
+  await section.getByLabel('Name').fill('My desk')
+  await section.getByLabel('Your password', { exact: true }).fill(member.password)
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Enter')
+  const row = section.getByRole('listitem').filter({ hasText: 'My desk' })
+  await expect(row).toContainText('not used yet')
+  await row.getByRole('button', { name: 'Rename My desk' }).click()
+  await page.keyboard.type('My chair')
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('listitem')).toContainText('My chair')
+  await expectSound(page)
+
+  await device.present(false)
+  await logOut(page)
+  await page.goto(`${local}/login`)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await device.present(true)
+  await expect(page).toHaveURL(`${local}/dashboard/messages`)
+
+  // Chosen from the list that the browser shows under the e-mail field, it needs no button.
+  await logOut(page)
+  await page.goto(`${local}/login`)
+  await expect(page).toHaveURL(`${local}/dashboard/messages`)
+
+  await page.goto(`${local}/dashboard/profile#second-factor`)
+  const factor = part(page, 'Second factor')
+  await factor.getByRole('button', { name: 'Ask for a passkey after the password' }).click()
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Enter')
+  await expect(factor.getByText('Keep these recovery codes')).toBeVisible()
+  await factor.getByRole('button', { name: 'I have kept them' }).click()
+
+  await device.present(false)
+  await logOut(page)
+  await page.goto(`${local}/login`)
+  await fillLogin(page, member)
+  await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Enter')
+  await device.present(true)
+  await expect(page).toHaveURL(`${local}/dashboard/messages`)
+
+  // The only second factor cannot be removed; with the passkey shown it can be switched off.
+  await page.goto(`${local}/dashboard/profile#second-factor`)
+  await factor.getByRole('button', { name: 'Switch off' }).click()
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Enter')
+  await factor.getByRole('button', { name: 'Use your passkey' }).click()
+  await expect(factor.getByText('It is off.')).toBeVisible()
+  await section.getByRole('button', { name: 'Remove My chair' }).click()
+  await page.keyboard.type(member.password)
+  await page.keyboard.press('Enter')
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+})
+
+/** The key as the page shows it, in groups of four. */
+async function secretOf(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: 'Open the app on this device' })
+  const uri = new URL((await link.getAttribute('href'))!)
+  return uri.searchParams.get('secret')!
+}
+
+const codeOf = (secret: string, steps: number) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+/** A device that keeps passkeys, and answers by itself while its owner is there. */
+async function virtualAuthenticator(page: Page) {
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    present: (enabled: boolean) =>
+      cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+  }
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { everyRoute } from '#contract/contract.ts'
+import { pathOf } from '#contract/route.ts'
+import { User, users } from '#contract/users.ts'
+import { testApp } from '../testing/test-app.ts'
+import { servePages } from './pages.ts'
+
+const anId = '0193d1f0-0000-7000-8000-000000000001'
+
+test('every answer says what it is and in which characters, and sends nobody elsewhere', async () => {
+  const { origin, as } = await testApp()
+  const headers = { authorization: `Bearer ${await as('operator').token()}` }
+  for (const { name, route } of everyRoute()) {
+    if (name === 'users.logout') continue
+    const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf', name: 'x' })
+    const response = await fetch(url, { method: route.method, headers, redirect: 'manual' })
+    await response.body?.cancel()
+    const type = name === 'health.docs' ? 'text/html' : 'application/json'
+    expect([name, response.headers.get('content-type')]).toEqual([name, `${type}; charset=utf-8`])
+    expect([name, response.headers.get('location')]).toEqual([name, null])
+  }
+})
+
+test('browsers are told to come back by TLS for a year, on every name below this one', async () => {
+  const { origin } = await testApp()
+  for (const address of ['/v1/health', '/v1/users', '/nothing', '/%zz'])
+    expect((await fetch(origin + address)).headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+})
+
+test('a page of another site is given no leave to call, and cannot call without asking for it', async () => {
+  const { origin, letters } = await testApp()
+  const other = { origin: 'https://evil.example' }
+  const asked = await fetch(`${origin}/v1/users/login`, {
+    method: 'OPTIONS',
+    headers: { ...other, 'access-control-request-method': 'POST' },
+  })
+  expect(asked.status).toBe(404)
+  for (const [name] of asked.headers) expect(name).not.toMatch(/^access-control-/)
+  // What a form or a script may send without asking first.
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+    const sent = await fetch(`${origin}/v1/users/send-password-reset-email`, {
+      method: 'POST',
+      headers: { ...other, 'content-type': `${type}; boundary=x` },
+      body: '{"email":"ana@example.org"}',
+    })
+    expect([type, sent.status]).toEqual([type, 406])
+  }
+  expect(await letters()).toEqual([])
+})
+
+test('TRACE is not answered', async () => {
+  const { origin } = await testApp()
+  const status = await new Promise((resolve, reject) => {
+    request(`${origin}/v1/health`, { method: 'TRACE' }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(status).toBe(404)
+})
+
+test('a request that gives its length in two ways is refused, and what it hides is not read', async () => {
+  const { origin, logged } = await testApp()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  await once(socket, 'connect')
+  let answers = ''
+  socket.on('data', (chunk: Buffer) => (answers += chunk.toString()))
+  socket.write(
+    'POST /v1/users/login HTTP/1.1\r\nHost: carrel.test\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n' +
+      'GET /v1/health HTTP/1.1\r\nHost: carrel.test\r\n\r\n',
+  )
+  await once(socket, 'close')
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400'])
+  expect(logged.join('')).not.toContain('/v1/health')
+})
+
+test('a parameter that comes twice is refused, and not the first or the last of the two', async () => {
+  const { origin, as } = await testApp()
+  const headers = { authorization: `Bearer ${await as('ana').token()}` }
+  const { id } = await as('ana')(users.get)
+  for (const query of [`id=${id}&id=${id}`, `id=${anId}&id=${id}`])
+    expect((await fetch(`${origin}/v1/users?${query}`, { headers })).status).toBe(422)
+})
+
+test('an answer has the fields of its contract and no other column of the row', async () => {
+  const { origin, as } = await testApp()
+  const headers = { authorization: `Bearer ${await as('ana').token()}` }
+  const { payload } = (await (await fetch(`${origin}/v1/users`, { headers })).json()) as {
+    payload: object
+  }
+  for (const field of Object.keys(payload)) expect(Object.keys(User.shape)).toContain(field)
+  expect(JSON.stringify(payload)).not.toMatch(/hash|argon2|secret/i)
+})
+
+test('whatever a request carries, each line of the log is one entry of its own', async () => {
+  const { origin, logged } = await testApp()
+  const forged = '\n{"level":60,"msg":"forged"}\n'
+  const headers = { 'content-type': 'application/json', 'user-agent': 'x\t{"level":60}' }
+  await fetch(`${origin}/v1/${encodeURIComponent(forged)}?q=${encodeURIComponent(forged)}`)
+  await fetch(`${origin}/v1/users/login/passkey`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ challengeId: anId, response: { id: forged, type: forged } }),
+  })
+  await expect.poll(() => logged.length).toBeGreaterThan(1)
+  for (const line of logged) {
+    expect(line.trimEnd()).not.toContain('\n')
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number) })
+    expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' })
+  }
+})
+
+test('in production nobody reads the outbox, whatever keeps the letters', async () => {
+  const mail = { send: async () => {}, sent: async () => [] }
+  const production = {
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    STRIPE_SECRET_KEY: 'not used here',
+  }
+  const { origin } = await testApp({ mail }, production)
+  expect((await fetch(`${origin}/dev/outbox`)).status).toBe(404)
+})
+
+test('of the web build only its pages and assets are served, and no folder is listed', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const manifest = {
+    pages: { '/': 'home.html' },
+    app: { file: 'app.html', prefixes: ['/dashboard'] },
+    notFound: 'not-found.html',
+    hashes: { scripts: ["'sha256-x'"], styles: [] },
+  }
+  for (const folder of ['assets/inner', '.git'])
+    mkdirSync(path.join(dir, folder), { recursive: true })
+  for (const name of [
+    'home.html',
+    'app.html',
+    'not-found.html',
+    'assets/a.js',
+    '.git/config',
+    '.env',
+  ])
+    writeFileSync(path.join(dir, name), name)
+  writeFileSync(path.join(dir, 'pages.json'), JSON.stringify(manifest))
+  const server = Fastify()
+  await servePages(server, dir)
+  const get = (url: string) => server.inject({ url })
+  expect((await get('/assets/a.js')).statusCode).toBe(200)
+  for (const url of [
+    '/assets/',
+    '/assets/inner/',
+    '/assets/inner',
+    '/assets/../pages.json',
+    '/assets/%2e%2e/.env',
+    '/assets/..%2f.git/config',
+    '/.git/config',
+    '/.env',
+    '/pages.json',
+    '/app.html',
+  ])
+    expect([url, (await get(url)).statusCode]).not.toEqual([url, 200])
+  const policy = (await get('/')).headers['content-security-policy']
+  for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+    expect(policy).toContain(part)
+  expect(policy).toContain("script-src 'self' 'sha256-x'")
+  expect(policy).not.toMatch(/unsafe-|\*|https?:/)
+})

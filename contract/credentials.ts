@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, GivenPassword, Id, Time } from './fields.ts'
+import { Email, GivenPassword, Id, Otp, Password, Time } from './fields.ts'
 
 /** Six digits of the app, or a recovery code. */
 const SecondCode = z.optional(z.string().check(z.trim(), z.maxLength(64, 'This code is too long.')))
@@ -10,18 +10,27 @@ export const PasskeyAnswer = z.object({
   response: z.record(z.string(), z.unknown()),
 })
 
-export const Credentials = z.object({
-  email: Email,
-  password: GivenPassword,
-  otp: SecondCode,
-  passkey: z.optional(PasskeyAnswer),
-})
+/** What may be shown beside the password, where the account asks for it. */
+const secondProof = { otp: SecondCode, passkey: z.optional(PasskeyAnswer) }
+
+export const Credentials = z.object({ email: Email, password: GivenPassword, ...secondProof })
 
 /** Says again who is there, before something that decides who may come in. */
-export const Confirmation = z.object({
+export const Confirmation = z.object({ password: GivenPassword, ...secondProof })
+
+export const PasswordChange = z.object({
+  currentPassword: GivenPassword,
+  newPassword: Password,
+  ...secondProof,
+})
+
+/** First without, then with the code that was mailed; the second factor goes with the first. */
+export const EmailChange = z.object({
+  email: Email,
   password: GivenPassword,
-  otp: SecondCode,
-  passkey: z.optional(PasskeyAnswer),
+  otp: z.optional(Otp),
+  secondOtp: SecondCode,
+  passkey: secondProof.passkey,
 })
 
 /** The payload of the 401 that asks for more than the password. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { Activity } from './activity.ts'
-import { Credentials, LogIn } from './credentials.ts'
+import { Credentials, EmailChange, LogIn, PasswordChange } from './credentials.ts'
 import {
   Email,
-  GivenPassword,
   Id,
   Otp,
   Password,
@@ -135,7 +134,7 @@ export const users = {
     method: 'POST',
     path: '/v1/users/password',
     for: 'member',
-    body: z.object({ currentPassword: GivenPassword, newPassword: Password }),
+    body: PasswordChange,
     payload: z.null(),
     message: 'Password Updated Successfully',
     summary:
@@ -145,7 +144,7 @@ export const users = {
     method: 'POST',
     path: '/v1/users/email',
     for: 'member',
-    body: z.object({ email: Email, password: GivenPassword, otp: z.optional(Otp) }),
+    body: EmailChange,
     payload: z.union([accepted, User]),
     message: 'Email Updated Successfully',
     summary: 'Change the address: first without, then with the code that was sent to it.',

@@ -10,12 +10,14 @@ export const always = {
 } as const
 
 /** Of whatever is not a page: it may load nothing and be framed by nobody. */
-export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+export const apiPolicy =
+  "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** Of pages: their own files and the inline pieces whose hashes the build wrote down. */
 export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
   [
     "default-src 'none'",
+    "object-src 'none'",
     `script-src 'self' ${hashes.scripts.join(' ')}`.trim(),
     `style-src 'self' ${hashes.styles.join(' ')}`.trim(),
     "font-src 'self'",

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -22,7 +22,7 @@ export async function keepAvatar(
   upload: Upload,
 ): Promise<string> {
   const bytes = await inTurn(() => redraw(upload.path))
-  const key = `avatars/${randomUUID()}.webp`
+  const key = `avatars/${randomBytes(16).toString('hex')}.webp`
   await storage.put(key, bytes)
   return key
 }
@@ -31,7 +31,7 @@ export const removeAvatar = ({ storage }: Pick<App, 'storage'>, key: string): Pr
   storage.remove(key)
 
 export async function readAvatar({ storage }: Pick<App, 'storage'>, name: string): Promise<Bytes> {
-  if (!/^[a-f0-9-]{36}\.webp$/.test(name)) throw notFound('Picture')
+  if (!/^[a-f0-9-]{32,36}\.webp$/.test(name)) throw notFound('Picture')
   const file = createReadStream(await storage.path(`avatars/${name}`))
   await new Promise((resolve, reject) =>
     file.once('open', resolve).once('error', () => reject(notFound('Picture'))),

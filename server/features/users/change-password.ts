@@ -1,10 +1,12 @@
+import type * as z from 'zod/mini'
+import type { PasswordChange } from '#contract/credentials.ts'
 import type { App, From, Member } from '../../app.ts'
 import { Said } from '../../implement.ts'
 import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { sendLetterLater, timeIn } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { deviceOf, rememberDevice } from './devices.ts'
-import { confirmPassword } from './identity.ts'
+import { confirmIdentity } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { endAllSessions, renewToken } from './sessions.ts'
@@ -13,13 +15,14 @@ import { endAllSessions, renewToken } from './sessions.ts'
 export async function changePassword(
   app: App,
   member: Member,
-  given: { currentPassword: string; newPassword: string },
+  { currentPassword, newPassword, ...second }: z.infer<typeof PasswordChange>,
   from: From,
 ): Promise<Said<null>> {
-  await confirmPassword(app, member, given.currentPassword, 'currentPassword')
   const person = await namesOf(app, member.id)
-  await refuseGuessable(given.newPassword, person, 'newPassword')
-  const passwordHash = await hashPassword(given.newPassword)
+  await refuseGuessable(newPassword, person, 'newPassword')
+  const proof = { password: currentPassword, ...second }
+  await confirmIdentity(app, member, proof, from, 'currentPassword')
+  const passwordHash = await hashPassword(newPassword)
   const token = await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     await takePassword(inside, member.id, passwordHash, { except: member.sessionId })

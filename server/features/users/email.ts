@@ -1,4 +1,6 @@
 import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
+import type { EmailChange } from '#contract/credentials.ts'
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import { conflict, gone, violates } from '../../errors.ts'
@@ -7,7 +9,7 @@ import { countTry, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { makeCode, useCode } from './codes.ts'
-import { confirmPassword } from './identity.ts'
+import { confirmIdentity, confirmPassword } from './identity.ts'
 import { makeLinkToken, spendLink, withdrawLinks } from './links.ts'
 import { isKept } from './register.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
@@ -48,12 +50,15 @@ export async function verifyEmail(
 export async function changeEmail(
   app: App,
   member: Member,
-  given: { email: string; password: string; otp?: string | undefined },
+  given: z.infer<typeof EmailChange>,
   from: From,
 ): Promise<Said<Accepted | User>> {
-  await confirmPassword(app, member, given.password, 'password')
   if (given.email === member.email) throw conflict('This is your address already.')
-  if (given.otp === undefined) return askForNewAddress(app, member, given.email, from)
+  if (given.otp === undefined) {
+    await confirmIdentity(app, member, { ...given, otp: given.secondOtp }, from)
+    return askForNewAddress(app, member, given.email, from)
+  }
+  await confirmPassword(app, member, given.password, 'password')
   const purpose = { purpose: 'change-email', userId: member.id, subject: given.email } as const
   await useCode(app, purpose, given.otp, 'otp')
   await takeNewAddress(app, member, given.email, from)

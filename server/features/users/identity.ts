@@ -10,14 +10,16 @@ export type Proof = { password: string } & SecondProof
 /**
  * Makes sure that it is still the member, before something that decides who may come in.
  * Throws 401 with a sentence at the field that is wrong, or the 401 that asks for the second factor.
+ * `field`: where the caller wrote the password.
  */
 export async function confirmIdentity(
   app: App,
   member: Member,
   given: Proof,
   from: From,
+  field = 'password',
 ): Promise<void> {
-  const user = await confirmPassword(app, member, given.password, 'password')
+  const user = await confirmPassword(app, member, given.password, field)
   if (user.secondFactorAt === null) return
   const tries = given.otp || given.passkey ? [limits.secondFactors(user.id, 'logged in')] : []
   await countTry(app, tries)

@@ -8,6 +8,7 @@ import type { Model } from '../../infra/model/model.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { makeLinkToken } from './links.ts'
 import { forgetWhatExpired } from './session-expiry.ts'
+import { findSession } from './session-find.ts'
 import { endAllSessions, forgetMember, renewToken, startSession } from './sessions.ts'
 
 const day = 86_400_000
@@ -157,7 +158,6 @@ test('the client hands on the new token that an answer carries', async () => {
 test('a warm token costs no query, a cold one a single statement', async () => {
   const { app, as } = await testApp()
   const token = (await as('ana').token())!
-  const { findSession } = await import('./sessions.ts')
   let queries = 0
   const db = app.db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -188,7 +188,6 @@ test('a look-up that began before a session ended does not bring it back', async
   const { app, as } = server
   const token = (await as('ana').token())!
   const id = await idOf(server, 'ana')
-  const { findSession } = await import('./sessions.ts')
   // The look-up has read its row, and its answer is still on the way when the session ends.
   const late = app.db.withPlugin({
     transformQuery: ({ node }) => node,

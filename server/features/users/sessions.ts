@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Session } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
-import { expiredSession, invalid, invalidToken, notFound } from '../../errors.ts'
+import { invalid, invalidToken, notFound } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import { record } from './activity.ts'
 import { deviceOf } from './devices.ts'
@@ -11,8 +11,6 @@ import { deviceOf } from './devices.ts'
 const dayMs = 86_400_000
 export const idleMs = 30 * dayMs
 export const atMostMs = 90 * dayMs
-/** Written down at most this often: a busy member would otherwise cost a write a request. */
-const touchMs = 5 * 60_000
 /** How long the token before is still good, for requests that are on their way with it. */
 const overlapMs = 60_000
 
@@ -36,17 +34,6 @@ export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From
   const row = { id: uuid(), userId, tokenHash: bytesOf(hashOf(token)), ip, userAgent }
   const started: Started = { token, expiresAt: new Date(at.getTime() + idleMs).toISOString() }
   return { row: { ...row, createdAt: at, lastUsedAt: at }, started }
-}
-
-/** Whose token this is. Throws 401 when its time is over, 498 when it is nobody's. */
-export function findSession(
-  app: Pick<App, 'db' | 'now' | 'sessions'>,
-  token: string,
-): Member | Promise<Member> {
-  if (!/^[A-Za-z0-9_-]{43}$/.test(token)) throw invalidToken()
-  const tokenHash = hashOf(token)
-  const now = app.now()
-  return app.sessions.find(tokenHash, now, () => lookUp(app, tokenHash, now))
 }
 
 /** Logging out: the token opens nothing any more, and the browser throws away what it kept. */
@@ -147,42 +134,6 @@ export async function forgetMember(
   await sql`select ${sessions.forgetting(userId)}`.execute(db)
 }
 
-/** One statement, which also writes down now and then that the session is in use. */
-async function lookUp({ db }: Pick<App, 'db'>, tokenHash: string, now: Date) {
-  const bytes = bytesOf(tokenHash)
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  const { rows } = await sql<Found>`
-    with found as (
-      select id, user_id, created_at, last_used_at,
-        case when token_hash <> ${bytes} then previous_until end as good_until
-      from sessions
-      where token_hash = ${bytes} or (previous_token_hash = ${bytes} and previous_until > ${now})
-    ), touched as (
-      update sessions set last_used_at = ${now} from found
-      where sessions.id = found.id and found.last_used_at < ${before(touchMs)}
-        and found.last_used_at >= ${before(idleMs)} and found.created_at >= ${before(atMostMs)}
-    )
-    select found.id as session_id, found.created_at, found.last_used_at, found.good_until,
-      users.id, users.email, users.email_verified_at, users.role, users.first_name, users.locale
-    from found join users on users.id = found.user_id`.execute(db)
-  const row = rows[0]
-  if (!row) throw invalidToken()
-  if (row.lastUsedAt < before(idleMs) || row.createdAt < before(atMostMs)) throw expiredSession()
-  const { id, sessionId, email, role, firstName, locale } = row
-  const emailVerified = row.emailVerifiedAt !== null
-  return {
-    member: { id, sessionId, email, emailVerified, role, firstName, locale },
-    until: row.goodUntil ?? new Date(row.createdAt.getTime() + atMostMs),
-  }
-}
-
-type Found = Pick<Member, 'id' | 'sessionId' | 'email' | 'role' | 'firstName' | 'locale'> & {
-  emailVerifiedAt: Date | null
-  createdAt: Date
-  lastUsedAt: Date
-  goodUntil: Date | null
-}
-
 /** Ends sessions of a member and has every instance forget him, in one statement. */
 async function end(
   { db, sessions }: Pick<App, 'db' | 'sessions'>,
@@ -196,5 +147,5 @@ async function end(
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
-const hashOf = (token: string) => hash('sha256', token, 'base64url')
-const bytesOf = (tokenHash: string) => Buffer.from(tokenHash, 'base64url')
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')
+export const bytesOf = (tokenHash: string) => Buffer.from(tokenHash, 'base64url')

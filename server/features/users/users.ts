@@ -14,7 +14,8 @@ export { confirmIdentity } from './identity.ts'
 export { makeLinkToken, spendLink } from './links.ts'
 export { hashPassword, refuseGuessable } from './passwords.ts'
 export { type NewUser, createUser, insertUser } from './register.ts'
-export { endAllSessions, findSession, forgetMember } from './sessions.ts'
+export { findSession } from './session-find.ts'
+export { endAllSessions, forgetMember } from './sessions.ts'
 
 /** The member; any other id is as if it were not there. */
 export async function getUser(

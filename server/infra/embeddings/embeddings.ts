@@ -45,6 +45,8 @@ export function createEmbed(): { embed: Embed; close: () => Promise<void> } {
     const started = fork(new URL('./embeddings-child.ts', import.meta.url), {
       serialization: 'advanced',
       execArgv: [],
+      // What is in the settings is none of its business.
+      env: {},
     })
     // An idle child does not keep the server from ending.
     started.unref()

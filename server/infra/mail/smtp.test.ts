@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { sendLetterLater } from '../../features/letters/letters.ts'
-import { smtpMail } from './smtp.ts'
+import { requiresTls, smtpMail } from './smtp.ts'
 
 /** A mail server that refuses the first letters it is given. */
 async function mailServer(refusals: number, port = 0) {
@@ -84,4 +84,25 @@ test('a name full of markup and line breaks is shown as it is written', async ()
   expect(html).toContain('&lt;img')
   expect(html).not.toContain('<img')
   expect(html).not.toMatch(/href=3D"javascript/)
+})
+
+test.for([
+  ['smtp://mail.example.org:587', true],
+  ['smtps://mail.example.org', true],
+  ['smtp://10.0.0.5', true],
+  ['smtp://mailpit:1025?requireTLS=false', false],
+  ['smtp://127.0.0.1:1025', false],
+  ['smtp://localhost', false],
+  ['smtp://[::1]:25', false],
+  ['smtp://127.0.0.1.example.org', true],
+] as const)('letters to %s leave only under TLS: %s', ([url, required]) => {
+  expect(requiresTls(new URL(url))).toBe(required)
+})
+
+test('a mail server that offers no TLS gets no letter where TLS is required', async () => {
+  const { port, received } = await mailServer(0)
+  const mail = smtpMail(`smtp://127.0.0.1:${port}?requireTLS=true`, 'https://carrel.test')
+  const letter = { to: 'ana@example.org', subject: 'Code', text: '123456', html: '123456' }
+  await expect(mail.send(letter)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(received).toEqual([])
 })

@@ -1,11 +1,14 @@
+import { isIP } from 'node:net'
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail.ts'
 
+/** Letters hold links and codes: without TLS they leave this machine only where SMTP_URL says so. */
 export function smtpMail(url: string, publicUrl: string): Mail {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: 10_000,
     socketTimeout: 20_000,
+    requireTLS: requiresTls(new URL(url)),
   })
   const from = `no-reply@${new URL(publicUrl).hostname}`
   return {
@@ -14,3 +17,10 @@ export function smtpMail(url: string, publicUrl: string): Mail {
     },
   }
 }
+
+/** `smtp://…?requireTLS=false` is for a mail server within the operator's own network. */
+export const requiresTls = ({ hostname, searchParams }: URL): boolean =>
+  !isLoopback(hostname) && searchParams.get('requireTLS') !== 'false'
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -32,10 +32,11 @@ export function secretsWith(key: Uint8Array): Secrets {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(use))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')
+      return `${version}${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
     open(use, sealed) {
-      const bytes = Buffer.from(sealed, 'base64url')
+      if (!sealed.startsWith(version)) throw new Error('sealed in a way that is not known here')
+      const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
       const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, 12))
       decipher.setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
@@ -48,6 +49,9 @@ export function secretsWith(key: Uint8Array): Secrets {
         .digest(),
   }
 }
+
+/** Before everything sealed, so that another cipher or a second key can come beside this one. */
+const version = '1.'
 
 const derived = (key: Uint8Array, use: string) =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `carrel ${use}`, 32))

@@ -20,7 +20,8 @@ export async function openHearing(
   instanceId: string,
   on: { forget(memberId: string): void; forgetAll(): void },
 ) {
-  const call = new AsyncLocalStorage<{ forgot: boolean }>()
+  /** Whom the call that is running has had forgotten. */
+  const call = new AsyncLocalStorage<Set<string>>()
   /** Who has not yet answered a question of ours. */
   const asked = new Map<string, (by: string) => void>()
   let relyUntilMs = Number.NEGATIVE_INFINITY
@@ -40,16 +41,15 @@ export async function openHearing(
   return {
     trusted,
     forgetting(memberId: string): RawBuilder<unknown> {
-      const during = call.getStore()
-      if (during) during.forgot = true
+      call.getStore()?.add(memberId)
       return sql`pg_notify(${channel}, ${`forget ${memberId}`})`
     },
     async untilEveryoneHeard<T>(work: () => Promise<T>): Promise<T> {
-      const during = { forgot: false }
+      const forgotten = new Set<string>()
       try {
-        return await call.run(during, work)
+        return await call.run(forgotten, work)
       } finally {
-        if (during.forgot) await everyoneHeard()
+        if (forgotten.size > 0) await everyoneHeard(forgotten)
       }
     },
     async close() {
@@ -60,18 +60,21 @@ export async function openHearing(
   }
 
   function hear(said: string) {
-    const [word, id = '', by = ''] = said.split(' ')
+    const [word, id = '', rest = ''] = said.split(' ')
     if (word === 'forget') on.forget(id)
-    else if (word === 'heard') asked.get(id)?.(by)
-    else if (word === 'here' && id === instanceId) heardOurselves(Number(by))
-    else if (word === 'everyone')
+    else if (word === 'heard') asked.get(id)?.(rest)
+    else if (word === 'here' && id === instanceId) heardOurselves(Number(rest))
+    else if (word === 'everyone') {
+      if (rest === 'all') on.forgetAll()
+      else for (const memberId of rest.split(',')) on.forget(memberId)
       notify(channel, `heard ${id} ${instanceId}`).catch((error) =>
         log.warn({ err: error }, 'another server could not be told that it was heard'),
       )
+    }
   }
 
-  /** Whoever hears this question has heard, and done, all that was said before it. */
-  async function everyoneHeard() {
+  /** Says it once more, to those who missed it while they connected anew, and waits for all of them. */
+  async function everyoneHeard(forgotten: Set<string>) {
     const rows = await sql<{ id: string }>`
       select id from instances where seen_at > now() - make_interval(secs => ${relyMs / 1000})`.execute(
       db,
@@ -87,7 +90,9 @@ export async function openHearing(
       })
     })
     try {
-      await notify(channel, `everyone ${question}`)
+      // A notification holds 8,000 bytes.
+      const whom = forgotten.size > 100 ? 'all' : [...forgotten].join(',')
+      await notify(channel, `everyone ${question} ${whom}`)
       await answered
     } finally {
       clearTimeout(timer)

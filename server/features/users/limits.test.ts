@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { secondFactor } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
 import { openDatabase } from '../../infra/db/db.ts'
 import { countTry, giveBack, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { deviceHash } from './devices.ts'
+import { enrolApp } from './second-factor/testing/enrolled.ts'
 
 const minute = 60_000
 const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' }
@@ -207,6 +209,20 @@ test('a member who is asked for his password again has ten wrong tries', async (
   expect(refused).toMatchObject({ httpCode: 429, retryAfterSeconds: expect.any(Number) })
   server.advance(16 * minute)
   await change(passwordOf('ana'))
+})
+
+test('who has the token and the password guesses at the second factor five times', async () => {
+  const server = await testApp()
+  const { recoveryCodes } = await enrolApp(server, 'ana')
+  const switchOff = (otp?: string) =>
+    server.as('ana')(secondFactor.off, { body: { password: passwordOf('ana'), otp } })
+  // Being asked for it is no guess.
+  for (let i = 0; i < 6; i++) await expect(switchOff()).rejects.toMatchObject({ httpCode: 401 })
+  for (let i = 0; i < 5; i++)
+    await expect(switchOff('000000')).rejects.toMatchObject({ httpCode: 401 })
+  await expect(switchOff(recoveryCodes[0])).rejects.toMatchObject({ httpCode: 429 })
+  server.advance(16 * minute)
+  await switchOff(recoveryCodes[0])
 })
 
 test('letters to reset a password are five an hour for an address and network, known or not', async () => {

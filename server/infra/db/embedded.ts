@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { QueryConfig } from 'pg'
 import { answerOf, quoted } from './connection.ts'
 import type { Connection, Log } from './connection.ts'
 import { startEngine } from './embedded-engine.ts'
@@ -8,6 +7,7 @@ import type { Engine } from './embedded-engine.ts'
 import { prepareFolder } from './embedded-folder.ts'
 import { databaseError } from './errors.ts'
 import { lockFolder } from './folder-lock.ts'
+import { createStatementNames } from './statement-names.ts'
 import { createTurns } from './turns.ts'
 
 export type EmbeddedSettings = {
@@ -41,7 +41,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   const turns = createTurns(limits)
   const channels = new Map<string, Set<(payload: string) => void>>()
   const gaps = new Set<() => void>()
-  const named = createNames()
+  const names = createStatementNames()
   let closing = false
   let queries = 0
   let live: Engine | undefined
@@ -132,7 +132,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
         const next = previous.then(async () => {
           if (!mine.alive()) throw databaseError.transactionLost()
           queries += 1
-          return await turn.busy(() => mine.query(named(text, values), queryMs))
+          return await turn.busy(() => mine.query(names.of(text, values), queryMs))
         })
         previous = next.catch(() => {})
         return next
@@ -186,20 +186,5 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   async function tidyWhenFree() {
     if (queries === 0 || !turns.free() || closing) return
     await tidy().catch((error) => log.warn({ err: error }, 'The database could not be tidied.'))
-  }
-}
-
-const NAMED_STATEMENTS = 300
-
-// A statement that comes again gets a name, so it is parsed once. Only so many, because each is
-// kept as long as the connection.
-function createNames() {
-  const names = new Map<string, string>()
-  return (text: string, parameters: ReadonlyArray<unknown>): QueryConfig => {
-    const values = [...parameters]
-    const name = names.get(text)
-    if (name !== undefined && values.length > 0) return { name, text, values }
-    if (values.length > 0 && names.size < NAMED_STATEMENTS) names.set(text, `s${names.size}`)
-    return { text, values }
   }
 }

@@ -72,4 +72,26 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
       'The database does not answer: database "nowhere" does not exist',
     )
   })
+
+  test('a statement that came often is parsed anew after another server has changed its table', async () => {
+    const { query } = await open()
+    await query('create table things (id integer)')
+    const read = () => query('select * from things where id > $1', [0])
+    for (let i = 0; i < 12; i++) await read()
+    await query('alter table things add column name text')
+    const ends: string[] = []
+    for (let i = 0; i < 6; i++)
+      ends.push(
+        await read().then(
+          () => 'read',
+          () => 'refused',
+        ),
+      )
+    expect(ends).toEqual(['refused', 'read', 'read', 'read', 'read', 'read'])
+    const { rows } = await query(
+      'select name from pg_prepared_statements where statement like $1',
+      ['%from things%'],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  })
 })

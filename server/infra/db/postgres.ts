@@ -3,6 +3,7 @@ import { answerOf, quoted } from './connection.ts'
 import type { Connection, Log } from './connection.ts'
 import { databaseError } from './errors.ts'
 import { rowTypes } from './row-types.ts'
+import { createStatementNames } from './statement-names.ts'
 
 const CONNECTIONS = 10
 const QUERY_MS = 30_000
@@ -28,11 +29,15 @@ export async function openPostgres(settings: {
   }
   const pool = new pg.Pool({
     ...options,
+    Client: namingClient(),
     max: CONNECTIONS,
     statement_timeout: queryMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost.'))
+  // The driver hangs the whole connection, with its settings and queries, on its error.
+  pool.on('error', ({ message, code }: Error & { code?: string }) =>
+    log.warn({ message, code }, 'A database connection was lost.'),
+  )
   const listener = createListener(options, log)
   try {
     await ready(CONNECT_MS)
@@ -81,6 +86,34 @@ export async function openPostgres(settings: {
     }
   }
 }
+
+// A client of the driver whose statements get names. Through PgBouncer this wants its session mode,
+// as LISTEN does anyway.
+function namingClient() {
+  const names = createStatementNames()
+  return class extends pg.Client {
+    override query(query: any, values?: any, callback?: any): any {
+      if (typeof query !== 'string' || !Array.isArray(values))
+        return super.query(query, values, callback)
+      const config = names.of(query, values)
+      const look = (error: { code?: string } | null) => {
+        // Another version of the server has changed the table in the meantime.
+        if (error?.code === CACHED_PLAN_CHANGED) names.forget(query)
+      }
+      if (!callback) {
+        const result = super.query(config)
+        result.catch(look)
+        return result
+      }
+      return super.query(config as any, (error: any, result: any) => {
+        look(error)
+        callback(error, result)
+      })
+    }
+  }
+}
+
+const CACHED_PLAN_CHANGED = '0A000'
 
 // One connection for all LISTENs, opened with the first of them. When it is lost it comes back by
 // itself; what was notified in between is gone, and `onGap` says so to whoever has to look again.

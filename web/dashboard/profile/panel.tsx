@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
@@ -16,16 +16,24 @@ type Props = {
  * gives the focus back to the button.
  */
 export function Panel({ label, about, look = 'plain', small, children }: Props) {
-  const [state, setState] = useState<'new' | 'open' | 'closed'>('new')
+  const [state, setState] = useState<'new' | 'open' | 'closed' | 'left'>('new')
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const id = useId()
   useEffect(() => {
     if (state === 'closed') button.current?.focus()
     if (state !== 'open') return
-    panel.current
+    document
+      .getElementById(id)
       ?.querySelector<HTMLElement>('input:not([hidden]):not([type=hidden]), button')
       ?.focus()
-  }, [state])
+  }, [state, id])
+  /** What took a while may end when the member is busy elsewhere: he keeps the focus there. */
+  function close() {
+    const { activeElement } = document
+    const here =
+      activeElement === document.body || document.getElementById(id)?.contains(activeElement)
+    setState(here ? 'closed' : 'left')
+  }
   if (state !== 'open')
     return (
       <Button ref={button} look={look} small={small} onClick={() => setState('open')}>
@@ -36,17 +44,17 @@ export function Panel({ label, about, look = 'plain', small, children }: Props) 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Cancel does the same
     <div
-      ref={panel}
+      id={id}
       role="group"
       aria-label={about ? `${label} ${about}` : label}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        setState('closed')
+        close()
       }}
       className="appear w-full rounded border border-rule bg-card p-4 sm:p-5"
     >
-      {children(() => setState('closed'))}
+      {children(close)}
     </div>
   )
 }

@@ -44,11 +44,14 @@ export const Section = ({
   </section>
 )
 
-/** Where the focus goes when what held it is gone. */
+/** Where the focus goes when what held it in this part is gone. */
 export const focusTitle = (id: SectionId) =>
-  requestAnimationFrame(() =>
-    document.getElementById(`${id}-title`)?.focus({ preventScroll: true }),
-  )
+  requestAnimationFrame(() => {
+    const { activeElement } = document
+    const here =
+      activeElement === document.body || document.getElementById(id)?.contains(activeElement)
+    if (here) document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
+  })
 
 /** What a section shows until it knows, and when it cannot come to know. */
 export function Loaded<T>({

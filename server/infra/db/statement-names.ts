@@ -1,0 +1,26 @@
+import type { QueryConfig } from 'pg'
+
+const NAMED_STATEMENTS = 300
+
+export type StatementNames = {
+  of(text: string, parameters: ReadonlyArray<unknown>): QueryConfig
+  forget(text: string): void
+}
+
+// A statement that comes again gets a name, so it is parsed once. Only so many, because each is
+// kept as long as the connection.
+export function createStatementNames(): StatementNames {
+  const names = new Map<string, string>()
+  let given = 0
+  return {
+    of(text, parameters) {
+      const values = [...parameters]
+      const name = names.get(text)
+      if (name !== undefined && values.length > 0) return { name, text, values }
+      if (values.length > 0 && names.size < NAMED_STATEMENTS) names.set(text, `s${given++}`)
+      return { text, values }
+    },
+    // For a statement whose table has changed: under another name it is parsed anew.
+    forget: (text) => void names.delete(text),
+  }
+}

@@ -177,3 +177,48 @@ test('of the web build only its pages and assets are served, and no folder is li
   expect(policy).toContain("script-src 'self' 'sha256-x'")
   expect(policy).not.toMatch(/unsafe-|\*|https?:/)
 })
+
+test('a form on the page of another site changes nothing here', async () => {
+  const { origin } = await testApp()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({
+    firstName: 'Ana',
+    lastName: 'Lee',
+    email: 'ana@example.org',
+    password: 'a long enough one',
+    acceptTerms: 'true',
+  }))
+    form.set(name, value)
+  const register = (site: string) =>
+    fetch(`${origin}/v1/users`, { method: 'POST', headers: { 'sec-fetch-site': site }, body: form })
+  const refused = await register('cross-site')
+  expect(refused.status).toBe(403)
+  expect(await refused.json()).toMatchObject({ httpCode: 403, payload: null })
+  for (const site of ['same-origin', 'none']) expect((await register(site)).status).toBe(201)
+})
+
+test('what is not HTTP is answered with the same headers', async () => {
+  const { origin } = await testApp()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.end('NONSENSE\r\n\r\n')
+  let text = ''
+  for await (const part of socket) text += String(part)
+  for (const header of ['strict-transport-security', 'x-frame-options', 'content-security-policy'])
+    expect(text).toMatch(new RegExp(`^${header}: `, 'm'))
+})
+
+test('the log says who was refused and from where, and of nobody else', async () => {
+  const { as, origin, logged } = await testApp()
+  const ana = as('ana')
+  const { id } = await ana(users.get)
+  await fetch(`${origin}/v1/users?id=0193d1f0-0000-7000-8000-000000000001`, {
+    headers: { authorization: `Bearer ${await ana.token()}` },
+  })
+  const entries = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+  await expect
+    .poll(() => entries().find(({ status }) => status === 404))
+    .toMatchObject({ path: '/v1/users', ip: '127.0.0.1', memberId: id })
+  const fine = entries().filter(({ status }) => status === 200)
+  expect(fine.length).toBeGreaterThan(0)
+  for (const entry of fine) expect(entry).not.toHaveProperty('ip')
+})

@@ -25,6 +25,13 @@ import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
 import { type Form, readForm } from './uploads.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Once it is known, for the log. */
+    memberId: string | undefined
+  }
+}
+
 /** The whole edge: every call of the contract, the pages, and one envelope for every other end. */
 export async function createServer(app: App, features: Feature[]): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = app.log
@@ -43,10 +50,14 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
     clientErrorHandler: refuseConnection,
   })
+  server.decorateRequest('memberId', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
       throw badRequest('This request names no host.')
+    // No other site's page has anything to change here, whatever forms browsers let it send.
+    if (request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method))
+      throw new Refusal(403, 'This was asked from the page of another site, and nothing was done.')
     if (app.stopping && request.url !== '/v1/health') {
       reply.header('connection', 'close')
       throw unavailable('The server is being restarted. Try again in a moment.')
@@ -61,6 +72,8 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
         path: routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        // Who was refused: what an operator looks for when somebody tries doors.
+        ...(refusals.has(reply.statusCode) ? { ip: request.ip, memberId: request.memberId } : {}),
       },
       'answered',
     )
@@ -120,6 +133,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
     handler: async (request, reply) => {
       checkAccept(route, request.headers.accept)
       const member = await identify(app, route.for, request.headers.authorization)
+      request.memberId = member?.id
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const events = wantsEvents(route, request.headers.accept)
@@ -199,6 +213,8 @@ async function answer(
     .send(envelope)
 }
 
+const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)
 
 /** The one way out for whatever was thrown. */
@@ -225,6 +241,8 @@ function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply)
   reply.raw.end(JSON.stringify(envelope))
 }
 
+const refusals = new Set([401, 403, 404, 422, 429, 498])
+
 /** What cannot even be read as HTTP gets the envelope by hand. */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -241,8 +259,12 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket) {
         ? 'The headers of this request are larger than the server accepts.'
         : 'This request is not valid HTTP.'
   const body = JSON.stringify({ httpCode, message, payload: null })
-  socket.end(
-    `HTTP/1.1 ${httpCode} ${STATUS_CODES[httpCode]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = Object.entries({
+    ...always,
+    'content-security-policy': apiPolicy,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${httpCode} ${STATUS_CODES[httpCode]}\r\n${headers.join('')}\r\n${body}`)
 }

@@ -110,11 +110,11 @@ test('a mailbox is not flooded with reset letters, and the newest link stays goo
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
       body: JSON.stringify({ email: emailOf('ana') }),
     })
-  for (let i = 0; i < 5; i++) expect((await ask('203.0.113.1')).status).toBe(200)
+  for (let i = 0; i < 30; i++) expect((await ask('203.0.113.1')).status).toBe(200)
   const refused = await ask('203.0.113.1')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
-  for (let i = 2; i < 12; i++) expect((await ask(`203.0.113.${i}`)).status).toBe(200)
+  expect((await ask('203.0.113.2')).status).toBe(200)
   await expect.poll(async () => (await letters()).length, { timeout: 10_000 }).toBe(10)
   const token = /token=([\w-]+)/.exec((await letters())[0]!.text)![1]!
   await guest(users.resetPassword, { body: { token, password: newPassword } })

@@ -29,9 +29,9 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
     await noteFailure(app, user?.id, from, tries)
     throw wrongCredentials()
   }
-  if (user.secondFactorAt !== null)
-    tries.push(...(await showSecondFactor(app, user, credentials, from, tries)))
-  return openSession(app, user.id, from, tries)
+  if (user.secondFactorAt === null) return openSession(app, user.id, from, 'password', tries)
+  tries.push(...(await showSecondFactor(app, user, credentials, from, tries)))
+  return openSession(app, user.id, from, 'password and second factor', tries)
 }
 
 /** A session for whoever has shown who he is, on a device that is known from now on. */
@@ -39,10 +39,11 @@ export async function openSession(
   app: Pick<App, 'db' | 'now'>,
   userId: string,
   from: From,
+  by: 'password' | 'password and second factor' | 'passkey',
   tries: Limit[] = [],
 ): Promise<Started> {
   const { row, started } = newSession(app, userId, from)
-  const loggedIn = activityRow(app, userId, 'logged-in', from)
+  const loggedIn = activityRow(app, userId, 'logged-in', from, by)
   await sql`
     with session as (${app.db.insertInto('sessions').values(row)}),
       activity as (${app.db.insertInto('activity').values(loggedIn)}),

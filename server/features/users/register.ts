@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { locales } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import type { Upload } from '../../implement.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
+import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { keepAvatar, removeAvatar } from './avatars.ts'
@@ -24,6 +24,8 @@ export async function register(
   const avatarKey = avatar ? await keepAvatar(app, avatar) : null
   const passwordHash = await hashPassword(person.password)
   const locale = localeOf(languages)
+  // Nobody floods somebody's mailbox by registering him again and again.
+  const tells = await hasRoom(app, [limits.registrationsTold(person.email)])
   // One commit either way, so that the disk takes as long for a known address as for a new one.
   const created = await app.db.transaction().execute(async (db) => {
     const { id, ...found } = await addUser({ ...app, db }, person, passwordHash, {
@@ -35,7 +37,7 @@ export async function register(
     if (id) {
       await record({ ...app, db }, id, 'registered', from)
       await sendLetterLater(app, 'welcome', to, { firstName: person.firstName, url }, db)
-    } else {
+    } else if (tells) {
       const forgotUrl = `${app.config.publicUrl}/forgot-password`
       await sendLetterLater(app, 'address-known', to, { url, forgotUrl }, db)
     }

@@ -32,9 +32,11 @@ export const limits = {
   secondFactorsElsewhere: (userId: string) => limit(20, hour, 'second factor elsewhere', userId),
   /** Of a member who is logged in and is asked again. */
   passwords: (userId: string) => limit(10, 15 * minute, 'password', userId),
-  registrations: (ip: string) => limit(100, hour, 'register', networkOf(ip)),
+  registrations: (ip: string) => limit(300, hour, 'register', networkOf(ip)),
+  /** Beyond the next and resetsSent the answer stays the same, and no letter goes out. */
+  registrationsTold: (account: string) => limit(5, hour, 'tell of registration', account),
   resetsAsked: (account: string, ip: string) =>
-    limit(5, hour, 'ask for reset', account, networkOf(ip)),
+    limit(30, hour, 'ask for reset', account, networkOf(ip)),
   resetsSent: (account: string) => limit(10, hour, 'send reset', account),
   codes: (userId: string) => limit(10, hour, 'code', userId),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),

@@ -60,7 +60,11 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
   }
 
   for (const [route, file] of Object.entries(manifest.pages))
-    server.get(route, (request, reply) => send(request, reply, file))
+    server.get(route, (request, reply) => {
+      // The address may hold a link's token until the page has taken it out.
+      if (route === '/reset-password') reply.header('referrer-policy', 'no-referrer')
+      return send(request, reply, file)
+    })
   for (const prefix of manifest.app.prefixes) {
     server.get(prefix, (request, reply) => send(request, reply, manifest.app.file))
     server.get(`${prefix}/*`, (request, reply) => send(request, reply, manifest.app.file))

@@ -8,7 +8,7 @@ import { Said } from '../../implement.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
-import { makeCode, useCode } from './codes.ts'
+import { makeCode, pendingSubject, useCode } from './codes.ts'
 import { confirmIdentity, confirmPassword } from './identity.ts'
 import { makeLinkToken, spendLink, withdrawLinks } from './links.ts'
 import { isKept } from './register.ts'
@@ -55,7 +55,10 @@ export async function changeEmail(
 ): Promise<Said<Accepted | User>> {
   if (given.email === member.email) throw conflict('This is your address already.')
   if (given.otp === undefined) {
-    await confirmIdentity(app, member, { ...given, otp: given.secondOtp }, from)
+    const pending = await pendingSubject(app, { purpose: 'change-email', userId: member.id })
+    // Another code for the same address: the second factor was shown a moment ago.
+    if (pending === given.email) await confirmPassword(app, member, given.password, 'password')
+    else await confirmIdentity(app, member, { ...given, otp: given.secondOtp }, from)
     return askForNewAddress(app, member, given.email, from)
   }
   await confirmPassword(app, member, given.password, 'password')

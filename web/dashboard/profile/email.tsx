@@ -2,10 +2,12 @@ import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import type { SecondFactorNeeded } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/code-field.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
+import { type SecondProof, SecondStep, secondFactorIn } from '#web/account/second-step.tsx'
 import { SendAgain } from '#web/account/send-again.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { client } from '#web/api/client.ts'
@@ -65,8 +67,11 @@ export const EmailSection = ({ member }: { member: User }) => (
   </Section>
 )
 
+type Wish = { email: string; password: string }
+
 function ChangeEmail({ member, close }: { member: User; close: () => void }) {
-  const [sent, setSent] = useState<{ email: string; password: string }>()
+  const [sent, setSent] = useState<Wish>()
+  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; wish: Wish }>()
   const { until, heeds } = usePatience()
   const asked = useRef(false)
   // However this ends, the page then says whether a code is waited for.
@@ -76,16 +81,27 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
     },
     [],
   )
+  async function ask(wish: Wish, { otp, ...proof }: SecondProof = {}) {
+    const body = { ...wish, ...(otp ? { secondOtp: otp } : {}), ...proof }
+    const { message } = await client.envelope(users.changeEmail, { body })
+    tell(message || `email sent to ${wish.email}`)
+    asked.current = true
+    setSecond(undefined)
+    setSent(wish)
+  }
   const { errors, busy, form } = useForm(
     z.object({
       email: users.changeEmail.body.shape.email,
       password: users.changeEmail.body.shape.password,
     }),
-    async (given) => {
-      const { message } = await client.envelope(users.changeEmail, { body: given })
-      tell(message || `email sent to ${given.email}`)
-      asked.current = true
-      setSent(given)
+    async (wish) => {
+      try {
+        await ask(wish)
+      } catch (error) {
+        const needed = secondFactorIn(error)
+        if (!needed) throw error
+        setSecond({ needed, wish })
+      }
     },
     (error) => {
       if (!heeds(error)) tellRefusal(error)
@@ -95,7 +111,15 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   return (
     <>
       {sent && <CodeStep member={member} {...sent} close={close} back={() => setSent(undefined)} />}
-      <form {...form} hidden={sent !== undefined} className="space-y-5">
+      {second && (
+        <SecondStep
+          needed={second.needed}
+          label="Send code"
+          onProof={(proof) => ask(second.wish, proof)}
+          onBack={() => setSecond(undefined)}
+        />
+      )}
+      <form {...form} hidden={Boolean(sent ?? second)} className="space-y-5">
         <Field
           label="New address"
           name="email"

@@ -303,3 +303,25 @@ async function opened(calls: Promise<unknown>[]): Promise<number> {
   const ends = await Promise.allSettled(calls)
   return ends.filter((end) => end.status === 'fulfilled').length
 }
+
+test('a change of password or address asks for the second factor too', async () => {
+  const t = await testApp()
+  const ana = t.as('ana')
+  const { secret, recoveryCodes } = await enrolApp(t, 'ana')
+  const needed = { httpCode: 401, payload: { otpRequired: true, app: true } }
+  const passwords = { currentPassword: passwordOf('ana'), newPassword: 'another one for the door' }
+  await expect(ana(users.changePassword, { body: passwords })).rejects.toMatchObject(needed)
+  const address = { email: 'ana.new@example.org', password: passwordOf('ana') }
+  await expect(ana(users.changeEmail, { body: address })).rejects.toMatchObject(needed)
+  expect(await t.letters()).not.toContainEqual(expect.objectContaining({ to: address.email }))
+
+  const body = { ...address, secondOtp: codeOf(t, secret) }
+  expect(await ana(users.changeEmail, { body })).toEqual({ accepted: [address.email] })
+  // Another code for the same address does not ask again; another address does.
+  await ana(users.changeEmail, { body: address })
+  await expect(
+    ana(users.changeEmail, { body: { ...address, email: 'ana.else@example.org' } }),
+  ).rejects.toMatchObject(needed)
+  await ana(users.changePassword, { body: { ...passwords, otp: recoveryCodes[0]! } })
+  await expect(logIn(t, 'ana')).rejects.toMatchObject({ message: 'Invalid Login Credentials!' })
+})

@@ -100,7 +100,11 @@ export function createClient(settings: ClientSettings) {
       await accept(response)
       throw refused({ httpCode: 0, message: transport.unexpected, payload: null })
     }
-    yield* readEvents(response.body)
+    for await (const event of readEvents(response.body)) {
+      // What ends an answer in the middle is told like what refuses it: the session may be over.
+      if (event.type === 'failure') refused(event.data)
+      yield event
+    }
   }
 
   /** The bytes of a call that answers a file. */

@@ -1,34 +1,12 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { becomeMember, codeIn, fillLogin, letterTo, linkIn, logIn } from './people.ts'
+import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings } from './sound.ts'
-import { watch } from './watch.ts'
 
 // Coming in: becoming a member, a forgotten password, and an address that somebody else changed.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
-const folder = temporaryFolder()
-let carrel: Carrel
-let broken: string[] = []
-
-test.beforeAll(async () => {
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-  })
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
-
-test.beforeEach(({ page }) => {
-  broken = watch(page, () => carrel.url)
-})
-
-test.afterEach(() => expect(broken).toEqual([]))
+const carrel = ownCarrel()
 
 test('whoever registers sees how strong the password is, and a common one is refused at the field', async ({
   page,
@@ -203,10 +181,7 @@ test('at an address of numbers the login leads to where passkeys work', async ({
   await page.goto(`${carrel.url}/login`)
   await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
   const there = page.getByRole('link', { name: 'Open this page at localhost' })
-  await expect(there).toHaveAttribute(
-    'href',
-    `${carrel.url.replace('127.0.0.1', 'localhost')}/login`,
-  )
+  await expect(there).toHaveAttribute('href', `${carrel.local}/login`)
 })
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')

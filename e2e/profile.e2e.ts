@@ -2,36 +2,14 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { aMember, fillLogin, letterTo, linkIn, logIn, logOut, part } from './people.ts'
+import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
-import { watch } from './watch.ts'
 import { unzip } from './zip.ts'
 
 // The profile: what a member does with his own account, one journey for each part of it.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
-const folder = temporaryFolder()
-let carrel: Carrel
-let broken: string[] = []
-
-test.beforeAll(async () => {
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-  })
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
-
-test.beforeEach(({ page }) => {
-  broken = watch(page, () => carrel.url)
-})
-
-test.afterEach(() => expect(broken).toEqual([]))
+const carrel = ownCarrel()
 
 test('name, language and photo are saved, and the menu shows them at once', async ({ page }) => {
   const member = await aMember(carrel.url, 'ana')

@@ -1,14 +1,12 @@
 /// <reference lib="dom" />
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { operator, ownCarrel } from './own-carrel.ts'
 import { expectSound } from './sound.ts'
-import { watch } from './watch.ts'
 
 // Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
 // within the content security policy, and asking no host but its own.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const forGuests = [
   '/',
   '/login',
@@ -32,28 +30,7 @@ const forMembers = [
   '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
 ]
 
-const folder = temporaryFolder()
-let carrel: Carrel
-let broken: string[] = []
-
-test.beforeAll(async () => {
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-  })
-  await untilLibraryIsRead(carrel.url, operator)
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
-
-test.beforeEach(({ page }) => {
-  broken = watch(page, () => carrel.url)
-})
-
-test.afterEach(() => expect(broken).toEqual([]))
+const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {

@@ -1,39 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { aMember, fillLogin, logIn, logOut, part } from './people.ts'
+import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
-import { watch } from './watch.ts'
 
 // What is asked for beside the password, from setting it up to logging in with it.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
-const folder = temporaryFolder()
-let carrel: Carrel
-let local: string
-let broken: string[] = []
-let own: string
-
-test.beforeAll(async () => {
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-  })
-  local = carrel.url.replace('127.0.0.1', 'localhost')
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
-
-test.beforeEach(({ page }) => {
-  own = carrel.url
-  broken = watch(page, () => own)
-})
-
-test.afterEach(() => expect(broken).toEqual([]))
+const carrel = ownCarrel()
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
@@ -139,7 +113,8 @@ for (const theme of ['light', 'dark'] as const)
 test('a passkey is added, opens the account alone, and stands in for the second factor', async ({
   page,
 }) => {
-  own = local
+  const { local } = carrel
+  carrel.visit(local)
   const device = await virtualAuthenticator(page)
   const member = await aMember(carrel.url, 'dora')
   await logIn(page, local, member)

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
-import { Confirmation, type SecondFactorNeeded } from '#contract/credentials.ts'
+import { Confirmation } from '#contract/credentials.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,10 +9,12 @@ import { PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { passkeyProblem } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
-import { SecondStep, secondFactorIn } from './second-step.tsx'
 import { useForm } from './use-form.ts'
+import { useSecondStep } from './use-second-step.tsx'
 
 type Confirmed = z.infer<typeof Confirmation>
+
+type Given = { password: string } & Record<string, unknown>
 
 type Props<More extends Record<string, z.ZodMiniType>> = {
   /** What the button does, such as "Switch off". */
@@ -44,22 +46,14 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   const member = useMember()
   const { until, heeds } = usePatience()
   const [problem, setProblem] = useState<string>()
-  const [second, setSecond] = useState<{
-    needed: SecondFactorNeeded
-    values: { password: string } & Record<string, unknown>
-  }>()
+  const { begin, step, asked } = useSecondStep(async (values: Given, proof) =>
+    onConfirm({ password: values.password, ...proof }, values),
+  )
   const { errors, busy, form } = useForm(
     z.object({ password: Confirmation.shape.password, ...more }),
     async (given) => {
       setProblem(undefined)
-      const values = given as { password: string } & Record<string, unknown>
-      try {
-        await onConfirm({ password: values.password }, values)
-      } catch (error) {
-        const needed = secondFactorIn(error)
-        if (!needed) throw error
-        setSecond({ needed, values })
-      }
+      await begin(given)
     },
     (error) => {
       if (heeds(error)) return
@@ -71,20 +65,10 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   return (
     <>
       <p role="status" className="sr-only">
-        {second && 'Your password is right. One more step.'}
+        {asked && 'Your password is right. One more step.'}
       </p>
-      {second && (
-        <SecondStep
-          needed={second.needed}
-          label={label}
-          look={look}
-          onProof={(proof) =>
-            onConfirm({ password: second.values.password, ...proof }, second.values)
-          }
-          onBack={() => setSecond(undefined)}
-        />
-      )}
-      <form {...form} hidden={second !== undefined} className="space-y-4">
+      {step(label, look)}
+      <form {...form} hidden={asked} className="space-y-4">
         {/* So that a password manager knows whose password is meant. */}
         <input type="text" autoComplete="username" value={member?.email ?? ''} readOnly hidden />
         {renderFields?.(errors)}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
 import { passkeys } from '#contract/second-factor.ts'
-import { Credentials, type SecondFactorNeeded } from '#contract/credentials.ts'
+import { Credentials } from '#contract/credentials.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal, warn } from '#web/api/notices.ts'
@@ -18,14 +18,16 @@ import { Card, inlineLink } from './card.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from './passkey-place.tsx'
 import { passkeyProblem, showPasskey, showPasskeyFromList } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
-import { SecondStep, secondFactorIn } from './second-step.tsx'
 import { useForm } from './use-form.ts'
+import { useSecondStep } from './use-second-step.tsx'
 
 type Given = z.infer<typeof Credentials>
 
 export function Login() {
-  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; given: Given }>()
-  useTitle(second ? 'Log in: one more step' : 'Log in')
+  const { begin, step, asked } = useSecondStep((given: Given, proof) =>
+    logIn({ ...given, ...proof }),
+  )
+  useTitle(asked ? 'Log in: one more step' : 'Log in')
   const { until, heeds } = usePatience()
 
   const explain = (error: unknown) => {
@@ -33,37 +35,18 @@ export function Login() {
     if (error instanceof ApiError && error.httpCode === 401) warn(error.message || refused)
     else tellRefusal(error)
   }
-  const { errors, busy, form } = useForm(
-    Credentials,
-    async (given) => {
-      try {
-        await logIn(given)
-      } catch (error) {
-        const needed = secondFactorIn(error)
-        if (!needed) throw error
-        setSecond({ needed, given })
-      }
-    },
-    explain,
-  )
+  const { errors, busy, form } = useForm(Credentials, begin, explain)
   return (
     <Card
-      title={second ? 'One more step' : 'Log in'}
-      lead={second && 'Your account asks for more than the password.'}
+      title={asked ? 'One more step' : 'Log in'}
+      lead={asked && 'Your account asks for more than the password.'}
     >
       <p role="status" className="sr-only">
-        {second && 'Your password is right. One more step.'}
+        {asked && 'Your password is right. One more step.'}
       </p>
-      {second && (
-        <SecondStep
-          needed={second.needed}
-          label="Log in"
-          onProof={(proof) => logIn({ ...second.given, ...proof })}
-          onBack={() => setSecond(undefined)}
-        />
-      )}
+      {step('Log in')}
       {/* It stays, so that what was typed is there on the way back. */}
-      <div hidden={second !== undefined}>
+      <div hidden={asked}>
         <Welcome />
         <form {...form} className="space-y-5">
           <Field
@@ -90,7 +73,7 @@ export function Login() {
             Forgot your password?
           </a>
         </p>
-        <PasskeyLogin onRefusal={explain} fromList={second === undefined} />
+        <PasskeyLogin onRefusal={explain} fromList={!asked} />
         <p className="mt-6 text-soft">
           Not a member yet?{' '}
           <a href={paths.register} className={inlineLink}>

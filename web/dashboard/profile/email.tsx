@@ -2,14 +2,13 @@ import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import type { SecondFactorNeeded } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/code-field.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
-import { type SecondProof, SecondStep, secondFactorIn } from '#web/account/second-step.tsx'
 import { SendAgain } from '#web/account/send-again.tsx'
 import { useForm } from '#web/account/use-form.ts'
+import { useSecondStep } from '#web/account/use-second-step.tsx'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
@@ -71,7 +70,6 @@ type Wish = { email: string; password: string }
 
 function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   const [sent, setSent] = useState<Wish>()
-  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; wish: Wish }>()
   const { until, heeds } = usePatience()
   const asked = useRef(false)
   // However this ends, the page then says whether a code is waited for.
@@ -81,28 +79,23 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
     },
     [],
   )
-  async function ask(wish: Wish, { otp, ...proof }: SecondProof = {}) {
+  const {
+    begin,
+    step,
+    asked: second,
+  } = useSecondStep(async (wish: Wish, { otp, ...proof }) => {
     const body = { ...wish, ...(otp ? { secondOtp: otp } : {}), ...proof }
     const { message } = await client.envelope(users.changeEmail, { body })
     tell(message || `email sent to ${wish.email}`)
     asked.current = true
-    setSecond(undefined)
     setSent(wish)
-  }
+  })
   const { errors, busy, form } = useForm(
     z.object({
       email: users.changeEmail.body.shape.email,
       password: users.changeEmail.body.shape.password,
     }),
-    async (wish) => {
-      try {
-        await ask(wish)
-      } catch (error) {
-        const needed = secondFactorIn(error)
-        if (!needed) throw error
-        setSecond({ needed, wish })
-      }
-    },
+    begin,
     (error) => {
       if (!heeds(error)) tellRefusal(error)
     },
@@ -111,15 +104,8 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   return (
     <>
       {sent && <CodeStep member={member} {...sent} close={close} back={() => setSent(undefined)} />}
-      {second && (
-        <SecondStep
-          needed={second.needed}
-          label="Send code"
-          onProof={(proof) => ask(second.wish, proof)}
-          onBack={() => setSecond(undefined)}
-        />
-      )}
-      <form {...form} hidden={Boolean(sent ?? second)} className="space-y-5">
+      {step('Send code')}
+      <form {...form} hidden={second || sent !== undefined} className="space-y-5">
         <Field
           label="New address"
           name="email"

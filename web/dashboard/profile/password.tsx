@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import type * as z from 'zod/mini'
-import type { PasswordChange, SecondFactorNeeded } from '#contract/credentials.ts'
+import type { PasswordChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
-import { SecondStep, secondFactorIn } from '#web/account/second-step.tsx'
 import { useForm } from '#web/account/use-form.ts'
+import { useSecondStep } from '#web/account/use-second-step.tsx'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,39 +29,21 @@ export const PasswordSection = ({ member }: { member: User }) => (
 function ChangePassword({ member, close }: { member: User; close: () => void }) {
   const refresh = useRefresh()
   const { until, heeds } = usePatience()
-  const [second, setSecond] = useState<{ needed: SecondFactorNeeded; body: Change }>()
-  const change = async (body: Change) => {
-    const { message } = await client.envelope(users.changePassword, { body })
+  const { begin, step, asked } = useSecondStep(async (values: Change, proof) => {
+    const { message } = await client.envelope(users.changePassword, {
+      body: { ...values, ...proof },
+    })
     tell(message)
     close()
     refresh(users.sessions)
-  }
-  const { errors, busy, form } = useForm(
-    users.changePassword.body,
-    async (body) => {
-      try {
-        await change(body)
-      } catch (error) {
-        const needed = secondFactorIn(error)
-        if (!needed) throw error
-        setSecond({ needed, body })
-      }
-    },
-    (error) => {
-      if (!heeds(error)) tellRefusal(error)
-    },
-  )
+  })
+  const { errors, busy, form } = useForm(users.changePassword.body, begin, (error) => {
+    if (!heeds(error)) tellRefusal(error)
+  })
   return (
     <>
-      {second && (
-        <SecondStep
-          needed={second.needed}
-          label="Change the password"
-          onProof={(proof) => change({ ...second.body, ...proof })}
-          onBack={() => setSecond(undefined)}
-        />
-      )}
-      <form {...form} hidden={second !== undefined} className="space-y-5">
+      {step('Change the password')}
+      <form {...form} hidden={asked} className="space-y-5">
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField
           label="Current password"

@@ -25,13 +25,17 @@ export const text = (name: string, least: number, most: number) =>
       z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
     )
 
-/** Names are shown in many places: one line, no control characters, nothing that turns text around. */
+/**
+ * Names are shown in many places: one line, no control characters, nothing that turns text around,
+ * and no address that a program would make a link of.
+ */
 export const personName = (name: string) =>
   text(name, 1, 80).check(
     z.regex(
       /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
       `The ${name} has a character that cannot be used.`,
     ),
+    z.refine((value) => !value.includes('://'), `The ${name} cannot be the address of a page.`),
   )
 
 export const Email = z
@@ -47,12 +51,14 @@ export const Email = z
     ),
   )
 
-export const Password = z
-  .string('Choose a password.')
-  .check(
-    z.minLength(8, 'Use at least 8 characters.'),
-    z.maxLength(128, 'Use at most 128 characters.'),
-  )
+export const Password = z.string('Choose a password.').check(
+  z.refine((password) => charactersOf(password) >= 8, 'Use at least 8 characters.'),
+  z.refine((password) => charactersOf(password) <= 128, 'Use at most 128 characters.'),
+)
+
+/** As they are hashed: an é that is typed as two is one. What is far too long is not taken apart. */
+const charactersOf = (password: string) =>
+  password.length > 1024 ? Infinity : Array.from(password.normalize('NFKC')).length
 
 /** A password that is only compared: what is wrong with it is never said. */
 export const GivenPassword = z

@@ -189,6 +189,8 @@ test('a name has no character that cannot be seen or that turns text around', ()
   expect(accepted.any).toBeGreaterThan(300)
   for (const name of ['Ana', "O'Neill", 'Nguyễn Thị', '李', 'محمد', 'José-María', 'a&b', 'Ł. Ó.'])
     expect(Name.parse(` ${name} `)).toBe(name)
+  for (const name of ['https://evil.example', 'Ana http://x', 'x://', 'A :／／ b'])
+    expect(Name.safeParse(name).success, name).toBe(name.includes('／'))
   for (const code of [
     0, 9, 10, 13, 0x7f, 0x85, 0xad, 0x200b, 0x200e, 0x202e, 0x2066, 0x2028, 0xfeff,
   ])
@@ -198,7 +200,7 @@ test('a name has no character that cannot be seen or that turns text around', ()
 test('a password of 8 to 128 characters is accepted as it is, whatever they are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 140 }), (given) => {
-      const characters = [...given].length
+      const characters = [...given.normalize('NFKC')].length
       const fits = characters >= 8 && characters <= 128
       expect(Password.safeParse(given)).toMatchObject(
         fits ? { success: true, data: given } : { success: false },
@@ -215,6 +217,24 @@ test('a password of 8 to 128 characters is accepted as it is, whatever they are'
     expect(Password.parse(given)).toBe(given)
     expect(GivenPassword.parse(given)).toBe(given)
   }
+})
+
+test('a password has as many characters as it has when it is hashed', () => {
+  const five = 'ệệệệệ'.normalize('NFD')
+  expect(five.length).toBeGreaterThan(8)
+  expect(Password.safeParse(five).success).toBe(false)
+  const eight = 'ệệệệệệệệ'.normalize('NFD')
+  expect(Password.parse(eight)).toBe(eight)
+  const most = 'ệ'.repeat(128).normalize('NFD')
+  expect(Password.parse(most)).toBe(most)
+  expect(GivenPassword.parse(most)).toBe(most)
+  expect(Password.safeParse('ệ'.repeat(129).normalize('NFD')).success).toBe(false)
+  // One sign that stands for eighteen.
+  expect(Password.safeParse('\ufdfa'.repeat(8)).success).toBe(false)
+  // What is compared later is never longer than that takes, and is not worked on for long.
+  expect(Password.safeParse(`a long enough one${'\u0315\u0300'.repeat(250_000)}`).success).toBe(
+    false,
+  )
 })
 
 test('a code is six digits of ASCII and nothing else', () => {

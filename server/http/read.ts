@@ -38,9 +38,7 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape) return undefined
   const result = shape.safeParse(value)
   if (result.success) {
-    const place = placeOfNul(result.data)
-    if (place !== undefined)
-      throw invalid({ [place]: 'This has a character that cannot be kept (NUL).' })
+    refuseWhatCannotBeKept(result.data)
     return result.data
   }
   // Without a prototype: a field may be called "constructor".
@@ -53,16 +51,28 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   throw invalid(errors)
 }
 
-/** Where a NUL stands, which no text of PostgreSQL can hold. Passwords are hashed, so they may. */
-function placeOfNul(value: unknown, place = 'body'): string | undefined {
-  if (typeof value === 'string')
-    return value.includes('\0') && !/password/i.test(place) ? place : undefined
-  if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = placeOfNul(inner, key)
-    if (found !== undefined) return found
+const deepest = 32
+
+/**
+ * NUL, which no text of PostgreSQL can hold (passwords are hashed, so they may have it), and what is
+ * nested so deep that whoever reads it later could run out of stack. Itself it must not, so it goes
+ * level by level.
+ */
+function refuseWhatCannotBeKept(data: unknown) {
+  type Place = { value: unknown; key: string; field: string }
+  let level: Place[] = [{ value: data, key: 'body', field: 'body' }]
+  for (let depth = 0; level.length > 0; depth++) {
+    const inside: Place[] = []
+    for (const { value, key, field } of level) {
+      if (typeof value === 'string' && value.includes('\0') && !/password/i.test(key))
+        throw invalid({ [key]: 'This has a character that cannot be kept (NUL).' })
+      if (typeof value !== 'object' || value === null) continue
+      if (depth > deepest) throw invalid({ [field]: 'This is nested too deeply.' })
+      for (const [name, inner] of Object.entries(value))
+        inside.push({ value: inner, key: name, field: depth === 0 ? name : field })
+    }
+    level = inside
   }
-  return undefined
 }
 
 /** The contract's own sentence where it has one, else one by the kind of fault. */

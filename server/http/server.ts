@@ -132,7 +132,8 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
     exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
     handler: async (request, reply) => {
       checkAccept(route, request.headers.accept)
-      const member = await identify(app, route.for, request.headers.authorization)
+      const whoCalls = () => identify(app, route.for, request.headers.authorization)
+      let member = await whoCalls()
       request.memberId = member?.id
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
@@ -145,6 +146,8 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
+        // A form may have taken minutes to arrive, and the session may have ended meanwhile.
+        if (form) member = await whoCalls()
         const given = {
           ...(readInput(route, request, form?.fields) as {
             params: never

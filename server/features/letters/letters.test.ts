@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { locales } from '#contract/users.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { sendLetterLater } from './letters.ts'
-import { letterNames, writeLetter } from './write.ts'
+import { letterNames } from './read.ts'
+import { writeLetter } from './write.ts'
 
 const values = {
   ...{ firstName: 'Ana', code: '123456', url: 'https://carrel.test/x', name: 'Phone', left: '9' },

@@ -1,12 +1,13 @@
 import type { App } from '../../app.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
-import { type LetterName, writeLetter } from './write.ts'
+import { type LetterName, checkLetters } from './read.ts'
+import { writeLetter } from './write.ts'
 
 export { dayIn, timeIn } from './write.ts'
 
 type Recipient = { email: string; locale: string }
-type Post = Pick<App, 'jobs' | 'config' | 'secrets'>
+type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
 
 /** Long enough for a mail server that is away for a night: the pauses grow to ten minutes. */
 const retries = 80
@@ -28,6 +29,7 @@ export async function sendLetterLater(
 }
 
 export async function startSendingLetters(app: App): Promise<void> {
+  await checkLetters(app)
   const send = async (job: { sealed: string } | Letter) =>
     // A version before this one left letters as they were.
     app.mail.send('sealed' in job ? JSON.parse(app.secrets.open('letter', job.sealed)) : job)

@@ -1,56 +1,44 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { Marked } from 'marked'
 import type { App } from '../../app.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
 import { readSite } from '../content/content.ts'
+import { type LetterName, letters, placesOf, readLetter } from './read.ts'
 
-export const letterNames = [
-  'account-deleted',
-  'address-known',
-  'change-email',
-  'deletion-asked',
-  'deletion-taken-back',
-  'email-change-undone',
-  'email-changed',
-  'export-ready',
-  'passkey-added',
-  'passkey-removed',
-  'password-changed',
-  'recovery-code-used',
-  'reset-password',
-  'second-factor-off',
-  'second-factor-on',
-  'verify-email',
-  'welcome',
-] as const
+/** What is written by us alone, and is a link where the letter has it. */
+const links = new Set(['url', 'forgotUrl'])
 
-export type LetterName = (typeof letterNames)[number]
-
-const shipped = path.join(import.meta.dirname, '../../../content')
-
-/** The operator's words in the member's language, filled in. The subject never carries a value. */
+/**
+ * The operator's words in the member's language, filled in. A letter that broke since the start is
+ * passed over, or whoever signs up would learn from the answer whether an address is known.
+ */
 export async function writeLetter(
-  { config }: Pick<App, 'config'>,
+  { config, log }: Pick<App, 'config'> & Partial<Pick<App, 'log'>>,
   name: LetterName,
   to: { email: string; locale: string },
   values: Record<string, string>,
 ): Promise<Letter> {
-  const { source, locale } = await readSource(config.contentDir, name, to.locale)
-  const [subject = '', ...rest] = source.replace(/^# /, '').split('\n')
-  const markdown = rest.join('\n').trim()
+  for (const key of letters[name])
+    if (values[key] === undefined) throw new Error(`The letter ${name} was not given its ${key}.`)
   const { brand, contact } = await readSite({ config })
+  const all = { ...values, contact: contact.email }
   const from = [brand.organisationInFull, contact.address, config.publicUrl]
-  return {
-    to: to.email,
-    subject: subject.trim(),
-    text: `${plain(fill(markdown, values, oneLine))}\n\n-- \n${from.join('\n')}\n`,
-    html: page(locale, {
-      product: brand.product,
-      body: await html.parse(fill(markdown, values, escapeAll)),
-      from,
-    }),
+  for (const file of placesOf(config.contentDir, name, to.locale)) {
+    const found = await readLetter(file.path, name)
+    if (found && 'fault' in found) log?.error(found.fault)
+    if (!found || 'fault' in found) continue
+    const { subject, markdown } = found.letter
+    return {
+      to: to.email,
+      subject,
+      text: `${fill(plain(markdown), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
+      html: page(file.locale, {
+        product: brand.product,
+        body: await html.parse(fill(markdown, all, escapeAll)),
+        from,
+      }),
+    }
   }
+  throw new Error(`There is no letter ${name}.md in content/letters.`)
 }
 
 /** A day as the recipient writes it. */
@@ -60,36 +48,23 @@ export const dayIn = (locale: string, date: Date) =>
 export const timeIn = (locale: string, date: Date) =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
 
-/** The operator's own letter, else ours; in the language asked for, else in English. */
-async function readSource(contentDir: string, name: LetterName, wanted: string) {
-  for (const locale of wanted === 'en' ? ['en'] : [wanted, 'en'])
-    for (const dir of [contentDir, shipped]) {
-      const folder = locale === 'en' ? 'letters' : `letters/${locale}`
-      const file = path.join(dir, folder, `${name}.md`)
-      const source = await readFile(file, 'utf8').catch(() => undefined)
-      if (source !== undefined) return { source, locale }
-    }
-  throw new Error(`There is no letter ${name}.md in content/letters.`)
-}
+const fill = (
+  text: string,
+  values: Record<string, string>,
+  clean: (value: string, key: string) => string,
+) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => clean(values[key]!, key))
 
-const fill = (text: string, values: Record<string, string>, clean: (value: string) => string) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-    const value = values[key]
-    if (value === undefined) throw new Error(`A letter asks for {{${key}}}, which is not there.`)
-    return clean(value)
-  })
-
-/** Links and stresses as one would write them without a mouse. */
+/** Links and stresses as one would write them without a mouse; what is filled in later stays as it is. */
 const plain = (markdown: string) =>
   markdown
-    .replace(/\[([^[\]]+)\]\((https?:[^()\s]+)\)/g, '$1: $2')
+    .replace(/\[([^[\]]+)\]\((https?:[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
 
 const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ')
 
-/** A name is shown as it is written: neither HTML nor Markdown in it means anything. */
-const escapeAll = (value: string) =>
-  /^https?:\/\/[^\s<>"()]+$/.test(value)
+/** A name is shown as it is written: neither HTML nor Markdown in it means anything, nor an address. */
+const escapeAll = (value: string, key: string) =>
+  links.has(key)
     ? value
     : oneLine(value).replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0)};`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { operator } from '#contract/operator.ts'
 import { users } from '#contract/users.ts'
-import { emailOf, testApp } from '../../testing/test-app.ts'
+import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { firstOperator } from './operator.ts'
 
 const person = {
@@ -55,4 +55,32 @@ test('the first operator comes from the settings where they name him', async () 
   await expect(firstOperator(short.app)).rejects.toThrow(
     /OPERATOR_PASSWORD is not usable. Use at least 8 characters./,
   )
+})
+
+test('who only wrote the operator’s address down does not become the operator with his own password', async () => {
+  const { app, guest, asToken } = await testApp({}, {})
+  const stranger = {
+    firstName: 'Eve',
+    lastName: 'Lee',
+    email: 'office@example.org',
+    password: 'the stranger chose this',
+    acceptTerms: 'true' as const,
+  }
+  await guest(users.register, { body: stranger })
+  const eve = asToken((await guest(users.login, { body: stranger })).token)
+  const operator = { email: stranger.email, password: 'the operator chose this' }
+  await firstOperator({ ...app, config: { ...app.config, operator } })
+  await expect(eve(users.existing)).rejects.toMatchObject({ httpCode: 498 })
+  await expect(guest(users.login, { body: stranger })).rejects.toMatchObject({ httpCode: 401 })
+  const own = asToken((await guest(users.login, { body: operator })).token)
+  expect(await own(users.get)).toMatchObject({ role: 'operator', emailVerified: true })
+})
+
+test('a member who proved his address becomes the operator with the password he has', async () => {
+  const { app, guest, as } = await testApp()
+  await as('ana')(users.get)
+  const operator = { email: emailOf('ana'), password: 'the settings say this' }
+  await firstOperator({ ...app, config: { ...app.config, operator } })
+  expect(await as('ana')(users.get)).toMatchObject({ role: 'operator' })
+  await guest(users.login, { body: { email: emailOf('ana'), password: passwordOf('ana') } })
 })

@@ -5,6 +5,8 @@ import { conflict, gone } from '../../errors.ts'
 import {
   type NewUser,
   createUser,
+  endAllSessions,
+  forgetMember,
   hashPassword,
   insertUser,
   makeLinkToken,
@@ -27,13 +29,34 @@ export async function firstOperator(app: App): Promise<string | undefined> {
     app.log.warn(`OPERATOR_PASSWORD is easily guessed. ${error.message}`),
   )
   const created = await createUser(app, person, { role: 'operator', verified: true })
-  if (!created)
-    await app.db
-      .updateTable('users')
-      .set({ role: 'operator' })
-      .where('email', '=', person.email)
-      .execute()
+  if (!created) await makeOperator(app, person)
   return undefined
+}
+
+/** The address has an account: of whoever proved that it is his, or of whoever only wrote it down. */
+async function makeOperator(app: App, person: NewUser) {
+  const passwordHash = await hashPassword(person.password)
+  await app.db.transaction().execute(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'emailVerifiedAt'])
+      .where('email', '=', person.email)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user)
+      throw new ConfigError(
+        'OPERATOR_EMAIL was given up by a member a few days ago, who can still take it back. Set another one.',
+      )
+    const proven = user.emailVerifiedAt !== null
+    await db
+      .updateTable('users')
+      .set({ role: 'operator', ...(proven ? {} : { passwordHash, emailVerifiedAt: app.now() }) })
+      .where('id', '=', user.id)
+      .execute()
+    if (proven) app.log.warn('OPERATOR_EMAIL was a member already, and keeps the own password.')
+    else await endAllSessions({ ...app, db }, user.id)
+    await forgetMember({ ...app, db }, user.id)
+  })
 }
 
 export async function setUp(

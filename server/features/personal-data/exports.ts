@@ -1,25 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
-import path from 'node:path'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DataExport } from '#contract/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import { invalidToken, notFound } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
+import { isPending } from '../../infra/jobs/queue.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
-import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { record } from '../users/users.ts'
-import { writeZip } from './zip.ts'
+import { forgetExports, makeExport } from './make-export.ts'
 
-const keptMs = 7 * 86_400_000
+const job = 'export'
 
-export async function listExports({ db }: App, member: Member): Promise<DataExport[]> {
+export async function listExports({ db }: Pick<App, 'db'>, member: Member): Promise<DataExport[]> {
   const rows = await db
     .selectFrom('dataExports')
-    .selectAll()
+    .select(['id', 'progress', 'sizeBytes', 'createdAt', 'expiresAt'])
+    .select(state.as('state'))
     .where('userId', '=', member.id)
     .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(20)
     .execute()
   return rows.map(present)
@@ -27,21 +27,22 @@ export async function listExports({ db }: App, member: Member): Promise<DataExpo
 
 /** One at a time: whoever asks again while it is made is shown the one that is being made. */
 export async function askForExport(app: App, member: Member, from: From): Promise<DataExport> {
-  const [newest] = await listExports(app, member)
-  if (newest?.state === 'queued' || newest?.state === 'working') return newest
-  await countTry(app, [limits.exports(member.id)])
-  const id = uuid()
-  const row = await app.db.transaction().execute(async (db) => {
-    const made = await db
+  return app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    await lockMember(inside, member)
+    const [newest] = await listExports(inside, member)
+    if (newest?.state === 'queued' || newest?.state === 'working') return newest
+    // Counted in here, where it is known that one will be made: what is rolled back was not made.
+    await countTry(inside, [limits.exports(member.id)])
+    const row = { id: uuid(), createdAt: app.now(), state: 'queued', progress: 0 }
+    await db
       .insertInto('dataExports')
-      .values({ id, userId: member.id, createdAt: app.now() })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await record({ ...app, db }, member.id, 'export-asked', from)
-    await app.jobs.send('export', { id }, { once: id, trx: db })
-    return made
+      .values({ ...row, userId: member.id })
+      .execute()
+    await record(inside, member.id, 'export-asked', from)
+    await app.jobs.send(job, { id: row.id }, { once: row.id, trx: db })
+    return present({ ...row, sizeBytes: null, expiresAt: null })
   })
-  return present(row)
 }
 
 export async function openExport(app: App, member: Member, id: string, from: From): Promise<Bytes> {
@@ -68,73 +69,27 @@ export async function openExport(app: App, member: Member, id: string, from: Fro
 }
 
 export async function startExporting(app: App): Promise<void> {
-  await app.jobs.work('export', ({ id }: { id: string }, signal, last) =>
+  await app.jobs.work(job, ({ id }: { id: string }, signal, last) =>
     makeExport(app, id, signal, last),
   )
   await app.jobs.every('forget-exports', '41 * * * *', () => forgetExports(app))
 }
 
-async function makeExport(app: App, id: string, signal: AbortSignal, last: boolean) {
-  const row = await app.db
-    .selectFrom('dataExports')
-    .innerJoin('users', 'users.id', 'dataExports.userId')
-    .select(['userId', 'users.email', 'users.firstName', 'users.locale'])
-    .where('dataExports.id', '=', id)
-    .where('state', 'in', ['queued', 'working'])
+/** Whoever asks at the same moment waits here. */
+async function lockMember({ db }: Pick<App, 'db'>, member: Member) {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    .forUpdate()
     .executeTakeFirst()
-  // The member, or the wish, has gone in the meantime.
-  if (!row) return
-  const folder = path.join(app.config.dataDir, 'uploads')
-  await mkdir(folder, { recursive: true })
-  const part = path.join(folder, `${randomUUID()}.part`)
-  const set = (values: { state: string; progress?: number }) =>
-    app.db.updateTable('dataExports').set(values).where('id', '=', id).execute()
-  try {
-    await set({ state: 'working', progress: 0 })
-    await writeZip(app, row.userId, part, signal, (progress) => set({ state: 'working', progress }))
-    await keep(app, id, part, row)
-  } catch (error) {
-    if (last && !signal.aborted) await set({ state: 'failed' })
-    throw error
-  } finally {
-    await rm(part, { force: true })
-  }
+  if (!found) throw invalidToken()
 }
 
-type Person = { email: string; firstName: string; locale: string }
-
-async function keep(app: App, id: string, part: string, person: Person) {
-  const storageKey = `exports/${randomUUID()}.zip`
-  const { size } = await stat(part)
-  await app.storage.move(storageKey, part)
-  const expiresAt = new Date(app.now().getTime() + keptMs)
-  await app.db.transaction().execute(async (db) => {
-    await db
-      .updateTable('dataExports')
-      .set({ state: 'ready', progress: 100, storageKey, sizeBytes: size, expiresAt })
-      .where('id', '=', id)
-      .execute()
-    const values = {
-      firstName: person.firstName,
-      until: dayIn(person.locale, expiresAt),
-      url: `${app.config.publicUrl}/dashboard/profile#data`,
-    }
-    await sendLetterLater(app, 'export-ready', person, values, db)
-  })
-}
-
-/** Removes what is past its time, the file before the row that knows of it. */
-export async function forgetExports(app: App): Promise<void> {
-  const old = await app.db
-    .selectFrom('dataExports')
-    .select(['id', 'storageKey'])
-    .where('expiresAt', '<', app.now())
-    .execute()
-  for (const { id, storageKey } of old) {
-    if (storageKey) await app.storage.remove(storageKey)
-    await app.db.deleteFrom('dataExports').where('id', '=', id).execute()
-  }
-}
+/** A job that killed its server every time is given up without a word to the row: then it has failed. */
+const state = sql<string>`case
+  when state in ('queued', 'working') and not ${isPending(job, sql`data_exports.id::text`)}
+  then 'failed' else state end`
 
 const present = (row: {
   id: string

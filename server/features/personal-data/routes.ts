@@ -1,6 +1,7 @@
 import { personalData } from '#contract/personal-data.ts'
 import { implement } from '../../implement.ts'
-import { askForDeletion, startDeleting, takeDeletionBack } from './deletion.ts'
+import { startDeleting } from './delete-accounts.ts'
+import { askForDeletion, takeDeletionBack } from './deletion.ts'
 import { askForExport, listExports, openExport, startExporting } from './exports.ts'
 
 export const personalDataRoutes = implement(

@@ -1,4 +1,6 @@
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
@@ -25,24 +27,36 @@ export async function writeZip(
   onProgress: (hundredths: number) => Promise<unknown>,
 ): Promise<void> {
   const zip = new ZipFile()
+  // Without a listener an error of its own would end the server.
+  zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error))
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
   const written = pipeline(zip.outputStream, createWriteStream(target), { signal: either })
   // Thrown below, where it is waited for.
   written.catch(() => {})
   try {
-    const { photo, ...account } = await accountOf(app, userId)
+    const { avatarKey, ...account } = await accountOf(app, userId)
     zip.addBuffer(Buffer.from(readMe), 'README.txt')
     addJson(zip, 'account.json', account)
     addJson(zip, 'activity.json', await activityOf(app, userId))
-    if (photo) zip.addFile(await app.storage.path(photo), 'photo.webp')
+    const photo = avatarKey ? await readPhoto(app, avatarKey) : undefined
+    if (photo) zip.addBuffer(photo, 'photo.webp')
     await addChats(app, userId, zip, signal, onProgress)
     zip.end()
     await written
   } finally {
     ended.abort()
+    // Only then is nothing written any more, and the file can be removed.
+    await written.catch(() => {})
   }
 }
+
+/** Whole, and undefined when its file is gone: it may be replaced or taken away at this moment. */
+const readPhoto = async ({ storage }: Pick<App, 'storage'>, key: string) =>
+  readFile(await storage.path(key)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 async function addChats(
   app: App,
@@ -64,7 +78,7 @@ async function addChats(
 }
 
 async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
-  const { avatarKey, ...user } = await db
+  const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'emailVerifiedAt', 'firstName', 'lastName', 'role', 'locale'])
     .select(['createdAt', 'acceptedTermsAt', 'secondFactorAt', 'deletesAt', 'avatarKey'])
@@ -90,7 +104,7 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
     .select(['periodStart', 'used'])
     .where('userId', '=', userId)
     .execute()
-  return { ...user, sessions, passkeys, emailChanges, usage, photo: avatarKey }
+  return { ...user, sessions, passkeys, emailChanges, usage }
 }
 
 const addJson = (zip: ZipFile, name: string, value: unknown) =>

@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { deflateSync, crc32 } from 'node:zlib'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { users } from '#contract/users.ts'
@@ -158,8 +161,58 @@ test('a name that is no photo is not found, wherever it points', async () => {
     expect((await fetch(`${origin}/v1/users/avatars/${name}`)).status, name).toBe(404)
 })
 
+test('a photo whose account goes while it is stored leaves no file', async () => {
+  const { app, ana, change, kept } = await withMember()
+  const { id } = await ana(users.get)
+  const { put } = app.storage
+  app.storage.put = async (key, bytes) => {
+    await app.db.deleteFrom('users').where('id', '=', id).execute()
+    await put(key, bytes)
+  }
+  await expect(change(await sharp(red).png().toBuffer())).rejects.toMatchObject({
+    httpCode: 498,
+    message: 'Invalid Token. Please log in again.',
+  })
+  expect(kept()).toEqual([])
+})
+
+test('a photo whose change cannot be written down leaves no file', async () => {
+  const { app, change, kept } = await withMember()
+  await sql`alter table activity add check (event <> 'profile-changed')`.execute(app.db)
+  const picture = await sharp(red).png().toBuffer()
+  await expect(change(picture)).rejects.toMatchObject({ httpCode: 500 })
+  expect(kept()).toEqual([])
+})
+
+test('so many photos wait to be drawn, and the rest are sent away at once', async () => {
+  const { change } = await withMember()
+  const large = await sharp({ create: { ...red.create, width: 6000, height: 6000 } })
+    .png()
+    .toBuffer()
+  const ends = await Promise.allSettled(Array.from({ length: 30 }, () => change(large)))
+  const refused = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
+  expect(refused).not.toEqual([])
+  for (const reason of refused)
+    expect(reason).toMatchObject({
+      httpCode: 503,
+      message: 'Very many photos are being drawn just now. Try again in a moment.',
+    })
+  // One is drawn and ten wait.
+  expect(30 - refused.length).toBeGreaterThanOrEqual(11)
+  expect(await change(await sharp(red).png().toBuffer())).toMatch(/webp$/)
+})
+
+test('who changes his profile sixty times in an hour has to wait, and his photos are not looked at', async () => {
+  const { ana, change, advance } = await withMember()
+  for (let i = 0; i < 60; i++) await ana(users.update, { body: { firstName: `Ana ${i}` } })
+  const refusal = { httpCode: 429, message: 'Too many tries. Try again in 60 minutes.' }
+  await expect(change(Buffer.from('no picture'))).rejects.toMatchObject(refusal)
+  advance(61 * 60_000)
+  await ana(users.update, { body: { firstName: 'Ana' } })
+})
+
 async function withMember() {
-  const { as, origin } = await testApp()
+  const { app, as, origin, advance, dataDir } = await testApp()
   const ana = as('ana')
   const change = async (bytes: Buffer): Promise<string> => {
     const avatar = new File([new Uint8Array(bytes)], 'photo.png', { type: 'image/png' })
@@ -171,7 +224,8 @@ async function withMember() {
     const kept = Buffer.from(await response.arrayBuffer())
     return { bytes: kept, headers: response.headers, meta: await sharp(kept).metadata() }
   }
-  return { ana, origin, change, photoOf }
+  const kept = () => readdirSync(path.join(dataDir, 'files/avatars'))
+  return { app, ana, origin, advance, change, photoOf, kept }
 }
 
 function changed(bytes: Buffer, at: number): Buffer {

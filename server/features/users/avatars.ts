@@ -5,10 +5,19 @@ import sharp from 'sharp'
 import type { App } from '../../app.ts'
 import { type Refusal, notFound, notServed, tooLarge } from '../../errors.ts'
 import { Bytes, type Upload } from '../../implement.ts'
+import { takeTurns } from './turns.ts'
 
 const sidePixels = 512
 const mostPixels = 50_000_000
 const mostSeconds = 10
+
+// A large one takes hundreds of megabytes and up to half a second: one at a time, and a queue that is
+// over before whoever stands in it gives up.
+const inTurn = takeTurns({
+  atOnce: 1,
+  mostWaiting: 10,
+  refusal: 'Very many photos are being drawn just now. Try again in a moment.',
+})
 
 // Of all that the library can open, what a photo may be: no SVG, no PDF, nothing that runs a parser of its own.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -85,14 +94,3 @@ function refusalOf(error: unknown): Refusal {
 
 const notAPicture = () =>
   notServed('The photo has to be a PNG, JPEG or WebP picture. Choose another one.')
-
-let last: Promise<unknown> = Promise.resolve()
-
-const nothing = () => undefined
-
-/** A large picture takes hundreds of megabytes while it is drawn: one at a time. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const next = last.then(work, work)
-  last = next.then(nothing, nothing)
-  return next
-}

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { PasswordChange } from '#contract/credentials.ts'
 import type { App, From, Member } from '../../app.ts'
 import { Said } from '../../implement.ts'
-import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
+import { countTry, forgetTries, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { sendLetterLater, timeIn } from '../letters/letters.ts'
 import { record } from './activity.ts'
-import { deviceOf, rememberDevice } from './devices.ts'
+import { deviceHash, deviceOf, rememberDevice } from './devices.ts'
 import { confirmIdentity } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
@@ -23,13 +23,15 @@ export async function changePassword(
   const proof = { password: currentPassword, ...second }
   await confirmIdentity(app, member, proof, from, 'currentPassword')
   const passwordHash = await hashPassword(newPassword)
+  // Whoever signed up with somebody else's address could flood it with this.
+  const tells = member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
   const token = await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     await takePassword(inside, member.id, passwordHash, { except: member.sessionId })
     await record(inside, member.id, 'password-changed', from)
+    if (tells) await tellOfChange(inside, person, from)
     return renewToken(inside, member)
   })
-  await tellOfChange(app, person, from)
   return new Said(null, undefined, { 'x-auth-token': token })
 }
 
@@ -42,7 +44,7 @@ export async function sendPasswordReset(
   email: string,
   from: From,
 ): Promise<Said<{ accepted: string[] }>> {
-  await countTry(app, [limits.resetsAsked(email, from.ip)])
+  await countTry(app, [limits.resetsAsked(email, from.ip), limits.resetsOfNetwork(from.ip)])
   const sealed = app.secrets.seal('reset', JSON.stringify({ email, from }))
   // Not at once: the work for a known address would slow down whatever is asked next.
   const startAfterSeconds = 0.1 + Math.random() * 0.3
@@ -50,14 +52,16 @@ export async function sendPasswordReset(
   return new Said({ accepted: [email] }, `email sent to ${email}`)
 }
 
-export const startSendingResets = (app: App) =>
-  app.jobs.work('password-reset', async ({ sealed }: { sealed: string }) => {
+export function startSendingResets(app: App) {
+  const send = async ({ sealed }: { sealed: string }) => {
     const { email, from } = JSON.parse(app.secrets.open('reset', sealed)) as {
       email: string
       from: From
     }
     await sendResetLink(app, email, from)
-  })
+  }
+  return app.jobs.work('password-reset', send, { concurrency: 4 })
+}
 
 async function sendResetLink(app: App, email: string, from: From) {
   const user = await app.db
@@ -92,21 +96,43 @@ export async function resetPassword(
     const inside = { ...app, db }
     await spendLink(inside, 'reset-password', token)
     await takePassword(inside, userId, passwordHash)
-    // The link came to this address: it is theirs, whoever wrote it down first.
-    await db
-      .updateTable('users')
-      .set((eb) => ({
-        emailVerifiedAt: eb.fn.coalesce('emailVerifiedAt', eb.val(app.now())),
-      }))
-      .where('id', '=', userId)
-      .where('email', '=', subject)
-      .execute()
+    const secondFactorOn = await proveAddress(inside, userId, subject)
     await record(inside, userId, 'password-reset', from)
-    // So that guesses that others make just now do not keep the owner out.
-    await rememberDevice(inside, userId, from)
+    await letIn(inside, userId, subject, from, secondFactorOn)
+    await tellOfChange(inside, person, from)
   })
-  await tellOfChange(app, person, from)
   return null
+}
+
+/** The link came to this address: it is theirs, whoever wrote it down first. Answers whether a second factor is on. */
+async function proveAddress({ db, now }: App, userId: string, email: string): Promise<boolean> {
+  // Whoever signed up with it in their place may have asked for the account to be deleted.
+  await db
+    .updateTable('users')
+    .set({ emailVerifiedAt: now(), deletesAt: null })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('emailVerifiedAt', 'is', null)
+    .execute()
+  const user = await db
+    .selectFrom('users')
+    .select('secondFactorAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.secondFactorAt !== null
+}
+
+/** So that guesses that others made, or make just now, do not keep the owner out. */
+async function letIn(
+  app: App,
+  userId: string,
+  email: string,
+  from: From,
+  secondFactorOn: boolean,
+): Promise<void> {
+  await forgetTries(app, [limits.logIns(email, deviceHash(from)), limits.logInsElsewhere(email)])
+  // Who only reads the mailbox would have more guesses at the second factor on a device that is known.
+  if (!secondFactorOn) await rememberDevice(app, userId, from)
 }
 
 async function takePassword(
@@ -137,10 +163,11 @@ async function tellOfChange(
   person: { email: string; firstName: string; locale: string },
   from: From,
 ) {
-  await sendLetterLater(app, 'password-changed', person, {
+  const values = {
     firstName: person.firstName,
     when: timeIn(person.locale, app.now()),
     device: deviceOf(from.userAgent),
     url: `${app.config.publicUrl}/forgot-password`,
-  })
+  }
+  await sendLetterLater(app, 'password-changed', person, values, app.db)
 }

@@ -15,9 +15,12 @@ export function deviceOf(userAgent: string): string {
   return os.name ? `${program} on ${os.name}` : program
 }
 
-/** A device, as far as it can be told without a cookie: its network and what the browser says of itself. */
+/**
+ * A device, as far as it can be told without a cookie: its network and the kind of its browser. The
+ * version is left out, or each update would make it another one.
+ */
 export const deviceHash = (from: From): string =>
-  hash('sha256', `${networkOf(from.ip)}\0${from.userAgent}`, 'hex')
+  hash('sha256', `${networkOf(from.ip)}\0${deviceOf(from.userAgent)}`, 'hex')
 
 /** From now on guesses that are made elsewhere do not keep the member out on this device. */
 export async function rememberDevice(
@@ -28,10 +31,16 @@ export async function rememberDevice(
   await rememberingDevice(userId, from, now()).execute(db)
 }
 
-/** For a statement that does more than this. */
-export const rememberingDevice = (userId: string, from: From, now: Date): RawBuilder<unknown> =>
+/** For a statement that does more than this; `given`: only where this has a row. */
+export const rememberingDevice = (
+  userId: string,
+  from: From,
+  now: Date,
+  given: RawBuilder<unknown> = sql`(select 1) as always`,
+): RawBuilder<unknown> =>
   sql`insert into devices (user_id, hash, last_used_at)
-    values (${userId}, ${Buffer.from(deviceHash(from), 'hex')}, ${now})
+    select ${userId}::uuid, ${Buffer.from(deviceHash(from), 'hex')}::bytea, ${now}::timestamptz
+    from ${given}
     on conflict (user_id, hash) do update set last_used_at = excluded.last_used_at`
 
 /** Whether the account of the row `users` is used on this device. */

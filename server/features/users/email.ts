@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { EmailChange } from '#contract/credentials.ts'
@@ -10,7 +11,8 @@ import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { makeCode, pendingSubject, useCode } from './codes.ts'
 import { confirmIdentity, confirmPassword } from './identity.ts'
-import { makeLinkToken, spendLink, withdrawLinks } from './links.ts'
+import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
+import { hashPassword } from './passwords.ts'
 import { isKept } from './register.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { endAllSessions, forgetMember } from './sessions.ts'
@@ -69,7 +71,8 @@ export async function changeEmail(
 }
 
 async function askForNewAddress(app: App, member: Member, email: string, from: From) {
-  await countTry(app, [limits.codes(member.id)])
+  // Before there is a code: one that is not sent would only take the place of one that was.
+  await countTry(app, [limits.codes(member.id), limits.lettersTo(email)])
   const code = await makeCode(app, { purpose: 'change-email', userId: member.id, subject: email })
   const owner =
     (await app.db
@@ -103,96 +106,125 @@ async function askForNewAddress(app: App, member: Member, email: string, from: F
 }
 
 async function takeNewAddress(app: App, member: Member, email: string, from: From) {
-  const now = app.now()
-  const undoUntil = new Date(now.getTime() + undoMs)
   try {
     await app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
-      if (await isKept(inside, email, member.id)) throw takenMeanwhile()
       await db
         .updateTable('users')
-        .set({ email, emailVerifiedAt: now, updatedAt: now })
+        .set({ email, emailVerifiedAt: app.now(), updatedAt: app.now() })
         .where('id', '=', member.id)
         .execute()
-      const id = uuid()
-      await db
-        .insertInto('emailChanges')
-        .values({
-          ...{ id, userId: member.id, oldEmail: member.email, newEmail: email },
-          ...{ changedAt: now, undoUntil },
-        })
-        .execute()
+      // After the update, which waits for whoever is giving the address up at this moment.
+      if (await isKept(inside, email, member.id)) throw takenMeanwhile()
       // A link that was sent to the old address is no way in any more.
       await withdrawLinks(inside, 'reset-password', member.id)
-      const token = await makeLinkToken(inside, 'undo-email-change', {
-        userId: member.id,
-        subject: id,
-      })
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
-      const values = {
-        firstName: member.firstName,
-        newEmail: email,
-        until: dayIn(member.locale, undoUntil),
-        url: `${app.config.publicUrl}/undo-email-change#${token}`,
-      }
-      await sendLetterLater(app, 'email-changed', member, values, db)
+      await forgetMember(inside, member.id)
+      if (await goesBack(inside, member, email)) return
+      // What nobody has proven to be his he cannot take back.
+      if (member.emailVerified) await keepOldAddress(inside, member, email)
     })
   } catch (error) {
     throw violates(error, 'users_email_key') ? takenMeanwhile() : error
   }
-  await forgetMember(app, member.id)
+}
+
+/** Whether this takes an earlier change back by hand; then whoever had the account since has no link to it. */
+async function goesBack(app: App, member: Member, email: string): Promise<boolean> {
+  const change = await app.db
+    .selectFrom('emailChanges')
+    .select('changedAt')
+    .where('userId', '=', member.id)
+    .where('oldEmail', '=', email)
+    .where('undoneAt', 'is', null)
+    .where('undoUntil', '>', app.now())
+    .orderBy('changedAt')
+    .executeTakeFirst()
+  if (change) await withdrawChangesSince(app, member.id, change.changedAt)
+  return change !== undefined
+}
+
+/** For seven days the old address can take the change back, by the link that it is sent. */
+async function keepOldAddress(app: App, member: Member, newEmail: string) {
+  const id = uuid()
+  const changedAt = app.now()
+  const undoUntil = new Date(changedAt.getTime() + undoMs)
+  const row = { id, userId: member.id, oldEmail: member.email, newEmail, changedAt, undoUntil }
+  await app.db.insertInto('emailChanges').values(row).execute()
+  const about = { userId: member.id, subject: id }
+  const token = await makeLinkToken(app, 'undo-email-change', about)
+  const values = {
+    firstName: member.firstName,
+    newEmail,
+    until: dayIn(member.locale, undoUntil),
+    url: `${app.config.publicUrl}/undo-email-change#${token}`,
+  }
+  await sendLetterLater(app, 'email-changed', member, values, app.db)
 }
 
 /** The same words as for a code that is no longer good: they tell nothing of who has the address. */
 const takenMeanwhile = () => gone('This code has expired or has been used. Ask for a new one.')
 
-/** Whoever holds the link of the old address has it back, and whoever changed it is out. */
+/**
+ * Whoever holds the link of the old address has it back. Somebody else has had the account: the
+ * password opens it no more, and what he may have added to come in again goes too.
+ */
 export async function undoEmailChange(
   app: App,
   token: string,
   from: From,
 ): Promise<{ email: string }> {
-  const email = await app.db.transaction().execute(async (db) => {
-    const inside = { ...app, db }
-    const { userId, subject } = await spendLink(inside, 'undo-email-change', token)
-    const change = await db
-      .updateTable('emailChanges')
-      .set({ undoneAt: app.now() })
-      .where('id', '=', subject)
-      .returning(['oldEmail', 'changedAt'])
-      .executeTakeFirstOrThrow()
-    const user = await db
-      .updateTable('users')
-      .set({ email: change.oldEmail, emailVerifiedAt: app.now(), deletesAt: null })
-      .where('id', '=', userId)
-      .returning(['firstName', 'locale'])
-      .executeTakeFirstOrThrow()
-    await withdrawWhatCameAfter(inside, userId, change.changedAt)
-    await endAllSessions(inside, userId)
-    await record(inside, userId, 'email-change-undone', from, change.oldEmail)
-    const url = `${app.config.publicUrl}/forgot-password`
-    const to = { email: change.oldEmail, locale: user.locale }
-    const values = { firstName: user.firstName, url }
-    await sendLetterLater(app, 'email-change-undone', to, values, db)
-    return change.oldEmail
-  })
-  return { email }
+  await readLink(app, 'undo-email-change', token)
+  const nobodysPassword = await hashPassword(randomBytes(32).toString('base64'))
+  try {
+    const email = await app.db
+      .transaction()
+      .execute(async (db) => takeBack({ ...app, db }, token, nobodysPassword, from))
+    return { email }
+  } catch (error) {
+    if (violates(error, 'users_email_key'))
+      throw conflict('Another account has this address now, so nothing was changed. Write to us.')
+    throw error
+  }
 }
 
-/** Later changes of the address, with the links that would bring them back, and new ways in. */
-async function withdrawWhatCameAfter(app: App, userId: string, since: Date) {
-  const later = await app.db
+async function takeBack(app: App, token: string, passwordHash: string, from: From) {
+  const { userId, subject } = await spendLink(app, 'undo-email-change', token)
+  const { oldEmail, changedAt } = await app.db
+    .selectFrom('emailChanges')
+    .select(['oldEmail', 'changedAt'])
+    .where('id', '=', subject)
+    .executeTakeFirstOrThrow()
+  const user = await app.db
+    .updateTable('users')
+    .set({ email: oldEmail, emailVerifiedAt: app.now(), passwordHash, deletesAt: null })
+    .where('id', '=', userId)
+    .returning(['firstName', 'locale'])
+    .executeTakeFirstOrThrow()
+  await withdrawChangesSince(app, userId, changedAt)
+  await withdrawLinks(app, 'reset-password', userId)
+  await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
+  // Whoever prepares to take an account adds his way back before he changes the address.
+  await withdrawSecondFactorSince(app, userId, new Date(changedAt.getTime() - undoMs))
+  await endAllSessions(app, userId)
+  await record(app, userId, 'email-change-undone', from, oldEmail)
+  const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
+  const to = { email: oldEmail, locale: user.locale }
+  await sendLetterLater(app, 'email-change-undone', to, values, app.db)
+  return oldEmail
+}
+
+/** This change and later ones are over, with the links that would bring their addresses back. */
+async function withdrawChangesSince(app: App, userId: string, since: Date) {
+  const over = await app.db
     .updateTable('emailChanges')
     .set({ undoneAt: app.now() })
     .where('userId', '=', userId)
-    .where('changedAt', '>', since)
+    .where('changedAt', '>=', since)
     .returning('id')
     .execute()
-  const ids = later.map(({ id }) => id)
+  const ids = over.map(({ id }) => id)
   if (ids.length > 0) await app.db.deleteFrom('links').where('subject', 'in', ids).execute()
-  await withdrawLinks(app, 'reset-password', userId)
-  await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
-  await withdrawSecondFactorSince(app, userId, since)
 }
 
 const verification = (member: Member) =>

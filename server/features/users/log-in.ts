@@ -29,26 +29,55 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
     await noteFailure(app, user?.id, from, tries)
     throw wrongCredentials()
   }
-  if (user.secondFactorAt === null) return openSession(app, user.id, from, 'password', tries)
+  const shown = { by: 'password', passwordHash: user.passwordHash } as const
+  if (user.secondFactorAt === null) return openSession(app, user.id, from, shown, tries)
   tries.push(...(await showSecondFactor(app, user, credentials, from, tries)))
-  return openSession(app, user.id, from, 'password and second factor', tries)
+  return openSession(app, user.id, from, { ...shown, by: 'password and second factor' }, tries)
 }
 
-/** A session for whoever has shown who he is, on a device that is known from now on. */
+/** What opened the account; it has to be in force still at the moment the session begins. */
+export type Shown =
+  | { by: 'password' | 'password and second factor'; passwordHash: string }
+  | { by: 'passkey'; passkeyId: string }
+
+/**
+ * A session for whoever has shown who he is, on a device that is known from now on. Checking took a
+ * while: where the password was changed or the passkey removed meanwhile, nothing is opened. The lock
+ * has whoever changes them wait, and then end this session too.
+ */
 export async function openSession(
   app: Pick<App, 'db' | 'now'>,
   userId: string,
   from: From,
-  by: 'password' | 'password and second factor' | 'passkey',
+  shown: Shown,
   tries: Limit[] = [],
 ): Promise<Started> {
   const { row, started } = newSession(app, userId, from)
-  const loggedIn = activityRow(app, userId, 'logged-in', from, by)
-  await sql`
-    with session as (${app.db.insertInto('sessions').values(row)}),
-      activity as (${app.db.insertInto('activity').values(loggedIn)}),
-      device as (${rememberingDevice(userId, from, app.now())})
-    ${givingBack(tries)}`.execute(app.db)
+  const loggedIn = activityRow(app, userId, 'logged-in', from, shown.by)
+  const inForce =
+    'passkeyId' in shown
+      ? sql`select id from passkeys where id = ${shown.passkeyId} and user_id = ${userId} for share`
+      : sql`select id from users where id = ${userId} and password_hash = ${shown.passwordHash} for share`
+  const { rows } = await sql`
+    with in_force as (${inForce}),
+      session as (
+        insert into sessions (id, user_id, token_hash, user_agent, ip, created_at, last_used_at)
+        select ${row.id}::uuid, ${userId}::uuid, ${row.tokenHash}::bytea, ${row.userAgent}::text,
+          ${row.ip}::text, ${row.createdAt}::timestamptz, ${row.lastUsedAt}::timestamptz
+        from in_force
+        returning id
+      ),
+      noted as (
+        insert into activity (id, user_id, event, detail, user_agent, ip, at)
+        select ${loggedIn.id}::uuid, ${userId}::uuid, ${loggedIn.event}::text,
+          ${loggedIn.detail}::text, ${from.userAgent}::text, ${from.ip}::text,
+          ${loggedIn.at}::timestamptz
+        from session
+      ),
+      device as (${rememberingDevice(userId, from, app.now(), sql`session`)}),
+      back as (${givingBack(tries)} and exists (select from session))
+    select id from session`.execute(app.db)
+  if (rows.length === 0) throw wrongCredentials()
   return started
 }
 

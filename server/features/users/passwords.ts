@@ -7,7 +7,11 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 // Hashing fills the pool of threads that file reads need too: two at a time leave room.
 // Those that wait are some three seconds of work: whoever comes after would wait longer than people do.
-const inTurn = takeTurns({ atOnce: 2, mostWaiting: 600 })
+const inTurn = takeTurns({
+  atOnce: 2,
+  mostWaiting: 600,
+  refusal: 'Very many people are logging in just now. Try again in a moment.',
+})
 
 export const hashPassword = (password: string) => inTurn(() => hash(normal(password), parameters))
 

@@ -21,30 +21,36 @@ export async function register(
 ): Promise<{ email: string }> {
   await countTry(app, [limits.registrations(from.ip)])
   await refuseGuessable(person.password, person, 'password')
-  const avatarKey = avatar ? await keepAvatar(app, avatar) : null
   const passwordHash = await hashPassword(person.password)
-  const locale = localeOf(languages)
-  // Nobody floods somebody's mailbox by registering him again and again.
-  const tells = await hasRoom(app, [limits.registrationsTold(person.email)])
-  // One commit either way, so that the disk takes as long for a known address as for a new one.
-  const created = await app.db.transaction().execute(async (db) => {
-    const { id, ...found } = await addUser({ ...app, db }, person, passwordHash, {
-      avatarKey,
-      locale,
+  // Nobody floods somebody's mailbox by registering him again and again. Counted here, whoever it is:
+  // what is counted in a transaction is not counted when that fails.
+  const tells = await hasRoom(app, [limits.lettersTo(person.email)])
+  const avatarKey = avatar ? await keepAvatar(app, avatar) : null
+  const about = { avatarKey, locale: localeOf(languages) }
+  let created = false
+  try {
+    // One commit either way, so that the disk takes as long for a known address as for a new one.
+    created = await app.db.transaction().execute(async (db) => {
+      const inside = { ...app, db }
+      const { id, locale } = await addUser(inside, person, passwordHash, about)
+      if (id) await record(inside, id, 'registered', from)
+      if (tells) await tellOwner(inside, person, { locale, isNew: id !== undefined })
+      return id !== undefined
     })
-    const to = { email: person.email, locale: found.locale }
-    const url = `${app.config.publicUrl}/login`
-    if (id) {
-      await record({ ...app, db }, id, 'registered', from)
-      await sendLetterLater(app, 'welcome', to, { firstName: person.firstName, url }, db)
-    } else if (tells) {
-      const forgotUrl = `${app.config.publicUrl}/forgot-password`
-      await sendLetterLater(app, 'address-known', to, { url, forgotUrl }, db)
-    }
-    return id !== undefined
-  })
-  if (!created && avatarKey) await removeAvatar(app, avatarKey)
+  } finally {
+    if (!created && avatarKey) await removeAvatar(app, avatarKey)
+  }
   return { email: person.email }
+}
+
+/** The owner of the address is welcome, or hears that somebody wanted it. */
+async function tellOwner(app: App, person: NewUser, about: { locale: string; isNew: boolean }) {
+  const to = { email: person.email, locale: about.locale }
+  const url = `${app.config.publicUrl}/login`
+  const forgotUrl = `${app.config.publicUrl}/forgot-password`
+  if (about.isNew)
+    await sendLetterLater(app, 'welcome', to, { firstName: person.firstName, url }, app.db)
+  else await sendLetterLater(app, 'address-known', to, { url, forgotUrl }, app.db)
 }
 
 type About = {
@@ -78,8 +84,6 @@ async function addUser(
   { role = 'member', verified = false, avatarKey = null, locale = 'en' }: About,
 ): Promise<{ id?: string; locale: string }> {
   const now = app.now()
-  const kept = await isKept(app, person.email)
-  if (kept) return { locale: kept.locale }
   const id = uuid()
   const { firstName, lastName, email } = person
   const row = await app.db
@@ -95,7 +99,12 @@ async function addUser(
     )
     .returning(['id', 'locale'])
     .executeTakeFirstOrThrow()
-  return row.id === id ? row : { locale: row.locale }
+  // After the insert, which waits for whoever is giving the address up at this moment.
+  const kept = await isKept(app, email)
+  if (row.id !== id) return { locale: row.locale }
+  if (!kept) return row
+  await app.db.deleteFrom('users').where('id', '=', id).execute()
+  return { locale: kept.locale }
 }
 
 /** An address that was just changed is kept for whoever had it, who may take the change back. */

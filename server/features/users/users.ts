@@ -1,7 +1,9 @@
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import { invalidToken, notFound } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
+import type { Db } from '../../infra/db/db.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
 import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
@@ -13,6 +15,7 @@ export { readAvatar, removeAvatar } from './avatars.ts'
 export { confirmIdentity } from './identity.ts'
 export { makeLinkToken, spendLink } from './links.ts'
 export { hashPassword, refuseGuessable } from './passwords.ts'
+export { recoverAccount } from './recover.ts'
 export { type NewUser, createUser, insertUser } from './register.ts'
 export { findSession } from './session-find.ts'
 export { endAllSessions, forgetMember } from './sessions.ts'
@@ -64,14 +67,17 @@ export async function updateUser(
   avatar: Upload | undefined,
   from: From,
 ): Promise<User> {
+  await countTry(app, [limits.profileChanges(member.id)])
   const avatarKey = avatar ? await keepAvatar(app, avatar) : withoutAvatar ? null : undefined
-  const before = await app.db.transaction().execute(async (db) => {
+  const change = async (db: Db) => {
     const row = await db
       .selectFrom('users')
       .select('avatarKey')
       .where('id', '=', member.id)
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // The account has gone while the photo was drawn.
+    if (!row) throw invalidToken()
     await db
       .updateTable('users')
       .set({ ...words, ...(avatarKey === undefined ? {} : { avatarKey }), updatedAt: app.now() })
@@ -79,7 +85,14 @@ export async function updateUser(
       .execute()
     await record({ ...app, db }, member.id, 'profile-changed', from)
     return row
-  })
+  }
+  const before = await app.db
+    .transaction()
+    .execute(change)
+    .catch(async (error: unknown) => {
+      if (avatarKey) await removeAvatar(app, avatarKey)
+      throw error
+    })
   if (avatarKey !== undefined && before.avatarKey) await removeAvatar(app, before.avatarKey)
   await forgetMember(app, member.id)
   return getUser(app, member)

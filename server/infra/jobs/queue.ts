@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
 // The table of jobs. A job is taken under a lease that its process has to renew: when the process
@@ -75,6 +75,11 @@ export async function dueInMs(db: Db, names: string[]): Promise<number | null> {
     from jobs where name = any(${names}) and state <> 'failed'`.execute(db)
   return rows[0]?.ms ?? null
 }
+
+// For a statement that has to know whether a job of that name and key (`once`) waits or runs.
+export const isPending = (name: string, key: RawBuilder<unknown>) =>
+  sql<boolean>`exists (
+    select from jobs where jobs.name = ${name} and once = ${key} and jobs.state <> 'failed')`
 
 // Renews the leases of a process and says which jobs are still its own.
 export async function renew(db: Db, owner: string): Promise<Set<number>> {

@@ -33,12 +33,17 @@ export const limits = {
   /** Of a member who is logged in and is asked again. */
   passwords: (userId: string) => limit(10, 15 * minute, 'password', userId),
   registrations: (ip: string) => limit(300, hour, 'register', networkOf(ip)),
-  /** Beyond the next and resetsSent the answer stays the same, and no letter goes out. */
-  registrationsTold: (account: string) => limit(5, hour, 'tell of registration', account),
+  /** Letters that anybody can have sent to an address, by whoever and whatever way. */
+  lettersTo: (address: string) => limit(10, hour, 'letter', address),
+  /** News of an account go to an address of which nobody knows yet whether it is the member's. */
+  newsUnverified: (userId: string) => limit(10, hour, 'news', userId),
   resetsAsked: (account: string, ip: string) =>
     limit(30, hour, 'ask for reset', account, networkOf(ip)),
-  resetsSent: (account: string) => limit(10, hour, 'send reset', account),
+  resetsOfNetwork: (ip: string) => limit(100, hour, 'reset network', networkOf(ip)),
+  /** A window as long as a link is good: whoever gets no letter has one with a link that still is. */
+  resetsSent: (account: string) => limit(10, 30 * minute, 'send reset', account),
   codes: (userId: string) => limit(10, hour, 'code', userId),
+  profileChanges: (userId: string) => limit(60, hour, 'change profile', userId),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
 }
 
@@ -60,6 +65,12 @@ export const hasRoom = async (app: Counting, against: Limit[]): Promise<boolean>
 /** Where only failures count: takes back the try that succeeded. */
 export async function giveBack({ db }: Pick<App, 'db'>, against: Limit[]): Promise<void> {
   await givingBack(against).execute(db)
+}
+
+/** For whoever has shown in another way that he is no guesser. */
+export async function forgetTries({ db }: Pick<App, 'db'>, against: Limit[]): Promise<void> {
+  const keys = against.map(({ key }) => Buffer.from(key))
+  await db.deleteFrom('limits').where('key', 'in', keys).execute()
 }
 
 async function count({ db, now }: Counting, against: Limit[]): Promise<Date | null> {
@@ -90,6 +101,13 @@ export const givingBack = (against: Limit[]): RawBuilder<unknown> =>
     ) as mine
     where limits.key = mine.key and used > 0`
 
+/** Passes over what is being counted just now: it would be locked in another order than it is counted in. */
 export async function forgetOldLimits({ db, now }: Counting): Promise<void> {
-  await db.deleteFrom('limits').where('resetsAt', '<', now()).execute()
+  const old = db
+    .selectFrom('limits')
+    .select('key')
+    .where('resetsAt', '<', now())
+    .forUpdate()
+    .skipLocked()
+  await db.deleteFrom('limits').where('key', 'in', old).execute()
 }

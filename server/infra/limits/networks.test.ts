@@ -35,6 +35,24 @@ test('the last 64 bits of an IPv6 address never make another network, the first 
   )
 })
 
+test('the port that a proxy writes behind an address is no part of it', () => {
+  for (const ip of ['192.0.2.7:1', '192.0.2.7:65535', '[::ffff:192.0.2.7]:80'])
+    expect(networkOf(ip)).toBe('192.0.2.7')
+  for (const ip of ['[2001:db8:1:2::9]:443', '[2001:db8:1:2::9]', '[2001:db8:1:2::9%eth0]:1'])
+    expect(networkOf(ip)).toBe('2001:db8:1:2::/64')
+})
+
+test('what is no address is one network, however it is written', () => {
+  const none = ['', 'unknown', '_hidden', '192.0.2', '192.0.2.7:x', '[192.0.2.7]:1', '1.2.3.4:5:6']
+  expect(new Set(none.map(networkOf)).size).toBe(1)
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      fc.pre(!/\d\.\d|:.*:/.test(text))
+      expect(networkOf(text)).toBe(networkOf('unknown'))
+    }),
+  )
+})
+
 test('whatever a proxy writes down, there is an answer', () => {
   fc.assert(fc.property(fc.string(), (text) => typeof networkOf(text) === 'string'))
 })

@@ -2,17 +2,27 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * Whose address this is, as far as limits go: an IPv4 address is one customer, of IPv6 a customer
- * has a /64 at least. An IPv4 address that is written as IPv6 is what it is.
+ * has a /64 at least. An IPv4 address that is written as IPv6 is what it is. Some proxies write a
+ * port behind it, which changes with every connection; and what is no address is one network, or
+ * each way to write nonsense would have limits of its own.
  */
 export function networkOf(ip: string): string {
-  const address = ip.split('%', 1)[0]!
-  if (!isIPv6(address)) return address
+  const address = withoutPort(ip).split('%', 1)[0]!
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'no address'
   const groups = groupsOf(address)
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (mapped)
     return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.')
   const network = groups.slice(0, 4).map((group) => group.toString(16))
   return `${network.join(':')}::/64`
+}
+
+/** `192.0.2.7:4711` and `[2001:db8::1]:4711` as well. */
+function withoutPort(text: string): string {
+  const [, v6] = /^\[([^\]]*:[^\]]*)\](?::\d+)?$/.exec(text) ?? []
+  const [, v4] = /^([\d.]+):\d+$/.exec(text) ?? []
+  return v6 ?? v4 ?? text
 }
 
 /** The eight numbers of an IPv6 address. */

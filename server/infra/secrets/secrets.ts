@@ -19,7 +19,9 @@ export async function openSecrets(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
   db: Db,
 ): Promise<Secrets> {
-  const key = config.secretKey ?? (await keyOfFolder(config.dataDir))
+  // Before the folder: where a key has been used already, a new one would only be in the way.
+  const isUsed = (await fingerprintOf(db)) !== undefined
+  const key = config.secretKey ?? (await keyOfFolder(config.dataDir, isUsed))
   await expectKeyOfDatabase(db, derived(key, 'fingerprint'))
   return secretsWith(key)
 }
@@ -56,10 +58,11 @@ const version = '1.'
 const derived = (key: Uint8Array, use: string) =>
   Buffer.from(hkdfSync('sha256', key, new Uint8Array(), `carrel ${use}`, 32))
 
-async function keyOfFolder(dataDir: string): Promise<Buffer> {
+async function keyOfFolder(dataDir: string, isUsed: boolean): Promise<Buffer> {
   const file = path.join(dataDir, 'secret.key')
   const kept = await readKey(file)
   if (kept) return kept
+  if (isUsed) throw otherKey()
   await mkdir(dataDir, { recursive: true })
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
@@ -91,13 +94,17 @@ async function expectKeyOfDatabase(db: Db, fingerprint: Buffer) {
     .values({ fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const row = await db.selectFrom('sealingKey').select('fingerprint').executeTakeFirstOrThrow()
-  if (!fingerprint.equals(row.fingerprint))
-    throw refusal(
-      'This database was used with another secret key. Put the secret.key of the old data folder ' +
-        'into DATA_DIR, or set SECRET_KEY to what it holds.',
-    )
+  if (!fingerprint.equals((await fingerprintOf(db))!)) throw otherKey()
 }
+
+const fingerprintOf = async (db: Db): Promise<Uint8Array | undefined> =>
+  (await db.selectFrom('sealingKey').select('fingerprint').executeTakeFirst())?.fingerprint
+
+const otherKey = () =>
+  refusal(
+    'This database was used with another secret key. Put the secret.key of the old data folder ' +
+      'into DATA_DIR, or set SECRET_KEY to what it holds.',
+  )
 
 /** A sentence for the operator, as the start prints those that have a code. */
 const refusal = (sentence: string) => Object.assign(new Error(sentence), { code: 'SECRET_KEY' })

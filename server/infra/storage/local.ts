@@ -23,8 +23,13 @@ export function localStorage(dataDir: string): Storage {
     async put(key, bytes) {
       const to = place(key)
       await mkdir(path.dirname(to), { recursive: true })
-      await writeFile(`${to}.part`, bytes, { flush: true })
-      await rename(`${to}.part`, to)
+      try {
+        await writeFile(`${to}.part`, bytes, { flush: true })
+        await rename(`${to}.part`, to)
+      } catch (error) {
+        await rm(`${to}.part`, { force: true })
+        throw error
+      }
       await sync(path.dirname(to))
     },
     async path(key) {

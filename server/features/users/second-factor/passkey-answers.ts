@@ -82,7 +82,7 @@ export async function showPasskey(
   app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
   answer: PasskeyAnswer,
   userId?: string,
-): Promise<{ userId: string } | undefined> {
+): Promise<{ userId: string; passkeyId: string } | undefined> {
   const challenge = await spendChallenge(app, answer.challengeId, 'log-in', null)
   const given = Assertion.safeParse(answer.response)
   if (challenge === undefined || !given.success) return undefined
@@ -114,7 +114,7 @@ export async function showPasskey(
       or([eb('counter', '<', counter), and([eb('counter', '=', 0), eb.lit(counter === 0)])]),
     )
     .executeTakeFirst()
-  return moved.numUpdatedRows > 0n ? { userId: passkey.userId } : undefined
+  return moved.numUpdatedRows > 0n ? { userId: passkey.userId, passkeyId: passkey.id } : undefined
 }
 
 /** The account as a passkey keeps it: the bytes of its id, which say nothing of the person. */

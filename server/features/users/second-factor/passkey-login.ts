@@ -31,5 +31,5 @@ export async function logInWithPasskey(
 ): Promise<{ token: string; expiresAt: string }> {
   const shown = await showPasskey(app, answer)
   if (!shown) throw wrongCredentials()
-  return openSession(app, shown.userId, from, 'passkey')
+  return openSession(app, shown.userId, from, { by: 'passkey', passkeyId: shown.passkeyId })
 }

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { locales } from '#contract/users.ts'
+import type { App } from '../../app.ts'
+import { ConfigError } from '../../config.ts'
+
+const noted = ['firstName', 'when', 'device', 'url'] as const
+
+/** Every letter, and what it may ask for in double braces; each may ask for the operator's `contact` too. */
+export const letters = {
+  'account-deleted': ['firstName'],
+  'address-known': ['url', 'forgotUrl'],
+  'change-email': ['firstName', 'code'],
+  'deletion-asked': ['firstName', 'until', 'url'],
+  'deletion-taken-back': ['firstName', 'url'],
+  'email-change-undone': ['firstName', 'url'],
+  'email-changed': ['firstName', 'newEmail', 'until', 'url'],
+  'export-ready': ['firstName', 'until', 'url'],
+  'passkey-added': [...noted, 'name'],
+  'passkey-removed': [...noted, 'name'],
+  'password-changed': noted,
+  'recovery-code-used': [...noted, 'left'],
+  'reset-password': ['firstName', 'url'],
+  'second-factor-off': noted,
+  'second-factor-on': noted,
+  'verify-email': ['firstName', 'code'],
+  welcome: ['firstName', 'url'],
+} as const
+
+export type LetterName = keyof typeof letters
+export const letterNames = Object.keys(letters) as LetterName[]
+
+const shipped = path.join(import.meta.dirname, '../../../content')
+
+type Place = { path: string; locale: string }
+type Found = { letter: { subject: string; markdown: string } } | { fault: string }
+
+/** The operator's own letter, else ours; in the language asked for, else in English. */
+export const placesOf = (contentDir: string, name: LetterName, wanted: string): Place[] =>
+  (wanted === 'en' ? ['en'] : [wanted, 'en']).flatMap((locale) =>
+    [contentDir, shipped].map((dir) => ({
+      path: path.join(dir, locale === 'en' ? 'letters' : `letters/${locale}`, `${name}.md`),
+      locale,
+    })),
+  )
+
+/** Undefined when there is none; a fault is a sentence for the operator. */
+export async function readLetter(file: string, name: LetterName): Promise<Found | undefined> {
+  try {
+    return parse(await readFile(file, 'utf8'), file, name)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    return { fault: `The letter ${file} cannot be read (${message}).` }
+  }
+}
+
+function parse(source: string, file: string, name: LetterName): Found {
+  const [first = '', ...rest] = source.replace(/^\uFEFF?# /, '').split('\n')
+  const [subject, markdown] = [first.trim(), rest.join('\n').trim()]
+  const fault = (what: string) => ({ fault: `The letter ${file} ${what}` })
+  if (!subject) return fault('has no subject: its first line should be one, such as "# Hello".')
+  if (subject.includes('{{'))
+    return fault('asks for something in its subject, which stays as it is.')
+  if (!markdown) return fault('has no text behind its subject.')
+  const known: readonly string[] = [...letters[name], 'contact']
+  for (const [whole, key = ''] of markdown.matchAll(/\{\{([^{}]*)(?:\}\})?/g))
+    if (whole !== `{{${key}}}` || !known.includes(key)) {
+      const words = known.map((one) => `{{${one}}}`).join(', ')
+      return fault(`asks for ${whole}, which it is not given; it is given ${words}.`)
+    }
+  return { letter: { subject, markdown } }
+}
+
+/** At the start, so that a letter that cannot be written is not found out by those who wait for it. */
+export async function checkLetters({ config }: Pick<App, 'config'>): Promise<void> {
+  for (const name of letterNames)
+    for (const locale of locales) {
+      const found = []
+      for (const { path } of placesOf(config.contentDir, name, locale)) {
+        const one = await readLetter(path, name)
+        if (one && 'fault' in one) throw new ConfigError(one.fault)
+        if (one) found.push(one)
+      }
+      if (found.length === 0) throw new ConfigError(`There is no letter ${name}.md in ${shipped}.`)
+    }
+}

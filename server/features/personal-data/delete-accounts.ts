@@ -1,0 +1,61 @@
+import type { App } from '../../app.ts'
+import { stopAnswersOf } from '../chats/chats.ts'
+import { sendLetterLater } from '../letters/letters.ts'
+import { endAllSessions, removeAvatar } from '../users/users.ts'
+
+export const startDeleting = (app: App) =>
+  app.jobs.every('delete-accounts', '13 * * * *', () => deleteDueAccounts(app))
+
+/** One that cannot be deleted keeps none of the others; the job fails in the end and is tried again. */
+export async function deleteDueAccounts(app: App): Promise<void> {
+  const due = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('deletesAt', '<=', app.now())
+    .orderBy('deletesAt')
+    .execute()
+  let left = 0
+  for (const { id } of due)
+    try {
+      await stopAnswersOf(app, id)
+      await deleteAccount(app, id)
+    } catch (error) {
+      left++
+      app.log.error({ err: error, userId: id }, 'An account could not be deleted.')
+    }
+  if (left > 0) throw new Error(`${left} of ${due.length} accounts could not be deleted.`)
+}
+
+/**
+ * Files first, then the row that knows of them, so that a death in between leaves nothing behind.
+ * The rows are locked: nobody gives the account a file meanwhile that would stay.
+ */
+async function deleteAccount(app: App, id: string) {
+  await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'email', 'firstName', 'locale', 'avatarKey'])
+      .where('id', '=', id)
+      .where('deletesAt', '<=', app.now())
+      .forUpdate()
+      .executeTakeFirst()
+    // Taken back at the last moment, or another server was faster.
+    if (!user) return
+    await removeFiles(inside, user)
+    await endAllSessions(inside, id)
+    await db.deleteFrom('users').where('id', '=', id).execute()
+    await sendLetterLater(app, 'account-deleted', user, { firstName: user.firstName }, db)
+  })
+}
+
+async function removeFiles(app: App, user: { id: string; avatarKey: string | null }) {
+  if (user.avatarKey) await removeAvatar(app, user.avatarKey)
+  const exports = await app.db
+    .selectFrom('dataExports')
+    .select('storageKey')
+    .where('userId', '=', user.id)
+    .forUpdate()
+    .execute()
+  for (const { storageKey } of exports) if (storageKey) await app.storage.remove(storageKey)
+}

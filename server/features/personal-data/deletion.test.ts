@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { personalData } from '#contract/personal-data.ts'
+import { users } from '#contract/users.ts'
+import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { deleteDueAccounts } from './delete-accounts.ts'
+import { photo } from './testing/exported.ts'
+
+const day = 86_400_000
+
+test('the only operator cannot leave the site without one', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  await expect(
+    operator(personalData.askForDeletion, { body: { password: passwordOf('operator') } }),
+  ).rejects.toMatchObject({ httpCode: 409 })
+  await operator(users.existing)
+})
+
+test('of two operators who go at the same moment one has to stay', async () => {
+  const server = await testApp()
+  for (let round = 0; round < 3; round++) {
+    await server.app.db.updateTable('users').set({ role: 'member' }).execute()
+    const names = [`ada${round}`, `bob${round}`]
+    for (const name of names) await server.as(name).token()
+    await server.app.db
+      .updateTable('users')
+      .set({ role: 'operator' })
+      .where('email', 'in', names.map(emailOf))
+      .execute()
+    const ends = await Promise.allSettled(
+      names.map((name) =>
+        server.as(name)(personalData.askForDeletion, { body: { password: passwordOf(name) } }),
+      ),
+    )
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { httpCode: 409 },
+    })
+  }
+})
+
+test('an account that cannot be deleted keeps no other one from going, and is tried again', async () => {
+  const server = await testApp()
+  for (const name of ['ana', 'ben']) {
+    const who = server.as(name)
+    await who(users.update, { files: { avatar: await photo() } })
+    await who(personalData.askForDeletion, { body: { password: passwordOf(name) } })
+  }
+  server.advance(15 * day)
+  const { app } = server
+  const { remove } = app.storage
+  const keys = await app.db.selectFrom('users').select('avatarKey').orderBy('deletesAt').execute()
+  app.storage.remove = async (key) => {
+    if (key === keys[0]!.avatarKey) throw new Error('stuck')
+    await remove(key)
+  }
+  await expect(deleteDueAccounts(app)).rejects.toThrow('could not be deleted')
+  expect(server.logged.join()).toContain('stuck')
+  expect(await emails(server)).toEqual([emailOf('ana')])
+  app.storage.remove = remove
+  await deleteDueAccounts(app)
+  expect(await emails(server)).toEqual([])
+  expect(readdirSync(path.join(server.dataDir, 'files/avatars'))).toEqual([])
+})
+
+const emails = async ({ app }: TestApp) =>
+  (await app.db.selectFrom('users').select('email').execute()).map(({ email }) => email)

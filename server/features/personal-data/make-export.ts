@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { App } from '../../app.ts'
+import { dayIn, sendLetterLater } from '../letters/letters.ts'
+import { writeZip } from './zip.ts'
+
+export const keptMs = 7 * 86_400_000
+
+/** Of an export's own id, so that a try after a death finds what the one before it left. */
+const storageKeyOf = (id: string) => `exports/${id}.zip`
+
+/** The job: a zip that a member can fetch, or nothing on the disk. */
+export async function makeExport(app: App, id: string, signal: AbortSignal, last: boolean) {
+  const row = await app.db
+    .selectFrom('dataExports')
+    .innerJoin('users', 'users.id', 'dataExports.userId')
+    .select(['userId', 'state', 'users.email', 'users.firstName', 'users.locale'])
+    .where('dataExports.id', '=', id)
+    .executeTakeFirst()
+  // The account has gone in the meantime.
+  if (!row) return app.storage.remove(storageKeyOf(id))
+  // It was made, and the server died before the job was crossed out.
+  if (row.state === 'ready') return
+  const part = path.join(app.config.dataDir, 'uploads', `${randomUUID()}.part`)
+  try {
+    await mkdir(path.dirname(part), { recursive: true })
+    // The key before the file: whatever happens from here on, the row knows of it.
+    await note(app, id, { state: 'working', progress: 0, storageKey: storageKeyOf(id) })
+    await writeZip(app, row.userId, part, signal, (progress) => note(app, id, { progress }))
+    await keep(app, id, part, row)
+  } catch (error) {
+    // Aborted, it goes on somewhere else, where the file may be under way.
+    if (!signal.aborted) await giveUp(app, id, last)
+    throw error
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+type Person = { email: string; firstName: string; locale: string }
+
+/** The letter goes out only when the row that leads to the file says so. */
+async function keep(app: App, id: string, part: string, person: Person) {
+  const { size } = await stat(part)
+  await app.storage.move(storageKeyOf(id), part)
+  const expiresAt = new Date(app.now().getTime() + keptMs)
+  const values = {
+    firstName: person.firstName,
+    until: dayIn(person.locale, expiresAt),
+    url: `${app.config.publicUrl}/dashboard/profile#data`,
+  }
+  const kept = await app.db.transaction().execute(async (db) => {
+    const ready = { state: 'ready', progress: 100, sizeBytes: size, expiresAt } as const
+    if (!(await note({ db }, id, ready))) return false
+    await sendLetterLater(app, 'export-ready', person, values, db)
+    return true
+  })
+  if (!kept) await removeUnlessReady(app, id)
+}
+
+async function giveUp(app: App, id: string, last: boolean) {
+  await removeUnlessReady(app, id)
+  if (last) await note(app, id, { state: 'failed' })
+}
+
+/** The account may go, or another server be faster, while the file is put in its place. */
+async function removeUnlessReady({ db, storage }: App, id: string) {
+  const ready = await db
+    .selectFrom('dataExports')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'ready')
+    .executeTakeFirst()
+  if (!ready) await storage.remove(storageKeyOf(id))
+}
+
+type Noted = {
+  state?: 'working' | 'ready' | 'failed'
+  progress?: number
+  storageKey?: string
+  sizeBytes?: number
+  expiresAt?: Date
+}
+
+/** False when the export is gone, or is over already. */
+async function note({ db }: Pick<App, 'db'>, id: string, values: Noted): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('dataExports')
+    .set(values)
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'working'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes what is past its time, the file before the row that knows of it. */
+export async function forgetExports(app: App): Promise<void> {
+  const now = app.now()
+  const old = await app.db
+    .selectFrom('dataExports')
+    .select(['id', 'storageKey'])
+    .where((eb) =>
+      eb.or([
+        eb('expiresAt', '<', now),
+        // Of one that was never ready.
+        eb.and([eb('expiresAt', 'is', null), eb('createdAt', '<', new Date(+now - keptMs))]),
+      ]),
+    )
+    .execute()
+  for (const { id, storageKey } of old) {
+    if (storageKey) await app.storage.remove(storageKey)
+    await app.db.deleteFrom('dataExports').where('id', '=', id).execute()
+  }
+}

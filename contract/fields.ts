@@ -29,8 +29,8 @@ export const text = (name: string, least: number, most: number) =>
  * Names are shown in many places: one line, no control characters, nothing that turns text around,
  * and no address that a program would make a link of.
  */
-export const personName = (name: string) =>
-  text(name, 1, 80).check(
+export const personName = (name: string, most = 80) =>
+  text(name, 1, most).check(
     z.regex(
       /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
       `The ${name} has a character that cannot be used.`,

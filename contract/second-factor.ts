@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Otp, Time, ids, text } from './fields.ts'
+import { Id, Otp, Time, ids, personName } from './fields.ts'
 import { route } from './route.ts'
 import { Confirmation, LogIn, PasskeyAnswer } from './credentials.ts'
 
@@ -29,12 +29,7 @@ export type Passkey = z.infer<typeof Passkey>
 const Challenge = z.object({ challengeId: Id, options: z.record(z.string(), z.unknown()) })
 
 /** It stands in letters and lists: one line, and nothing that turns text around. */
-const passkeyName = text('name', 1, 60).check(
-  z.regex(
-    /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
-    'The name has a character that cannot be used.',
-  ),
-)
+const passkeyName = personName('name', 60)
 
 export const secondFactor = {
   get: route({

@@ -155,7 +155,8 @@ export const users = {
     for: 'guest',
     body: z.object({ token: LinkToken }),
     payload: z.object({ email: z.string() }),
-    message: 'Your address is back. Everybody was logged out, and the old password opens nothing: choose a new one.',
+    message:
+      'Your address is back. Everybody was logged out, and the old password opens nothing: choose a new one.',
     summary: 'Take a change of the address back, with the link that the old address was sent.',
   }),
   sendVerification: route({
@@ -221,6 +222,7 @@ export const users = {
     for: 'member',
     query: z.object({ id: z.optional(Id), others: z.optional(flag) }),
     payload: z.object({ deleted: z.int() }),
+    message: 'Successfully Updated',
     summary: 'End one session, or all others.',
   }),
   activity: route({

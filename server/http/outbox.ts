@@ -29,8 +29,12 @@ ${letters.map(entry).join('\n') || '<p>No letter yet.</p>'}
 const entry = ({ to, subject, text, sentAt }: SentLetter) => `<article>
 <h2>${escape(subject)}</h2>
 <p>To ${escape(to)}, <time datetime="${sentAt}">${sentAt.replace('T', ' ').slice(0, 19)}</time></p>
-<pre>${escape(text)}</pre>
+<pre>${linked(escape(text))}</pre>
 </article>`
+
+/** Links as a mail program would show them; what is escaped holds no quote that could end one. */
+const linked = (text: string) =>
+  text.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
 
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

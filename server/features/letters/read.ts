@@ -13,6 +13,7 @@ export const letters = {
   'change-email': ['firstName', 'code'],
   'deletion-asked': ['firstName', 'until', 'url'],
   'deletion-taken-back': ['firstName', 'url'],
+  'email-change-lost': ['firstName'],
   'email-change-undone': ['firstName', 'url'],
   'email-changed': ['firstName', 'newEmail', 'until', 'url'],
   'export-ready': ['firstName', 'until', 'url'],

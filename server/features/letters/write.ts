@@ -43,10 +43,13 @@ export async function writeLetter(
 
 /** A day as the recipient writes it. */
 export const dayIn = (locale: string, date: Date) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+  new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date)
+
+/** English as the interface writes it: 4 December 2026. */
+const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 export const timeIn = (locale: string, date: Date) =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
+  `${new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
 
 const fill = (
   text: string,

@@ -1,6 +1,7 @@
 import type { App, From, Member } from '../../app.ts'
 import { conflict, invalidToken } from '../../errors.ts'
 import { Said } from '../../implement.ts'
+import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { confirmIdentity, endAllSessions, record } from '../users/users.ts'
 
@@ -16,6 +17,7 @@ export async function askForDeletion(
   await confirmIdentity(app, member, given, from)
   const deletesAt = new Date(app.now().getTime() + graceMs)
   const until = dayIn(member.locale, deletesAt)
+  const tells = await mayTell(app, member)
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     if (member.role === 'operator') await refuseTheLastOperator(inside, member)
@@ -28,7 +30,7 @@ export async function askForDeletion(
     await record(inside, member.id, 'deletion-asked', from)
     await endAllSessions(inside, member.id)
     const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
-    await sendLetterLater(app, 'deletion-asked', member, values, db)
+    if (tells) await sendLetterLater(app, 'deletion-asked', member, values, db)
   })
   return new Said(
     { deletesAt: deletesAt.toISOString() },
@@ -39,8 +41,9 @@ export async function askForDeletion(
 export async function takeDeletionBack(app: App, member: Member, from: From): Promise<null> {
   const values = {
     firstName: member.firstName,
-    url: `${app.config.publicUrl}/forgot-password`,
+    url: `${app.config.publicUrl}/secure-account`,
   }
+  const tells = await mayTell(app, member)
   await app.db.transaction().execute(async (db) => {
     const kept = await db
       .updateTable('users')
@@ -50,10 +53,14 @@ export async function takeDeletionBack(app: App, member: Member, from: From): Pr
       .executeTakeFirst()
     if (kept.numUpdatedRows === 0n) throw conflict('This account is not going to be deleted.')
     await record({ ...app, db }, member.id, 'deletion-taken-back', from)
-    await sendLetterLater(app, 'deletion-taken-back', member, values, db)
+    if (tells) await sendLetterLater(app, 'deletion-taken-back', member, values, db)
   })
   return null
 }
+
+/** An address that nobody has proven may be anybody's, who is not to be flooded. */
+const mayTell = async (app: App, member: Member) =>
+  member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
 
 /** Two who go at the same moment lock each other's row: the second sees that the first is going. */
 async function refuseTheLastOperator({ db }: Pick<App, 'db'>, member: Member) {
@@ -67,5 +74,7 @@ async function refuseTheLastOperator({ db }: Pick<App, 'db'>, member: Member) {
     .forUpdate()
     .execute()
   if (!staying.some(({ id }) => id !== member.id))
-    throw conflict('You are the only operator. Make somebody else one before you go.')
+    throw conflict(
+      'You are the only operator, and nobody could run the site without one. The account stays.',
+    )
 }

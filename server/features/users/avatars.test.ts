@@ -56,7 +56,7 @@ test('what is no picture is refused, whatever it says of itself', async () => {
   for (const [what, bytes] of Object.entries(disguised))
     await expect(change(Buffer.from(bytes)), what).rejects.toMatchObject({
       httpCode: 406,
-      message: 'The photo has to be a PNG, JPEG or WebP picture. Choose another one.',
+      message: 'The photo cannot be read as a PNG, JPEG or WebP picture. Choose another one.',
     })
 })
 

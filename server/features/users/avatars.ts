@@ -93,4 +93,4 @@ function refusalOf(error: unknown): Refusal {
 }
 
 const notAPicture = () =>
-  notServed('The photo has to be a PNG, JPEG or WebP picture. Choose another one.')
+  notServed('The photo cannot be read as a PNG, JPEG or WebP picture. Choose another one.')

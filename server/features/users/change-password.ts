@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { PasswordChange } from '#contract/credentials.ts'
 import type { App, From, Member } from '../../app.ts'
+import { invalid } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import { countTry, forgetTries, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { sendLetterLater, timeIn } from '../letters/letters.ts'
@@ -18,6 +19,8 @@ export async function changePassword(
   { currentPassword, newPassword, ...second }: z.infer<typeof PasswordChange>,
   from: From,
 ): Promise<Said<null>> {
+  if (newPassword === currentPassword)
+    throw invalid({ newPassword: 'This is the same password. Choose another one.' })
   const person = await namesOf(app, member.id)
   await refuseGuessable(newPassword, person, 'newPassword')
   const proof = { password: currentPassword, ...second }
@@ -167,7 +170,7 @@ async function tellOfChange(
     firstName: person.firstName,
     when: timeIn(person.locale, app.now()),
     device: deviceOf(from.userAgent),
-    url: `${app.config.publicUrl}/forgot-password`,
+    url: `${app.config.publicUrl}/secure-account`,
   }
   await sendLetterLater(app, 'password-changed', person, values, app.db)
 }

@@ -195,6 +195,12 @@ async function takeBack(app: App, token: string, passwordHash: string, from: Fro
     .select(['oldEmail', 'changedAt'])
     .where('id', '=', subject)
     .executeTakeFirstOrThrow()
+  const { email: lost } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const user = await app.db
     .updateTable('users')
     .set({ email: oldEmail, emailVerifiedAt: app.now(), passwordHash, deletesAt: null })
@@ -211,6 +217,9 @@ async function takeBack(app: App, token: string, passwordHash: string, from: Fro
   const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
   const to = { email: oldEmail, locale: user.locale }
   await sendLetterLater(app, 'email-change-undone', to, values, app.db)
+  // It may have been the owner's after all, who wrote the old one wrongly.
+  const { firstName } = user
+  await sendLetterLater(app, 'email-change-lost', { ...to, email: lost }, { firstName }, app.db)
   return oldEmail
 }
 

@@ -136,6 +136,7 @@ test('a proxy that writes a port behind every address gives nobody a network of 
     for (let i = 0; i < 10; i++)
       await logInFrom(server, { ip: `${address}:${40_000 + i}`, ...wrong })
     expect(await logInFrom(server, { ip: `${address}:50000` })).toMatchObject({ status: 429 })
+    expect(await logInFrom(server, { ip: '203.0.113.8:50000' })).toMatchObject({ status: 200 })
   }
   for (let i = 0; i < 10; i++) await logInFrom(server, { ip: `unknown${i}`, ...wrong })
   expect(await logInFrom(server, { ip: 'hidden' })).toMatchObject({ status: 429 })

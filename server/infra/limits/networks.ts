@@ -20,9 +20,10 @@ export function networkOf(ip: string): string {
 
 /** `192.0.2.7:4711` and `[2001:db8::1]:4711` as well. */
 function withoutPort(text: string): string {
-  const [, v6] = /^\[([^\]]*:[^\]]*)\](?::\d+)?$/.exec(text) ?? []
+  const [, v6] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
+  if (v6 !== undefined) return v6.includes(':') ? v6 : ''
   const [, v4] = /^([\d.]+):\d+$/.exec(text) ?? []
-  return v6 ?? v4 ?? text
+  return v4 ?? text
 }
 
 /** The eight numbers of an IPv6 address. */

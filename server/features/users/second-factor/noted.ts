@@ -28,7 +28,7 @@ export async function noteChange(
     firstName,
     when: timeIn(locale, app.now()),
     device: deviceOf(from.userAgent),
-    url: `${app.config.publicUrl}/forgot-password`,
+    url: `${app.config.publicUrl}/secure-account`,
     ...detail,
   }
   await sendLetterLater(app, event, { email, locale }, values, app.db)

@@ -25,7 +25,7 @@ export async function passSecondFactor(
   if (!code && !given.passkey) throw await needed(app, user.id, 'nothing')
   if (code && (await codeOpens(app, user.id, code, from))) return
   if (given.passkey && (await showPasskey(app, given.passkey, user.id))) return
-  throw await needed(app, user.id, code ? 'code' : 'passkey')
+  throw await needed(app, user.id, code ? (isAppCode(code) ? 'code' : 'recovery') : 'passkey')
 }
 
 export async function readSecondFactor(
@@ -89,12 +89,14 @@ export async function withdrawSecondFactorSince(
 }
 
 async function codeOpens(app: App, userId: string, code: string, from: From): Promise<boolean> {
-  if (/^[0-9]{6}$/.test(code)) return spendAppCode(app, userId, code)
+  if (isAppCode(code)) return spendAppCode(app, userId, code)
   if (!(await spendRecoveryCode(app, userId, code))) return false
   const left = await countRecoveryCodes(app, userId)
   await noteChange(app, userId, 'recovery-code-used', from, { left: String(left) })
   return true
 }
+
+const isAppCode = (code: string) => /^[0-9]{6}$/.test(code)
 
 async function needed(app: App, userId: string, given: keyof typeof wrong): Promise<Refusal> {
   const has = await readSecondFactor(app, { id: userId })
@@ -109,6 +111,7 @@ async function needed(app: App, userId: string, given: keyof typeof wrong): Prom
 const wrong = {
   nothing: undefined,
   code: 'This code is wrong or has been used. Wait for the next one, or use a recovery code.',
+  recovery: 'This recovery code is wrong or has been used. Try another one.',
   passkey: 'This passkey could not be checked. Try it again, or use a recovery code.',
 }
 

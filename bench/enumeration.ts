@@ -12,7 +12,12 @@ const rounds = 60
 
 const { dir, remove } = temporaryFolder()
 const { app, server, close } = await openServer(
-  readConfig({ DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }),
+  readConfig({
+    DATA_DIR: dir,
+    CONTENT_DIR: dir,
+    LOG_LEVEL: 'silent',
+    TRUSTED_PROXIES: '127.0.0.1',
+  }),
 )
 await server.listen({ host: '127.0.0.1', port: 0 })
 const origin = `http://127.0.0.1:${(server.server.address() as { port: number }).port}`

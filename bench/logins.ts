@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Agent, request } from 'node:http'
+import { Agent, createServer, request } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { hash, verify } from '@node-rs/argon2'
 import { v7 as uuid } from 'uuid'
@@ -12,7 +12,8 @@ import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
 
 // Logins a second over HTTP beside bare argon2id with the same parameters in a process of its own,
-// two at a time, in turns in one run. Then the delay of the server's event loop while 200 logins are
+// two at a time, and beside the same hash behind a bare node:http handler that is asked as the server
+// is, in turns in one run. Then the delay of the server's event loop while 200 logins are
 // tried at once. PostgreSQL and whoever asks share the cores with the server.
 const rounds = 7
 const secondsEach = 3
@@ -66,7 +67,14 @@ async function bare() {
     await Promise.all([work(), work()])
     process.send!({ rate: done / secondsEach, eachMs: (cpuMs() - before) / done })
   })
-  process.send!({ ready: true })
+  const turn: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+  let next = 0
+  const handler = createServer((_, response) => {
+    const lane = next++ % 2
+    turn[lane] = turn[lane]!.then(() => verify(stored, password)).then(() => response.end('{}'))
+  }).listen(0, '127.0.0.1')
+  await once(handler, 'listening')
+  process.send!({ port: (handler.address() as { port: number }).port })
   process.once('disconnect', () => process.exit(0))
 }
 
@@ -83,8 +91,8 @@ async function measure() {
   const server = fork(import.meta.filename, ['serve', postgres.url, dir], { env })
   const [{ port, emails }] = (await once(server, 'message')) as [{ port: number; emails: string[] }]
   const reference = fork(import.meta.filename, ['bare'])
-  await once(reference, 'message')
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const [{ port: handlerPort }] = (await once(reference, 'message')) as [{ port: number }]
+  const rates = { ours: [] as number[], bare: [] as number[], handler: [] as number[] }
   const spent = { ours: [] as number[], bare: [] as number[] }
   const spentMs = async () => {
     server.send('cpu')
@@ -96,10 +104,12 @@ async function measure() {
     const eachMs = ((await spentMs()) - before) / (ours * secondsEach)
     reference.send('go')
     const [hashed] = (await once(reference, 'message')) as [{ rate: number; eachMs: number }]
-    // The first round warms both, and makes the devices known.
+    const handled = await logIns(handlerPort, emails)
+    // The first round warms all, and makes the devices known.
     if (round > 0) {
       rates.ours.push(ours)
       rates.bare.push(hashed.rate)
+      rates.handler.push(handled)
       spent.ours.push(eachMs)
       spent.bare.push(hashed.eachMs)
     }
@@ -123,7 +133,9 @@ async function measure() {
       `${name}  ${median(rates[name]).toFixed(0)} ${name === 'ours' ? 'logins' : 'hashes'}/s, ` +
         `${ms(median(spent[name]))} of processor time each`,
     )
+  console.log(`bare behind node:http, asked in the same way: ${median(rates.handler).toFixed(0)}/s`)
   console.log(`ratio of rates          ${ratioOf(rates.ours, rates.bare)}`)
+  console.log(`  to bare behind http   ${ratioOf(rates.ours, rates.handler)}`)
   console.log(`ratio of processor time ${ratioOf(spent.ours, spent.bare)}`)
   console.log(
     `loop   p50 ${ms(loop.p50)}, p99 ${ms(loop.p99)}, most ${ms(loop.max)} with ${atOnce} at once`,

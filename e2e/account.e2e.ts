@@ -1,6 +1,15 @@
 /// <reference lib="dom" />
-import { expect, test } from '@playwright/test'
-import { becomeMember, codeIn, fillLogin, letterTo, linkIn, logIn } from './people.ts'
+import { type Page, expect, test } from '@playwright/test'
+import {
+  becomeMember,
+  codeIn,
+  expectRefusal,
+  fillLogin,
+  letterTo,
+  linkIn,
+  logIn,
+  part,
+} from './people.ts'
 import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings } from './sound.ts'
 
@@ -35,6 +44,8 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await page.keyboard.press('Enter')
   await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
   await expect(page).toHaveURL(`${carrel.url}/login`)
+  await expect(page.getByLabel('E-mail')).toHaveValue('ada.moss@example.org')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
 test('a forgotten password is chosen anew with the mailed link, once, and who was logged in is out', async ({
@@ -52,7 +63,7 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText(`email sent to ${person.email}`)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Look into your letters')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
   await expectNoAxeFindings(page)
 
   const link = linkIn(await letterTo(carrel.url, person.email, /new password/), '/reset-password')
@@ -77,16 +88,31 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill('another one for the same link')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/expired or has been used/)).toBeVisible()
+  await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
   await expectNoAxeFindings(page)
   await page.getByRole('link', { name: 'Ask for a new link' }).click()
   await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
 
   await page.goto(`${carrel.url}/login`)
   await fillLogin(page, person)
-  await expect(page.getByText('Invalid Login Credentials!')).toBeVisible()
+  await expectRefusal(page, page.locator('main'), 'Invalid Login Credentials!')
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
   await logIn(page, carrel.url, { ...person, password: chosen })
+})
+
+test('who forgot the password is logged out and has a link sent', async ({ page }) => {
+  const member = { email: 'kira@example.org', password: 'kira hums over six bridges' }
+  await becomeMember(carrel.url, member)
+  await logIn(page, carrel.url, member)
+  const token = await tokenOf(page)
+  await page.goto(`${carrel.url}/dashboard/profile#password`)
+  await part(page, 'Password').getByRole('button', { name: 'Log out and have a link sent' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
+  expect(await tokenOf(page)).toBeNull()
+  const answer = await fetch(`${carrel.url}/v1/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(498)
 })
 
 test('the old address takes a change back, and whoever made it is out', async ({
@@ -117,10 +143,7 @@ test('the old address takes a change back, and whoever made it is out', async ({
   const code = codeIn(await letterTo(carrel.url, 'cleo.new@example.org', /new address/))
   await section.getByLabel('Six-digit code').fill(wrongOf(code))
   await section.getByLabel('Your password', { exact: true }).fill(person.password)
-  await section
-    .getByRole('group', { name: 'Enter the code' })
-    .getByRole('button', { name: 'Change the address' })
-    .click()
+  await section.getByRole('button', { name: 'Confirm the new address' }).click()
   await expect(section.getByText(/not the code we sent/)).toBeVisible()
   await section.getByLabel('Six-digit code').fill(code)
   await page.keyboard.press('Enter')
@@ -143,6 +166,30 @@ test('the old address takes a change back, and whoever made it is out', async ({
 
   await page.reload()
   await expect(page).toHaveURL(`${carrel.url}/`)
+})
+
+test('whoever did not do it is led to what shuts a stranger out', async ({ page }) => {
+  const person = { email: 'dana@example.org', password: 'dana folds nine paper boats' }
+  await becomeMember(carrel.url, person)
+  await page.goto(`${carrel.url}/secure-account`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('If it was not you')
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+  await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await fillLogin(page, person)
+  await expect(page).toHaveURL(`${carrel.url}/secure-account`)
+  for (const [link, title] of [
+    ['Change the password', 'Password'],
+    ['End the other sessions', 'Sessions'],
+    ['passkeys', 'Passkeys'],
+    ['second factor', 'Second factor'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused()
+    await page.goBack()
+  }
 })
 
 test('too many tries say when the next one counts, and lose nothing', async ({ page }) => {
@@ -185,3 +232,5 @@ test('at an address of numbers the login leads to where passkeys work', async ({
 })
 
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))

@@ -1,4 +1,4 @@
-import { type Page, expect } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
@@ -105,3 +105,24 @@ export async function logOut(page: Page) {
 /** A part of the profile. */
 export const part = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true })
+
+/** Told to everybody at once, and kept in the form where it can be read again. */
+export async function expectRefusal(page: Page, form: Locator, sentence: string) {
+  await expect(page.getByRole('alert').getByText(sentence)).toBeVisible()
+  await expect(form.getByText(sentence)).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
+}
+
+/** A link to another screen is not followed before the browser has asked; he stays. */
+export async function expectAskedBeforeLeaving(page: Page) {
+  const here = page.url()
+  const asked = page.waitForEvent('dialog')
+  const click = page
+    .getByRole('link', { name: 'Messages', exact: true })
+    .click({ noWaitAfter: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await click
+  await expect(page).toHaveURL(here)
+}

@@ -2,7 +2,17 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
-import { aMember, fillLogin, letterTo, linkIn, logIn, logOut, part } from './people.ts'
+import {
+  aMember,
+  expectAskedBeforeLeaving,
+  expectRefusal,
+  fillLogin,
+  letterTo,
+  linkIn,
+  logIn,
+  logOut,
+  part,
+} from './people.ts'
 import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 import { unzip } from './zip.ts'
@@ -22,6 +32,8 @@ test('name, language and photo are saved, and the menu shows them at once', asyn
   await section.getByLabel('First name').fill('')
   await section.getByRole('button', { name: 'Save' }).click()
   await expect(section.getByText('Write the first name.')).toBeVisible()
+  await section.getByLabel('First name').fill('Anna')
+  await expectAskedBeforeLeaving(page)
   await section.getByLabel('First name').fill('<b>Anna</b>')
   await section.getByRole('button', { name: 'Save' }).click()
   await expect(section.getByText(/character that cannot be used/)).toBeVisible()
@@ -87,6 +99,52 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   await elsewhere.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(elsewhere).toHaveURL(`${carrel.url}/`)
   await elsewhere.context().close()
+})
+
+test('while the server cannot be reached a form keeps what was refused, and lists say what they lack', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'jana')
+  await logIn(page, carrel.url, member)
+  await page.goto(`${carrel.url}/dashboard/profile#sessions`)
+  const sessions = part(page, 'Sessions')
+  await expect(sessions.getByText('this one')).toBeVisible()
+  await page.route('**/v1/**', (route) => route.abort())
+  const section = part(page, 'Photo and name')
+  await section.getByLabel('First name').fill('Jana')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expectRefusal(page, section, 'Server is not responding. Please try again later.')
+  await expectNoAxeFindings(page)
+  await section.getByLabel('First name').fill('Ana')
+  await expect(section.getByText('Server is not responding')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await page.getByRole('button', { name: /Ana Lee/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  for (const title of ['Passkeys', 'Sessions', 'Activity', 'Your data'])
+    await expect(part(page, title).getByText('Could not be loaded just now.')).toBeVisible()
+  await expect(sessions.getByText('this one')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.unroute('**/v1/**')
+  await sessions.getByRole('button', { name: 'Try again' }).click()
+  await expect(sessions.getByText('Could not be loaded just now.')).toHaveCount(0)
+})
+
+test('the part of the profile that the member is busy with is marked in the list', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'lena')
+  await logIn(page, carrel.url, member)
+  await page.goto(`${carrel.url}/dashboard/profile`)
+  const marked = page.locator('[aria-current=location]')
+  await expect(marked).toHaveText('Photo and name')
+  await part(page, 'Password').getByRole('button', { name: 'Change the password' }).click()
+  await expect(marked).toHaveText('Password')
+  await part(page, 'Second factor')
+    .getByRole('button', { name: /authenticator/ })
+    .click()
+  await expect(marked).toHaveText('Second factor')
 })
 
 test('sessions are listed with this one marked, and ended one by one or all at once', async ({

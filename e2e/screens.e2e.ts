@@ -16,6 +16,7 @@ const forGuests = [
   '/reset-password?token=a-token-of-nobody',
   '/undo-email-change',
   '/undo-email-change#a-token-of-nobody',
+  '/secure-account',
   '/privacy-policy',
   '/terms-and-conditions',
   '/nowhere',
@@ -27,6 +28,7 @@ const forMembers = [
   '/dashboard/profile',
   '/dashboard/operator/files',
   '/email-verification',
+  '/secure-account',
   '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
 ]
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { aMember, fillLogin, logIn, logOut, part } from './people.ts'
+import { aMember, expectAskedBeforeLeaving, fillLogin, logIn, logOut, part } from './people.ts'
 import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
@@ -45,6 +45,8 @@ for (const theme of ['light', 'dark'] as const)
       await expect(page.getByText(codes[0]!).last()).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Second factor' })).toBeHidden()
       await page.emulateMedia({ media: 'screen' })
+      await expectAskedBeforeLeaving(page)
+      await expect(section.getByText('Keep these recovery codes')).toBeVisible()
       await section.getByRole('button', { name: 'I have kept them' }).click()
       await expect(section.getByText('10 recovery codes are left.')).toBeVisible()
 
@@ -68,6 +70,7 @@ for (const theme of ['light', 'dark'] as const)
       await fillLogin(page, member)
       await page.getByRole('button', { name: 'Use a recovery code' }).click()
       await expect(page.getByLabel('Recovery code')).toBeFocused()
+      await expect(page.getByText('None of these at hand? Write to')).toBeVisible()
       await expectNoAxeFindings(page)
       await page.keyboard.type(codes[3]!)
       await page.keyboard.press('Enter')
@@ -102,7 +105,12 @@ for (const theme of ['light', 'dark'] as const)
       await page.keyboard.press('Enter')
       await expect(section.getByText(/six digits that your authenticator app shows/)).toBeVisible()
       await expectNoAxeFindings(page)
+      // What takes protection away waits for the button.
+      await section.getByLabel('Six-digit code').fill('000000')
+      await expectNoAxeFindings(page)
+      await expect(section.getByText(/This code is wrong/)).toHaveCount(0)
       await section.getByLabel('Six-digit code').fill(codeOf(secret, 1))
+      await section.getByRole('button', { name: 'Switch off' }).click()
       await expect(section.getByText('It is off.')).toBeVisible()
       const events = part(page, 'Activity')
       await expect(events.getByText('The second factor was switched off')).toBeVisible()
@@ -148,7 +156,13 @@ test('a passkey is added, opens the account alone, and stands in for the second 
 
   await page.goto(`${local}/dashboard/profile#second-factor`)
   const factor = part(page, 'Second factor')
-  await factor.getByRole('button', { name: 'Ask for a passkey after the password' }).click()
+  const ask = factor.getByRole('button', { name: 'Ask for a passkey after the password' })
+  await page.setViewportSize({ width: 320, height: 860 })
+  await expect
+    .poll(async () => (await ask.boundingBox())!.width)
+    .toBeLessThanOrEqual((await factor.boundingBox())!.width)
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await ask.click()
   await page.keyboard.type(member.password)
   await page.keyboard.press('Enter')
   await expect(factor.getByText('Keep these recovery codes')).toBeVisible()

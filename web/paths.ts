@@ -6,6 +6,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   undoEmailChange: '/undo-email-change',
+  secureAccount: '/secure-account',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   emailVerification: '/email-verification',
@@ -14,6 +15,7 @@ export const paths = {
   messages: '/dashboard/messages',
   chat: (chatId: string) => `/dashboard/messages/${chatId}`,
   profile: '/dashboard/profile',
+  profilePart: (id: string) => `/dashboard/profile#${id}`,
   operatorFiles: '/dashboard/operator/files',
   viewPdf: (filename: string, at?: { page?: number; quote?: string }) => {
     const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
@@ -34,6 +36,7 @@ export const appPrefixes = [
   '/view-pdf',
   '/set-up',
   '/undo-email-change',
+  '/secure-account',
   '/s',
 ]
 

@@ -1,14 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '#contract/client.ts'
 import { Confirmation } from '#contract/credentials.ts'
-import { tellRefusal } from '#web/api/notices.ts'
+import { tellRefusal, warn } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { passkeyProblem } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
+import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 import { useSecondStep } from './use-second-step.tsx'
 
@@ -28,12 +27,6 @@ type Props<More extends Record<string, z.ZodMiniType>> = {
   onCancel: () => void
 }
 
-/** Why it cannot be done as things are: too much to read for a notice that goes away. */
-const conflictIn = (error: unknown): string | undefined =>
-  error instanceof ApiError && (error.httpCode === 409 || error.httpCode === 410)
-    ? error.message
-    : undefined
-
 /** Asks once more who is there: the password, and the second factor where the server wants it. */
 export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   label,
@@ -45,21 +38,16 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
 }: Props<More>) {
   const member = useMember()
   const { until, heeds } = usePatience()
-  const [problem, setProblem] = useState<string>()
   const { begin, step, asked } = useSecondStep(async (values: Given, proof) =>
     onConfirm({ password: values.password, ...proof }, values),
   )
-  const { errors, busy, form } = useForm(
+  const { errors, problem, busy, form } = useForm(
     z.object({ password: Confirmation.shape.password, ...more }),
-    async (given) => {
-      setProblem(undefined)
-      await begin(given)
-    },
+    begin,
     (error) => {
-      if (heeds(error)) return
-      const sentence = passkeyProblem(error) ?? conflictIn(error)
-      if (sentence) setProblem(sentence)
-      else tellRefusal(error)
+      if (heeds(error)) return undefined
+      const sentence = passkeyProblem(error)
+      return sentence ? warn(sentence) : tellRefusal(error)
     },
   )
   return (
@@ -78,7 +66,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
           autoComplete="current-password"
           error={errors['password']}
         />
-        {problem && <Notice kind="warn">{problem}</Notice>}
+        <Problem>{problem}</Problem>
         <Patience until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look={look} busy={busy}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
-import { tell, tellRefusal } from '#web/api/notices.ts'
+import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { CodeField } from './code-field.tsx'
+import { Problem } from './problem.tsx'
 import { SendAgain } from './send-again.tsx'
 
 export function EmailVerification() {
@@ -48,14 +49,18 @@ export function EmailVerification() {
         <>
           <p>Write the six digits we sent to {sentTo}. They are good for ten minutes.</p>
           <Code />
-          <div className="mt-6">
+          <div className="mt-6 space-y-4">
             <SendAgain what="code" wait={wait} busy={send.isPending} onSend={() => send.mutate()} />
+            <Problem>{sentenceOf(send.error)}</Problem>
           </div>
         </>
       ) : (
-        <Button look="strong" busy={send.isPending} onClick={() => send.mutate()}>
-          Send code
-        </Button>
+        <div className="space-y-4">
+          <Problem>{sentenceOf(send.error)}</Problem>
+          <Button look="strong" busy={send.isPending} onClick={() => send.mutate()}>
+            Send code
+          </Button>
+        </div>
       )}
       <p className="mt-6">
         <Link to={paths.messages} className={inlineLink}>
@@ -69,8 +74,10 @@ export function EmailVerification() {
 function Code() {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const verify = useMutation({
     meta: { quiet: true },
+    onMutate: () => setProblem(undefined),
     mutationFn: (otp: string) => client.envelope(users.verifyOtp, { body: { otp } }),
     onSuccess: async ({ message, payload }) => {
       if (!payload?._id) return
@@ -80,7 +87,7 @@ function Code() {
     onError: (refused) => {
       if (refused instanceof ApiError && refused.httpCode !== 0 && refused.httpCode < 500)
         setError(refused.fields['otp'] ?? refused.message)
-      else tellRefusal(refused)
+      else setProblem(tellRefusal(refused))
     },
   })
   return (
@@ -99,13 +106,17 @@ function Code() {
         onChange={(value) => {
           setCode(value)
           setError(undefined)
+          setProblem(undefined)
         }}
         onComplete={(otp) => verify.mutate(otp)}
       />
       <div aria-live="polite">{error && <FieldError id="code-error">{error}</FieldError>}</div>
-      <Button type="submit" look="strong" busy={verify.isPending} className="mt-4 w-full">
-        Verify
-      </Button>
+      <div className="mt-4 space-y-4">
+        <Problem>{problem}</Problem>
+        <Button type="submit" look="strong" busy={verify.isPending} className="w-full">
+          Verify
+        </Button>
+      </div>
     </form>
   )
 }

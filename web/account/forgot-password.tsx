@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -9,17 +9,15 @@ import { useCountdown } from '#web/ui/countdown.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Card, inlineLink } from './card.tsx'
 import { Patience, usePatience } from './patience.tsx'
+import { Problem } from './problem.tsx'
 import { SendAgain } from './send-again.tsx'
 import { useForm } from './use-form.ts'
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
-  useTitle(sentTo ? 'Look into your letters' : 'Forgot your password')
+  useTitle(sentTo ? 'Check your e-mail' : 'Forgot your password')
   const wait = useCountdown()
   const { until, heeds } = usePatience()
-  const explain = (error: unknown) => {
-    if (!heeds(error)) tellRefusal(error)
-  }
   const send = async (body: { email: string }) => {
     const { message, payload } = await client.envelope(users.sendPasswordReset, { body })
     const address = payload?.accepted[0]
@@ -28,10 +26,13 @@ export function ForgotPassword() {
     setSentTo(address)
     wait.start(30)
   }
-  const { errors, busy, form } = useForm(users.sendPasswordReset.body, send, explain)
+  const { errors, problem, busy, form } = useForm(users.sendPasswordReset.body, send, (error) =>
+    heeds(error) ? undefined : tellRefusal(error),
+  )
+  const written = useRef<HTMLFormElement>(null)
   return (
     <Card
-      title={sentTo ? 'Look into your letters' : 'Forgot your password?'}
+      title={sentTo ? 'Check your e-mail' : 'Forgot your password?'}
       lead={!sentTo && 'We send you a link with which you choose a new one.'}
     >
       <div role="status">
@@ -48,8 +49,9 @@ export function ForgotPassword() {
             what="letter"
             wait={wait}
             busy={busy}
-            onSend={() => void send({ email: sentTo }).catch(explain)}
+            onSend={() => written.current?.requestSubmit()}
           />
+          <Problem>{problem}</Problem>
           <Patience until={until} />
           <p>
             <button type="button" className={inlineLink} onClick={() => setSentTo(undefined)}>
@@ -58,7 +60,8 @@ export function ForgotPassword() {
           </p>
         </div>
       )}
-      <form {...form} hidden={sentTo !== undefined} className="space-y-5">
+      {/* What was written stays in it, to be sent again. */}
+      <form ref={written} {...form} hidden={sentTo !== undefined} className="space-y-5">
         <Field
           label="E-mail"
           name="email"
@@ -67,6 +70,7 @@ export function ForgotPassword() {
           autoComplete="username"
           error={errors['email']}
         />
+        <Problem>{problem}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Send the link

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
@@ -18,6 +19,7 @@ import { Card, inlineLink } from './card.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from './passkey-place.tsx'
 import { passkeyProblem, showPasskey, showPasskeyFromList } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
+import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 import { useSecondStep } from './use-second-step.tsx'
 
@@ -31,11 +33,12 @@ export function Login() {
   const { until, heeds } = usePatience()
 
   const explain = (error: unknown) => {
-    if (heeds(error)) return
-    if (error instanceof ApiError && error.httpCode === 401) warn(error.message || refused)
-    else tellRefusal(error)
+    if (heeds(error)) return undefined
+    if (error instanceof ApiError && error.httpCode === 401) return warn(error.message || refused)
+    return tellRefusal(error)
   }
-  const { errors, busy, form } = useForm(Credentials, begin, explain)
+  const [emailField, passwordField] = useWhoHasRegistered()
+  const { errors, problem, busy, form } = useForm(Credentials, begin, explain)
   return (
     <Card
       title={asked ? 'One more step' : 'Log in'}
@@ -50,6 +53,7 @@ export function Login() {
         <Welcome />
         <form {...form} className="space-y-5">
           <Field
+            ref={emailField}
             label="E-mail"
             name="email"
             type="email"
@@ -58,11 +62,13 @@ export function Login() {
             error={errors['email']}
           />
           <PasswordField
+            ref={passwordField}
             label="Password"
             name="password"
             autoComplete="current-password"
             error={errors['password']}
           />
+          <Problem>{problem}</Problem>
           <Patience until={until} />
           <Button type="submit" look="strong" busy={busy} className="w-full">
             Log in
@@ -87,12 +93,26 @@ export function Login() {
 
 const refused = 'Invalid Login Credentials!'
 
+/** Who comes from registering has written the address already, and goes on with the password. */
+function useWhoHasRegistered() {
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const written = state?.email
+  useEffect(() => {
+    if (!written || !email.current || email.current.value) return
+    email.current.value = written
+    password.current?.focus()
+  }, [written])
+  return [email, password] as const
+}
+
 async function logIn(body: Given) {
   enter(await client.envelope(users.login, { body }))
 }
 
 function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
-  if (!payload?.token) return warn(refused)
+  if (!payload?.token) return void warn(refused)
   tell(message)
   startSession(payload.token)
 }
@@ -101,7 +121,7 @@ function PasskeyLogin({
   onRefusal,
   fromList,
 }: {
-  onRefusal: (error: unknown) => void
+  onRefusal: (error: unknown) => string | undefined
   fromList: boolean
 }) {
   const place = usePasskeyPlace()
@@ -120,8 +140,7 @@ function PasskeyLogin({
       enter(await client.envelope(passkeys.login, { body: await showPasskey() }))
     } catch (error) {
       const sentence = passkeyProblem(error)
-      if (sentence) setProblem(sentence)
-      else onRefusal(error)
+      setProblem(sentence ? warn(sentence) : onRefusal(error))
       setAsking(false)
     } finally {
       setBusy(false)
@@ -131,7 +150,10 @@ function PasskeyLogin({
   /** Nobody asked for this one: only what happens after a passkey was chosen is worth a word. */
   const offerInList = useEffectEvent(async (signal: AbortSignal) => {
     const body = await showPasskeyFromList(signal).catch(() => undefined)
-    if (body) await client.envelope(passkeys.login, { body }).then(enter, onRefusal)
+    if (!body) return
+    await client
+      .envelope(passkeys.login, { body })
+      .then(enter, (error: unknown) => setProblem(onRefusal(error)))
   })
   useEffect(() => {
     if (place !== 'here' || !fromList || asking) return
@@ -153,7 +175,7 @@ function PasskeyLogin({
       )}
       {problem && (
         <div className="mt-3">
-          <Notice kind="warn">{problem}</Notice>
+          <Problem>{problem}</Problem>
         </div>
       )}
     </div>

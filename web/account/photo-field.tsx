@@ -48,7 +48,8 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
         {shown ? (
           <img
             src={shown}
-            alt="How you will look to others"
+            // oxlint-disable-next-line jsx-a11y/img-redundant-alt -- whose it is, is all there is to say
+            alt="Your photo"
             onError={() => {
               if (!address) return
               choose(undefined)

@@ -11,6 +11,7 @@ import { Card, inlineLink } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Patience, usePatience } from './patience.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
+import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 
 export function Register() {
@@ -19,7 +20,7 @@ export function Register() {
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, heeds } = usePatience()
-  const { errors, busy, form } = useForm(
+  const { errors, problem, busy, form } = useForm(
     Registration,
     async (body) => {
       const files = photo ? { avatar: photo } : {}
@@ -28,12 +29,12 @@ export function Register() {
         files,
       })
       tell(message)
-      void navigate(paths.login)
+      void navigate(paths.login, { state: { email: body.email } })
     },
     (error) => {
       const sentence = photoProblem(error)
       if (sentence) setWrongPhoto(sentence)
-      else if (!heeds(error)) tellRefusal(error)
+      return sentence || heeds(error) ? undefined : tellRefusal(error)
     },
   )
   return (
@@ -71,6 +72,7 @@ export function Register() {
           error={wrongPhoto ?? errors['avatar']}
         />
         <Terms error={errors['acceptTerms']} />
+        <Problem>{problem}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Become a member

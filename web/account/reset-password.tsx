@@ -13,6 +13,7 @@ import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Patience, usePatience } from './patience.tsx'
+import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 
 /** Opened by a mailed link. Nothing is sent, and so nothing spent, before the button is pressed. */
@@ -22,7 +23,12 @@ export function ResetPassword() {
   const token = useLinkToken()
   const [over, setOver] = useState<string>()
   const { until, heeds } = usePatience()
-  const { errors, busy, form } = useForm(
+  const {
+    errors,
+    problem: refused,
+    busy,
+    form,
+  } = useForm(
     z.object({ password: users.resetPassword.body.shape.password }),
     async ({ password }) => {
       try {
@@ -36,12 +42,10 @@ export function ResetPassword() {
         setOver(sentence)
       }
     },
-    (error) => {
-      if (!heeds(error)) tellRefusal(error)
-    },
+    (error) => (heeds(error) ? undefined : tellRefusal(error)),
   )
   const problem = over ?? (token === '' ? 'This address is not a complete link.' : undefined)
-  if (problem) return <LinkIsOver title="Choose a new password" problem={problem} />
+  if (problem) return <LinkIsOver problem={problem} />
   return (
     <Card
       title="Choose a new password"
@@ -49,6 +53,7 @@ export function ResetPassword() {
     >
       <form {...form} className="space-y-5">
         <NewPasswordField label="New password" name="password" error={errors['password']} />
+        <Problem>{refused}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Set the new password
@@ -61,13 +66,15 @@ export function ResetPassword() {
 /** What is wrong with the link itself. */
 export function linkProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.httpCode === 410) return error.message
+  if (error.httpCode === 410) return linkIsOver
   return error.fields['token']
 }
 
-const LinkIsOver = ({ title, problem }: { title: string; problem: string }) => (
-  <Card title={title}>
-    <Notice kind="warn">{problem} Your password is as it was.</Notice>
+export const linkIsOver = 'This link has been used or has expired.'
+
+const LinkIsOver = ({ problem }: { problem: string }) => (
+  <Card title="Choose a new password">
+    <Notice kind="warn">{problem}</Notice>
     <p className="mt-6">
       <a href={paths.forgotPassword} className={inlineLink}>
         Ask for a new link

@@ -3,11 +3,14 @@ import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
 import { type PasskeyAnswer, SecondFactorNeeded } from '#contract/credentials.ts'
 import { tellRefusal } from '#web/api/notices.ts'
+import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
+import { inlineLink } from './card.tsx'
 import { CodeField } from './code-field.tsx'
 import { passkeyPlace, passkeyProblem, showPasskey } from './passkeys.ts'
 import { Patience, usePatience } from './patience.tsx'
+import { Problem } from './problem.tsx'
 
 /** What is shown beside the password. */
 export type SecondProof = { otp?: string; passkey?: z.infer<typeof PasskeyAnswer> }
@@ -37,6 +40,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
   const [way, setWay] = useState<Way>(needed.app ? 'app' : passkeyHere ? 'passkey' : 'recovery')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { until, heeds } = usePatience()
   const form = useRef<HTMLFormElement>(null)
@@ -46,6 +50,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
     if (busy) return
     setBusy(true)
     setError(undefined)
+    setProblem(undefined)
     try {
       await onProof(await proof())
     } catch (refused) {
@@ -57,7 +62,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
 
   function explain(refused: unknown) {
     const sentence = passkeyProblem(refused) ?? sentenceOf(refused)
-    if (!sentence) return tellRefusal(refused)
+    if (!sentence) return setProblem(tellRefusal(refused))
     setError(sentence)
     requestAnimationFrame(() => form.current?.querySelector('input')?.select())
   }
@@ -76,6 +81,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
   function change(way: Way) {
     setWay(way)
     setError(undefined)
+    setProblem(undefined)
   }
 
   const others = (['app', 'passkey', 'recovery'] as const).filter(
@@ -83,7 +89,14 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       other !== way && (other === 'recovery' || (other === 'app' ? needed.app : passkeyHere)),
   )
   return (
-    <form ref={form} noValidate method="post" onSubmit={onSubmit} className="space-y-4">
+    <form
+      ref={form}
+      noValidate
+      method="post"
+      onSubmit={onSubmit}
+      onInput={() => setProblem(undefined)}
+      className="space-y-4"
+    >
       <p id={`${errorId}-way`}>{asks[way]}</p>
       {way === 'app' && (
         <CodeField
@@ -94,7 +107,8 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
             setCode(value)
             setError(undefined)
           }}
-          onComplete={(otp) => void send(() => ({ otp }))}
+          // What cannot be taken back waits for the button.
+          onComplete={(otp) => look === 'strong' && void send(() => ({ otp }))}
         />
       )}
       {way === 'recovery' && (
@@ -113,6 +127,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
         />
       )}
       <div aria-live="polite">{error && <FieldError id={errorId}>{error}</FieldError>}</div>
+      <Problem>{problem}</Problem>
       <Patience until={until} />
       <Button
         type="submit"
@@ -124,6 +139,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       >
         {way === 'passkey' ? 'Use your passkey' : label}
       </Button>
+      {way === 'recovery' && <NothingAtHand />}
       <div className="-mx-2.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         {others.map((other) => (
           <Button key={other} small look="quiet" onClick={() => change(other)}>
@@ -137,6 +153,18 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
     </form>
   )
 }
+
+/** The operator can take a second factor off, once he knows who asks. */
+const NothingAtHand = () =>
+  site.contact.email && (
+    <p className="text-[15px] text-soft">
+      None of these at hand? Write to{' '}
+      <a href={`mailto:${site.contact.email}`} className={inlineLink}>
+        {site.contact.email}
+      </a>
+      .
+    </p>
+  )
 
 const asks: Record<Way, string> = {
   app: 'Write the six digits that your authenticator app shows now.',

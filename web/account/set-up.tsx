@@ -12,6 +12,7 @@ import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
 import { tokenIn } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 
 /** The first operator, by the link that the server printed: its token stands after the #, which is never sent. */
@@ -19,12 +20,12 @@ export function SetUp() {
   useTitle('Set up')
   const navigate = useNavigate()
   const [token] = useState(() => tokenIn(location.hash))
-  const { errors, busy, form } = useForm(
+  const { errors, problem, busy, form } = useForm(
     operator.setUp.body,
     async (body) => {
       const { message } = await client.envelope(operator.setUp, { body })
       tell(message)
-      void navigate(paths.login, { replace: true })
+      void navigate(paths.login, { replace: true, state: { email: body.email } })
     },
     tellRefusal,
   )
@@ -68,6 +69,7 @@ export function SetUp() {
           error={errors['email']}
         />
         <NewPasswordField label="Password" name="password" error={errors['password']} />
+        <Problem>{problem}</Problem>
         <Button type="submit" look="strong" busy={busy} className="w-full">
           Become the operator
         </Button>

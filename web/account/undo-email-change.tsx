@@ -10,7 +10,8 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
 import { Patience, usePatience } from './patience.tsx'
-import { linkProblem } from './reset-password.tsx'
+import { Problem } from './problem.tsx'
+import { linkIsOver, linkProblem } from './reset-password.tsx'
 
 /** Opened by the letter to the old address. Nothing happens before the button is pressed. */
 export function UndoEmailChange() {
@@ -19,10 +20,12 @@ export function UndoEmailChange() {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState<string>()
   const [done, setDone] = useState<{ message: string; email: string }>()
+  const [refused, setRefused] = useState<string>()
   const { until, heeds } = usePatience()
 
   async function undo() {
     setBusy(true)
+    setRefused(undefined)
     try {
       const body = { token: token ?? '' }
       const { message, payload } = await client.envelope(users.undoEmailChange, { body })
@@ -32,7 +35,7 @@ export function UndoEmailChange() {
     } catch (error) {
       const sentence = linkProblem(error)
       if (sentence) setOver(sentence)
-      else if (!heeds(error)) tellRefusal(error)
+      else if (!heeds(error)) setRefused(tellRefusal(error))
     } finally {
       setBusy(false)
     }
@@ -43,7 +46,7 @@ export function UndoEmailChange() {
       <Card title="Your address is back">
         <Notice kind="good">{done.message}</Notice>
         <p className="mt-6">
-          Whoever did it knew your password. Choose a new one now, or it can happen again.
+          Whoever did it knew your password. Choose a new one to come in again.
         </p>
         <p className="mt-4">
           <a href={paths.forgotPassword} className={inlineLink}>
@@ -56,10 +59,18 @@ export function UndoEmailChange() {
   if (problem)
     return (
       <Card title="Take your address back">
-        <Notice kind="warn">{problem} Nothing was changed.</Notice>
-        <p className="mt-6 text-soft">
-          Open the whole link from the letter. It is good for seven days.
-        </p>
+        <Notice kind="warn">{problem}</Notice>
+        {over === linkIsOver ? (
+          <p className="mt-6 text-soft">
+            If you have not undone the change yourself,{' '}
+            <a href={paths.secureAccount} className={inlineLink}>
+              see what can be done
+            </a>
+            .
+          </p>
+        ) : (
+          <p className="mt-6 text-soft">Open the whole link from the letter.</p>
+        )}
       </Card>
     )
   return (
@@ -67,8 +78,9 @@ export function UndoEmailChange() {
       title="Take your address back"
       lead="The e-mail address of your account was changed. If that was not you, undo it here."
     >
-      <p>Your old address counts again, and everybody who is logged in is logged out.</p>
+      <p>Your old address counts again, and every device is logged out of your account.</p>
       <div className="mt-6 space-y-4">
+        <Problem>{refused}</Problem>
         <Patience until={until} />
         <Button look="strong" busy={busy} onClick={() => void undo()}>
           Undo the change

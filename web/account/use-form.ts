@@ -7,13 +7,16 @@ type Errors = Record<string, string>
 /**
  * A form whose fields the browser keeps: read when it is sent, so that what was typed or filled in
  * before the script ran counts too. A field with an error is looked at again while it is corrected.
+ * `onRefusal` tells what no field can say; what it returns is the `problem`, until the next try or
+ * until the member writes something.
  */
 export function useForm<S extends z.ZodMiniType>(
   schema: S,
   send: (values: z.output<S>, form: HTMLFormElement) => Promise<void>,
-  onRefusal: (error: unknown) => void,
+  onRefusal: (error: unknown) => string | undefined,
 ) {
   const [errors, setErrors] = useState<Errors>({})
+  const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
 
@@ -24,21 +27,28 @@ export function useForm<S extends z.ZodMiniType>(
     const result = schema.safeParse(valuesOf(form))
     if (!result.success) return show(errorsOf(result.error), form)
     setErrors({})
+    setProblem(undefined)
     sending.current = true
     setBusy(true)
     try {
       await send(result.data, form)
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0)
-        show(error.fields, form, () => onRefusal(error))
-      else onRefusal(error)
+      refuse(error, form)
     } finally {
       sending.current = false
       setBusy(false)
     }
   }
 
+  function refuse(error: unknown, form: HTMLFormElement) {
+    const tellIt = () => setProblem(onRefusal(error))
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0)
+      show(error.fields, form, tellIt)
+    else tellIt()
+  }
+
   function onInput(event: FormEvent<HTMLFormElement>) {
+    setProblem(undefined)
     const { name } = event.target as HTMLInputElement
     if (!errors[name]) return
     const result = schema.safeParse(valuesOf(event.currentTarget))
@@ -56,7 +66,13 @@ export function useForm<S extends z.ZodMiniType>(
     else otherwise?.()
   }
 
-  return { errors, busy, form: { onSubmit, onInput, noValidate: true, method: 'post' } as const }
+  return {
+    errors,
+    problem,
+    busy,
+    refuse,
+    form: { onSubmit, onInput, noValidate: true, method: 'post' } as const,
+  }
 }
 
 const valuesOf = (form: HTMLFormElement): Record<string, unknown> =>

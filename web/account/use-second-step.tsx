@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '#contract/credentials.ts'
 import { type SecondProof, SecondStep, secondFactorIn } from './second-step.tsx'
 
 /**
  * Sends first without a proof, and where the server asks for one, once more with it. `step` draws
- * what asks the member meanwhile; the form stays hidden behind it, with what was typed.
+ * what asks the member meanwhile; the form stays hidden behind it, with what was typed. Whoever turns
+ * back stands in it where he was.
  */
 export function useSecondStep<V>(send: (values: V, proof: SecondProof) => Promise<void>) {
   const [asked, setAsked] = useState<{ needed: SecondFactorNeeded; values: V }>()
+  const from = useRef<Element>(null)
 
   async function begin(values: V) {
     try {
@@ -15,6 +17,7 @@ export function useSecondStep<V>(send: (values: V, proof: SecondProof) => Promis
     } catch (error) {
       const needed = secondFactorIn(error)
       if (!needed) throw error
+      from.current = document.activeElement
       setAsked({ needed, values })
     }
   }
@@ -29,7 +32,10 @@ export function useSecondStep<V>(send: (values: V, proof: SecondProof) => Promis
           await send(asked.values, proof)
           setAsked(undefined)
         }}
-        onBack={() => setAsked(undefined)}
+        onBack={() => {
+          setAsked(undefined)
+          requestAnimationFrame(() => from.current instanceof HTMLElement && from.current.focus())
+        }}
       />
     )
 

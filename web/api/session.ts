@@ -59,6 +59,12 @@ export function endForDeletion(deletesAt: string) {
   location.replace(paths.login)
 }
 
+/** Logging out on the way to a page for guests. */
+export function leaveSessionFor(path: string) {
+  clearStored()
+  location.replace(path)
+}
+
 export const deletionDate = () => readStored(deletionKey, forThisTab())
 
 /** Whether the visitor stands at the login because his session ran out. */

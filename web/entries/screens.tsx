@@ -18,6 +18,9 @@ export const screens = {
   UndoEmailChange: screen(() =>
     import('#web/account/undo-email-change.tsx').then((all) => all.UndoEmailChange),
   ),
+  SecureAccount: screen(() =>
+    import('#web/account/secure-account.tsx').then((all) => all.SecureAccount),
+  ),
   SetUp: screen(() => import('#web/account/set-up.tsx').then((all) => all.SetUp)),
   EmailVerification: screen(() =>
     import('#web/account/email-verification.tsx').then((all) => all.EmailVerification),

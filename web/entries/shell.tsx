@@ -24,6 +24,7 @@ export function App({ screens }: { screens: Screens }) {
     ForgotPassword,
     ResetPassword,
     UndoEmailChange,
+    SecureAccount,
     SetUp,
     EmailVerification,
     Shell,
@@ -63,6 +64,7 @@ export function App({ screens }: { screens: Screens }) {
                 </Route>
               </Route>
               <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
+              <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
               <Route path={paths.setUp} element={<SetUp />} />
               <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
               <Route path="*" element={<NotFound />} />

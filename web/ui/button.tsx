@@ -6,9 +6,11 @@ type Look = 'strong' | 'plain' | 'quiet' | 'danger'
 const looks: Record<Look, string> = {
   strong:
     'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
-  plain: 'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60',
-  quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60',
-  danger: 'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60',
+  plain:
+    'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60 aria-busy:opacity-60',
+  quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60 aria-busy:opacity-60',
+  danger:
+    'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60 aria-busy:opacity-60',
 }
 
 type Props = ComponentProps<'button'> & {
@@ -18,7 +20,10 @@ type Props = ComponentProps<'button'> & {
   icon?: ReactNode
 }
 
-/** While busy it stays where it is and as wide as it is, and cannot be pressed again. */
+/**
+ * While busy it stays where it is and as wide as it is, and cannot be pressed again. It keeps the
+ * focus meanwhile, which a disabled one would lose.
+ */
 export function Button({
   look = 'plain',
   small,
@@ -27,16 +32,20 @@ export function Button({
   children,
   className = '',
   type = 'button',
+  onClick,
   ...rest
 }: Props) {
-  const size = small ? 'min-h-8 px-2.5 text-[13px]' : 'min-h-11 px-4 text-[15px]'
+  const size = small
+    ? 'min-h-8 px-2.5 text-[13px] whitespace-nowrap'
+    : 'min-h-11 px-4 py-2 text-[15px] text-balance'
   return (
     <button
       {...rest}
       type={type}
-      disabled={busy || rest.disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={`inline-flex items-center justify-center gap-2 rounded font-medium whitespace-nowrap transition-colors duration-150 ${size} ${looks[look]} ${className}`}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`inline-flex items-center justify-center gap-2 rounded font-medium transition-colors duration-150 ${size} ${looks[look]} ${className}`}
     >
       {busy ? <BusyDot /> : icon}
       {children}

@@ -5,7 +5,8 @@ import { client } from '#web/api/client.ts'
 import { retryOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
-import { Loaded, Section } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { Section } from './section.tsx'
 
 const pageSize = 15
 
@@ -30,7 +31,7 @@ export function ActivitySection() {
       id="activity"
       lead="What happened to your account. Nothing can be taken out of this list, not even by us."
     >
-      <Loaded query={query} what="The activity" rows={4}>
+      <Loaded query={query} rows={4}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items)
           if (all.length === 0) return <p className="text-[15px] text-soft">Nothing yet.</p>
@@ -79,12 +80,18 @@ const about =
   (detail?: string): string =>
     detail ? say(detail) : without
 
+const ways: Record<string, string> = {
+  password: 'the password',
+  'password and second factor': 'the password and the second factor',
+  passkey: 'a passkey',
+}
+
 const sentences: Record<Event, (detail?: string) => string> = {
   registered: () => 'The account was made',
-  'logged-in': () => 'Logged in',
+  'logged-in': (how) => (how && how in ways ? `Logged in with ${ways[how]}` : 'Logged in'),
   'log-in-failed': about(
-    'Somebody tried to log in with a wrong password',
-    () => 'Somebody knew the password, and was stopped at the second step',
+    'An attempt to log in failed',
+    () => 'An attempt to log in was stopped at the second factor',
   ),
   'logged-out': () => 'Logged out',
   'session-ended': about('A session was ended', (device) => `The session on ${device} was ended`),

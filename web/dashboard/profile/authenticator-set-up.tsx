@@ -5,6 +5,7 @@ import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/code-field.tsx'
 import { ConfirmIdentity } from '#web/account/confirm-identity.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
+import { Problem } from '#web/account/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -84,12 +85,14 @@ function Confirm({
 }) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
+  const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { until, heeds } = usePatience()
 
   async function confirm(otp: string) {
     if (busy) return
     setBusy(true)
+    setProblem(undefined)
     try {
       const { message, payload } = await client.envelope(secondFactor.confirm, { body: { otp } })
       tell(message)
@@ -98,7 +101,7 @@ function Confirm({
       if (heeds(refused)) return
       const known = refused instanceof ApiError && [401, 409, 410, 422].includes(refused.httpCode)
       if (known) setError(refused.fields['otp'] ?? refused.message)
-      else tellRefusal(refused)
+      else setProblem(tellRefusal(refused))
     } finally {
       setBusy(false)
     }
@@ -122,10 +125,12 @@ function Confirm({
         onChange={(value) => {
           setCode(value)
           setError(undefined)
+          setProblem(undefined)
         }}
         onComplete={(otp) => void confirm(otp)}
       />
       <div aria-live="polite">{error && <FieldError id="app-code-error">{error}</FieldError>}</div>
+      <Problem>{problem}</Problem>
       <Patience until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Download } from 'lucide-react'
 import { type DataExport, personalData } from '#contract/personal-data.ts'
+import { Problem } from '#web/account/problem.tsx'
 import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +11,8 @@ import { saveBlob } from '#web/ui/save-blob.ts'
 import { sizeOf } from '#web/ui/size.ts'
 import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'
 import { useRefresh } from './refresh.ts'
-import { Loaded, Section } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { Section } from './section.tsx'
 
 const pollMs = 1_500
 
@@ -34,7 +37,7 @@ export function DataSection() {
       id="data"
       lead="Everything we keep about you in one zip: your account, your chats and your photo. A letter tells you when it is ready."
     >
-      <Loaded query={query} what="Your downloads">
+      <Loaded query={query}>
         {(all) =>
           all.length > 0 && (
             <ul aria-label="Downloads of your data" className="mb-5">
@@ -46,9 +49,12 @@ export function DataSection() {
         }
       </Loaded>
       {!underWay && (
-        <Button busy={ask.isPending} onClick={() => ask.mutate()}>
-          Ask for your data
-        </Button>
+        <div className="space-y-4">
+          <Problem>{sentenceOf(ask.error)}</Problem>
+          <Button busy={ask.isPending} onClick={() => ask.mutate()}>
+            Ask for your data
+          </Button>
+        </div>
       )}
     </Section>
   )

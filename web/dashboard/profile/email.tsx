@@ -6,6 +6,7 @@ import { type User, users } from '#contract/users.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/code-field.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
+import { Problem } from '#web/account/problem.tsx'
 import { SendAgain } from '#web/account/send-again.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { useSecondStep } from '#web/account/use-second-step.tsx'
@@ -90,15 +91,13 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
     asked.current = true
     setSent(wish)
   })
-  const { errors, busy, form } = useForm(
+  const { errors, problem, busy, form } = useForm(
     z.object({
       email: users.changeEmail.body.shape.email,
       password: users.changeEmail.body.shape.password,
     }),
     begin,
-    (error) => {
-      if (!heeds(error)) tellRefusal(error)
-    },
+    (error) => (heeds(error) ? undefined : tellRefusal(error)),
   )
   // Whoever turns back finds what he wrote.
   return (
@@ -121,6 +120,7 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
           autoComplete="current-password"
           error={errors['password']}
         />
+        <Problem>{problem}</Problem>
         <Patience until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
@@ -149,10 +149,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
   const wait = useCountdown()
   const { until, heeds } = usePatience()
   const refresh = useRefresh()
-  const explain = (error: unknown) => {
-    if (!heeds(error)) tellRefusal(error)
-  }
-  const { errors, busy, form } = useForm(
+  const { errors, problem, busy, refuse, form } = useForm(
     users.changeEmail.body,
     async (body) => {
       const { message, payload } = await client.envelope(users.changeEmail, { body })
@@ -162,16 +159,16 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       close()
       focusTitle('email')
     },
-    explain,
+    (error) => (heeds(error) ? undefined : tellRefusal(error)),
   )
-  async function sendAgain(form: HTMLFormElement | null) {
-    const written = form ? new FormData(form).get('password') : null
+  async function sendAgain(form: HTMLFormElement) {
+    const written = new FormData(form).get('password')
     const body = { email, password: typeof written === 'string' ? written : '' }
     try {
       tell((await client.envelope(users.changeEmail, { body })).message)
       wait.start(30)
     } catch (error) {
-      explain(error)
+      refuse(error, form)
     }
   }
   const error = errors['otp'] || errors['email']
@@ -211,10 +208,11 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
           error={errors['password']}
         />
       )}
+      <Problem>{problem}</Problem>
       <Patience until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>
-          Change the address
+          Confirm the new address
         </Button>
         <Button look="quiet" onClick={back ?? close}>
           {back ? 'Back' : 'Cancel'}
@@ -224,7 +222,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
         what="code"
         wait={wait}
         busy={busy}
-        onSend={() => void sendAgain(document.querySelector<HTMLFormElement>('#email-code'))}
+        onSend={() => void sendAgain(document.querySelector<HTMLFormElement>('#email-code')!)}
       />
     </form>
   )

@@ -14,7 +14,8 @@ import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { deviceName } from './device-name.ts'
 import { Panel } from './panel.tsx'
 import { useRefresh } from './refresh.ts'
-import { Loaded, Section, focusTitle } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { Section, focusTitle } from './section.tsx'
 
 export function PasskeysSection() {
   const query = useQuery({ ...reading(passkeys.list), staleTime: 0, meta: { quiet: true } })
@@ -24,7 +25,7 @@ export function PasskeysSection() {
       id="passkeys"
       lead="Log in with your fingerprint, your face or the code of your device instead of the password."
     >
-      <Loaded query={query} what="The passkeys">
+      <Loaded query={query}>
         {(all) =>
           all.length > 0 && (
             <ul aria-label="Passkeys" className="mb-5">

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import type { PasswordChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
+import { ForgotIt } from '#web/account/forgot-it.tsx'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
 import { Patience, usePatience } from '#web/account/patience.tsx'
+import { Problem } from '#web/account/problem.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { useSecondStep } from '#web/account/use-second-step.tsx'
 import { client } from '#web/api/client.ts'
@@ -23,6 +25,9 @@ export const PasswordSection = ({ member }: { member: User }) => (
     <Panel label="Change the password">
       {(close) => <ChangePassword member={member} close={close} />}
     </Panel>
+    <div className="mt-4">
+      <ForgotIt />
+    </div>
   </Section>
 )
 
@@ -37,9 +42,9 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
     close()
     refresh(users.sessions)
   })
-  const { errors, busy, form } = useForm(users.changePassword.body, begin, (error) => {
-    if (!heeds(error)) tellRefusal(error)
-  })
+  const { errors, problem, busy, form } = useForm(users.changePassword.body, begin, (error) =>
+    heeds(error) ? undefined : tellRefusal(error),
+  )
   return (
     <>
       {step('Change the password')}
@@ -57,6 +62,7 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
           about={[member.firstName, member.lastName, member.email]}
           error={errors['newPassword']}
         />
+        <Problem>{problem}</Problem>
         <Patience until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>

@@ -7,7 +7,19 @@ import { deviceName } from './device-name.ts'
 test('every event of an account has a sentence, and says what it was about', () => {
   for (const event of activityEvents) expect(sentenceFor({ event })).toMatch(/^[A-Z].{7,}[^.]$/)
   expect(sentenceFor({ event: 'passkey-added', detail: 'My desk' })).toContain('“My desk”')
-  expect(sentenceFor({ event: 'log-in-failed', detail: 'second factor' })).toContain('second step')
+  expect(sentenceFor({ event: 'log-in-failed', detail: 'second factor' })).toBe(
+    'An attempt to log in was stopped at the second factor',
+  )
+})
+
+test.each([
+  [undefined, 'Logged in'],
+  ['password', 'Logged in with the password'],
+  ['password and second factor', 'Logged in with the password and the second factor'],
+  ['passkey', 'Logged in with a passkey'],
+  ['a way of tomorrow', 'Logged in'],
+])('a login by %s is told as: %s', (detail, sentence) => {
+  expect(sentenceFor({ event: 'logged-in', ...(detail && { detail }) })).toBe(sentence)
 })
 
 test('an event that this page is too old to know is still shown', () => {

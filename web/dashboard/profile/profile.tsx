@@ -14,10 +14,12 @@ import { ActivitySection } from './activity.tsx'
 import { DataSection } from './data.tsx'
 import { DeleteSection } from './delete.tsx'
 import { EmailSection } from './email.tsx'
+import { NotLoaded } from './loaded.tsx'
 import { PasskeysSection } from './passkeys.tsx'
 import { PasswordSection } from './password.tsx'
 import { SecondFactorSection } from './second-factor.tsx'
 import { sections } from './section.tsx'
+import { useSectionInView } from './section-in-view.ts'
 import { SessionsSection } from './sessions.tsx'
 import { YouSection } from './you.tsx'
 
@@ -29,9 +31,7 @@ export function Profile() {
   const wide = useMedia('(min-width: 768px)')
   const column = useRef<HTMLDivElement>(null)
   const here = useSectionInView(column)
-  useEffect(() => {
-    loadUser().catch(() => undefined)
-  }, [])
+  const { state, tryAgain } = useLoadedMember()
   useAnchor()
   const list = (
     <ul className={wide ? 'space-y-0.5' : 'grid grid-cols-2 gap-x-4'}>
@@ -85,13 +85,27 @@ export function Profile() {
               <DataSection />
               <DeleteSection member={member} />
             </div>
-          ) : (
+          ) : state === 'loading' ? (
             <Waiting />
+          ) : (
+            <NotLoaded trying={state === 'again'} onTryAgain={tryAgain} />
           )}
         </div>
       </div>
     </main>
   )
+}
+
+/** Each time the profile is opened; what is known from before is shown meanwhile. */
+function useLoadedMember() {
+  const [state, setState] = useState<'loading' | 'failed' | 'again'>('loading')
+  const load = () => void loadUser().catch(() => setState('failed'))
+  useEffect(load, [])
+  function tryAgain() {
+    setState('again')
+    load()
+  }
+  return { state, tryAgain }
 }
 
 /** To the part that the address names; once more when all is there, as parts grow while they load. */
@@ -111,41 +125,6 @@ function useAnchor() {
     title?.focus({ preventScroll: true })
     went.current = { key, settled }
   }, [hash, key, known, settled])
-}
-
-/** The part that stands at the top of the column, or the last one at its end. */
-function useSectionInView(column: React.RefObject<HTMLElement | null>): string | undefined {
-  const [here, setHere] = useState<string>()
-  const known = useMember() !== undefined
-  const { hash } = useLocation()
-  // What was chosen counts, also where the column is too short to bring it to its top.
-  const [chosen, setChosen] = useState(hash)
-  const [at, setAt] = useState(hash)
-  if (at !== hash) {
-    setAt(hash)
-    setChosen(hash)
-  }
-  useEffect(() => {
-    const scroller = column.current
-    if (!scroller || !known) return
-    const look = () => {
-      const { top } = scroller.getBoundingClientRect()
-      const atEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 4
-      const shown = Array.from(scroller.querySelectorAll('section[id]'))
-      const passed = shown.filter((part) => part.getBoundingClientRect().top - top < 120)
-      setHere((atEnd ? shown.at(-1) : (passed.at(-1) ?? shown[0]))?.id)
-    }
-    look()
-    const byHand = () => setChosen('')
-    const gestures = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-    scroller.addEventListener('scroll', look, { passive: true })
-    for (const gesture of gestures) scroller.addEventListener(gesture, byHand, { passive: true })
-    return () => {
-      scroller.removeEventListener('scroll', look)
-      for (const gesture of gestures) scroller.removeEventListener(gesture, byHand)
-    }
-  }, [column, known])
-  return chosen ? chosen.slice(1) : here
 }
 
 const Waiting = () => (

@@ -5,12 +5,14 @@ import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'
+import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 
 type Props = { codes: string[]; email: string; onKept: () => void }
 
 /** Shown once: the server keeps nothing from which they could be shown again. */
 export function RecoveryCodes({ codes, email, onKept }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
+  useAskBeforeLeaving(true)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     title.current?.parentElement?.scrollIntoView({ block: 'center' })
@@ -26,7 +28,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         Keep these recovery codes
       </h3>
       <p className="mt-1.5 text-[15px] text-soft">
-        Each opens your account once when your device is not at hand. They are shown only now.
+        Each opens your account once, together with your password. They are shown only now.
       </p>
       <Codes codes={codes} />
       <div className="mt-5 flex flex-wrap gap-2">

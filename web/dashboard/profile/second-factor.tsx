@@ -15,7 +15,8 @@ import { AuthenticatorSetUp } from './authenticator-set-up.tsx'
 import { Panel } from './panel.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useRefresh } from './refresh.ts'
-import { Loaded, Section, focusTitle } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { Section, focusTitle } from './section.tsx'
 
 /** What logging in asks for beside the password. */
 export function SecondFactorSection({ member }: { member: User }) {
@@ -38,7 +39,7 @@ export function SecondFactorSection({ member }: { member: User }) {
           <RecoveryCodes codes={codes} email={member.email} onKept={() => changed()} />
         </div>
       )}
-      <Loaded query={query} what="The second factor">
+      <Loaded query={query}>
         {(state) =>
           state.on ? (
             <On state={state} onChange={changed} />

@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 
 export const sections = [
   { id: 'you', title: 'Photo and name' },
@@ -52,44 +49,3 @@ export const focusTitle = (id: SectionId) =>
       activeElement === document.body || document.getElementById(id)?.contains(activeElement)
     if (here) document.getElementById(`${id}-title`)?.focus({ preventScroll: true })
   })
-
-/** What a section shows until it knows, and when it cannot come to know. */
-export function Loaded<T>({
-  query,
-  what,
-  rows = 2,
-  children,
-}: {
-  query: { data: T | undefined; isError: boolean; refetch: () => unknown }
-  /** With a capital, such as "The passkeys". */
-  what: string
-  rows?: number
-  children: (data: T) => ReactNode
-}) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.isError)
-    return (
-      <Notice
-        kind="bad"
-        action={
-          <Button small onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {what} could not be loaded. Nothing was changed; the connection may be down.
-      </Notice>
-    )
-  return (
-    <AfterAMoment>
-      <div className="space-y-5">
-        {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="space-y-2.5">
-            <Skeleton className="h-4 w-1/2" />
-            <Skeleton className="h-3 w-1/3" />
-          </div>
-        ))}
-      </div>
-    </AfterAMoment>
-  )
-}

@@ -1,20 +1,22 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Session, users } from '#contract/users.ts'
+import { Problem } from '#web/account/problem.tsx'
 import { client } from '#web/api/client.ts'
-import { tell } from '#web/api/notices.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Panel } from './panel.tsx'
 import { useRefresh } from './refresh.ts'
-import { Loaded, Section, focusTitle } from './section.tsx'
+import { Loaded } from './loaded.tsx'
+import { Section, focusTitle } from './section.tsx'
 
 export function SessionsSection() {
   const query = useQuery({ ...reading(users.sessions), staleTime: 0, meta: { quiet: true } })
   return (
     <Section id="sessions" lead="Where you are logged in.">
-      <Loaded query={query} what="The sessions">
+      <Loaded query={query}>
         {(all) => {
           const sorted = all.toSorted((a, b) => Number(b.current) - Number(a.current))
           return (
@@ -107,18 +109,18 @@ function Ask({
   const [ended, setEnded] = useState(false)
   const end = useMutation({
     mutationFn: () => client.envelope(users.endSessions, { query }),
-    onSuccess: ({ message, payload }) => {
+    onSuccess: ({ message }) => {
       setEnded(true)
-      const count = payload?.deleted ?? 0
-      tell(message || (count === 1 ? 'One session ended' : `${count} sessions ended`))
+      tell(message)
       close()
       refresh(users.sessions)
       focusTitle('sessions')
     },
   })
   return (
-    <>
-      <p className="mb-4 text-[15px]">{sentence}</p>
+    <div className="space-y-4">
+      <p className="text-[15px]">{sentence}</p>
+      <Problem>{sentenceOf(end.error)}</Problem>
       <div className="flex flex-wrap gap-2">
         <Button look="danger" busy={end.isPending || ended} onClick={() => end.mutate()}>
           {label}
@@ -127,7 +129,7 @@ function Ask({
           Cancel
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

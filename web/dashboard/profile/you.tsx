@@ -1,13 +1,15 @@
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type User, locales, users } from '#contract/users.ts'
 import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
+import { Problem } from '#web/account/problem.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { setUserInfo } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useRefresh } from './refresh.ts'
 import { Section } from './section.tsx'
 
@@ -19,7 +21,9 @@ export function YouSection({ member }: { member: User }) {
   const [removed, setRemoved] = useState(false)
   const [sending, setSending] = useState<Sending>()
   const refresh = useRefresh()
-  const { errors, busy, form } = useForm(
+  const [written, setWritten] = useState(false)
+  useAskBeforeLeaving(written || removed || photo !== undefined)
+  const { errors, problem, busy, form } = useForm(
     z.pipe(
       z.transform((given) => changedOnly(given as Record<string, string>, member)),
       users.update.body,
@@ -37,6 +41,7 @@ export function YouSection({ member }: { member: User }) {
         tell(message)
         setPhoto(undefined)
         setRemoved(false)
+        setWritten(false)
         refresh()
       } finally {
         setSending(undefined)
@@ -45,12 +50,17 @@ export function YouSection({ member }: { member: User }) {
     (error) => {
       const sentence = photoProblem(error)
       if (sentence) setWrongPhoto(sentence)
-      else tellRefusal(error)
+      return sentence ? undefined : tellRefusal(error)
     },
   )
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    form.onInput(event)
+    const given = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>
+    setWritten(Object.keys(changedOnly(given, member)).length > 0)
+  }
   return (
     <Section id="you">
-      <form {...form} className="space-y-5">
+      <form {...form} onInput={onInput} className="space-y-5">
         <PhotoField
           photo={photo}
           onChoose={(photo) => {
@@ -78,6 +88,7 @@ export function YouSection({ member }: { member: User }) {
           />
         </div>
         <Language current={member.locale} />
+        <Problem>{problem}</Problem>
         <div className="flex items-center gap-4">
           <Button type="submit" look="strong" busy={busy}>
             Save

@@ -1,8 +1,6 @@
 import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { users } from '#contract/users.ts'
-import { client } from '#web/api/client.ts'
-import { forgetSession } from '#web/api/session.ts'
+import { logOut } from '#web/account/log-out.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -54,17 +52,10 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
           onSelect: () => setDarkMode(!darkMode),
         },
         'line',
-        { label: 'Log out', icon: <LogOut />, onSelect: logOut },
+        { label: 'Log out', icon: <LogOut />, onSelect: () => void logOut() },
       ]}
     />
   )
-}
-
-/** The server ends the session too; whether it can be reached or not, nothing stays here. */
-function logOut() {
-  const ended = client.call(users.logout).catch(() => undefined)
-  const gaveUp = new Promise((resolve) => setTimeout(resolve, 1_500))
-  void Promise.race([ended, gaveUp]).then(forgetSession)
 }
 
 function Photo({ name, url }: { name: string; url?: string | undefined }) {

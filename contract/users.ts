@@ -156,7 +156,7 @@ export const users = {
     body: z.object({ token: LinkToken }),
     payload: z.object({ email: z.string() }),
     message:
-      'Your address is back. Everybody was logged out, and the old password opens nothing: choose a new one.',
+      'Your address is back. Every device was logged out, and the old password opens nothing: choose a new one.',
     summary: 'Take a change of the address back, with the link that the old address was sent.',
   }),
   sendVerification: route({

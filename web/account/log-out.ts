@@ -1,13 +1,18 @@
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
-import { forgetSession, leaveSessionFor } from '#web/api/session.ts'
+import { forgetSession, leaveFor } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 
 /** The server ends the session too; whether it can be reached or not, nothing stays here. */
 export const logOut = () => endOnServer().then(forgetSession)
 
 /** A link to choose a new password is for guests. */
-export const logOutForLink = () => endOnServer().then(() => leaveSessionFor(paths.forgotPassword))
+export async function logOutForLink() {
+  leaveFor(paths.forgotPassword)
+  await endOnServer()
+  forgetSession()
+  location.replace(paths.forgotPassword)
+}
 
 async function endOnServer() {
   const ended = client.call(users.logout).catch(() => undefined)

@@ -59,11 +59,15 @@ export function endForDeletion(deletesAt: string) {
   location.replace(paths.login)
 }
 
-/** Logging out on the way to a page for guests. */
-export function leaveSessionFor(path: string) {
-  clearStored()
-  location.replace(path)
-}
+let leavingFor: string = paths.home
+
+/**
+ * Says where whoever is about to log out goes. Before the server is asked: its answer clears what
+ * the browser keeps, and the page hears of that before the answer itself.
+ */
+export const leaveFor = (path: string) => void (leavingFor = path)
+
+export const whereLeaversGo = () => leavingFor
 
 export const deletionDate = () => readStored(deletionKey, forThisTab())
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { forgetWhere, rememberWhere, whereToGo } from '#web/api/session.ts'
+import { forgetWhere, rememberWhere, whereLeaversGo, whereToGo } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
-import { paths } from '#web/paths.ts'
 
 export type Guard = 'guest' | 'member'
 
@@ -45,7 +44,7 @@ export function MemberOnly({ status }: { status: AuthStatus }) {
     if (decision !== 'leave') return
     // Who logs out of this very page did not ask to come back to it.
     if (!shown.current) rememberWhere(here)
-    location.replace(paths.home)
+    location.replace(whereLeaversGo())
   }, [decision, here])
   return decision === 'show' ? <Outlet /> : null
 }

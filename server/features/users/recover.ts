@@ -19,16 +19,18 @@ export async function recoverAccount(app: App, address: string): Promise<void> {
     .executeTakeFirst()
   if (!user) throw new ConfigError(`There is no account with the address "${email}".`)
   const nobodysPassword = await hashPassword(randomBytes(32).toString('base64'))
-  await app.db.transaction().execute(async (db) => {
-    const inside = { ...app, db }
-    await db
-      .updateTable('users')
-      .set({ passwordHash: nobodysPassword })
-      .where('id', '=', user.id)
-      .execute()
-    await withdrawLinks(inside, 'reset-password', user.id)
-    await withdrawSecondFactorSince(inside, user.id, new Date(0))
-    await endAllSessions(inside, user.id)
-    await noteChange(inside, user.id, 'second-factor-off', atTheServer)
-  })
+  const secure = () =>
+    app.db
+      .transaction()
+      .execute(async (db) => leaveTheMailbox({ ...app, db }, user.id, nobodysPassword))
+  // Over only once no server lets anybody in any more.
+  await app.sessions.untilEveryoneHeard(secure)
+}
+
+async function leaveTheMailbox(app: App, userId: string, passwordHash: string) {
+  await app.db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+  await withdrawLinks(app, 'reset-password', userId)
+  await withdrawSecondFactorSince(app, userId, new Date(0))
+  await endAllSessions(app, userId)
+  await noteChange(app, userId, 'second-factor-off', atTheServer)
 }

@@ -20,6 +20,7 @@ import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
+import { expectSession } from '../features/users/users.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
@@ -132,8 +133,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
     exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
     handler: async (request, reply) => {
       checkAccept(route, request.headers.accept)
-      const whoCalls = () => identify(app, route.for, request.headers.authorization)
-      let member = await whoCalls()
+      const member = await identify(app, route.for, request.headers.authorization)
       request.memberId = member?.id
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
@@ -147,7 +147,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
         // A form may have taken minutes to arrive, and the session may have ended meanwhile.
-        if (form) member = await whoCalls()
+        if (form && member) await expectSession(app, member)
         const given = {
           ...(readInput(route, request, form?.fields) as {
             params: never

@@ -4,11 +4,12 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { users } from '#contract/users.ts'
-import { testApp } from '../testing/test-app.ts'
+import { type Caller, type TestApp, passwordOf, testApp } from '../testing/test-app.ts'
 
-test('an upload that ends after its session was ended is nobody’s, and nothing of it is kept', async () => {
-  const { origin, as, app, dataDir } = await testApp()
-  const ana = as('ana')
+/** A change of the profile whose form takes its time; `meanwhile` happens when half of it is there. */
+async function slowUpload(meanwhile: (t: TestApp, who: Caller) => Promise<void>) {
+  const t = await testApp()
+  const ana = t.as('ana')
   const token = await ana.token()
   const form = [
     '--x',
@@ -18,7 +19,7 @@ test('an upload that ends after its session was ended is nobody’s, and nothing
     '--x--',
     '',
   ].join('\r\n')
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const socket = connect(Number(new URL(t.origin).port), '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
   const head = [
@@ -30,14 +31,35 @@ test('an upload that ends after its session was ended is nobody’s, and nothing
     'connection: close',
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${form.slice(0, 20)}`)
-  const folder = path.join(dataDir, 'uploads')
   // The folder is made when the form begins to be read, which is after the token was looked at.
-  await expect.poll(() => readdirSync(dataDir)).toContain('uploads')
-  await ana(users.logout)
+  await expect.poll(() => readdirSync(t.dataDir)).toContain('uploads')
+  await meanwhile(t, ana)
   socket.write(form.slice(20))
   await once(socket, 'close')
-  expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 498 /)
-  const row = await app.db.selectFrom('users').select('firstName').executeTakeFirstOrThrow()
-  expect(row).toEqual({ firstName: 'ana' })
-  expect(readdirSync(folder)).toEqual([])
+  const { firstName } = await t.app.db
+    .selectFrom('users')
+    .select('firstName')
+    .executeTakeFirstOrThrow()
+  const left = readdirSync(path.join(t.dataDir, 'uploads'))
+  return { answer: Buffer.concat(chunks).toString(), firstName, left }
+}
+
+test('an upload that ends after its session was ended is nobody’s, and nothing of it is kept', async () => {
+  const { answer, firstName, left } = await slowUpload(async (_, ana) => {
+    await ana(users.logout)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 498 /)
+  expect(firstName).toBe('ana')
+  expect(left).toEqual([])
+})
+
+test('an upload is its session’s also when that has another token by the end', async () => {
+  const { answer, firstName } = await slowUpload(async ({ advance }, ana) => {
+    await ana(users.changePassword, {
+      body: { currentPassword: passwordOf('ana'), newPassword: 'quite another one' },
+    })
+    advance(61_000)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(firstName).toBe('Changed')
 })

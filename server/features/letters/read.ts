@@ -9,6 +9,7 @@ const noted = ['firstName', 'when', 'device', 'url'] as const
 /** Every letter, and what it may ask for in double braces; each may ask for the operator's `contact` too. */
 export const letters = {
   'account-deleted': ['firstName'],
+  'account-recovered': ['firstName', 'url'],
   'address-known': ['url', 'forgotUrl'],
   'change-email': ['firstName', 'code'],
   'deletion-asked': ['firstName', 'until', 'url'],

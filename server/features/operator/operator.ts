@@ -50,7 +50,11 @@ async function makeOperator(app: App, person: NewUser) {
     const proven = user.emailVerifiedAt !== null
     await db
       .updateTable('users')
-      .set({ role: 'operator', ...(proven ? {} : { passwordHash, emailVerifiedAt: app.now() }) })
+      .set({
+        role: 'operator',
+        deletesAt: null,
+        ...(proven ? {} : { passwordHash, emailVerifiedAt: app.now() }),
+      })
       .where('id', '=', user.id)
       .execute()
     if (proven) app.log.warn('OPERATOR_EMAIL was a member already, and keeps the own password.')

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
 
-export const keptMs = 7 * 86_400_000
+const keptMs = 7 * 86_400_000
 
 /** Of an export's own id, so that a try after a death finds what the one before it left. */
 const storageKeyOf = (id: string) => `exports/${id}.zip`

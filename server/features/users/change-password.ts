@@ -7,7 +7,7 @@ import { countTry, forgetTries, hasRoom, limits } from '../../infra/limits/limit
 import { sendLetterLater, timeIn } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { deviceHash, deviceOf, rememberDevice } from './devices.ts'
-import { confirmIdentity } from './identity.ts'
+import { confirmIdentity, lockAccount } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { endAllSessions, renewToken } from './sessions.ts'
@@ -97,6 +97,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password)
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
+    await lockAccount(inside, userId)
     await spendLink(inside, 'reset-password', token)
     await takePassword(inside, userId, passwordHash)
     const secondFactorOn = await proveAddress(inside, userId, subject)

@@ -10,11 +10,12 @@ import { countTry, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { makeCode, pendingSubject, useCode } from './codes.ts'
-import { confirmIdentity, confirmPassword } from './identity.ts'
+import { confirmIdentity, confirmPassword, lockAccount } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { isKept } from './register.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
+import { expectSession } from './session-find.ts'
 import { endAllSessions, forgetMember } from './sessions.ts'
 import { getUser } from './users.ts'
 
@@ -114,13 +115,18 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
         .set({ email, emailVerifiedAt: app.now(), updatedAt: app.now() })
         .where('id', '=', member.id)
         .execute()
+      // While this waited, the owner may have secured the account.
+      await expectSession(inside, member)
       // After the update, which waits for whoever is giving the address up at this moment.
       if (await isKept(inside, email, member.id)) throw takenMeanwhile()
       // A link that was sent to the old address is no way in any more.
       await withdrawLinks(inside, 'reset-password', member.id)
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await forgetMember(inside, member.id)
-      if (await goesBack(inside, member, email)) return
+      if (await goesBack(inside, member, email)) {
+        const { firstName } = member
+        return sendLetterLater(app, 'email-change-lost', member, { firstName }, db)
+      }
       // What nobody has proven to be his he cannot take back.
       if (member.emailVerified) await keepOldAddress(inside, member, email)
     })
@@ -174,12 +180,13 @@ export async function undoEmailChange(
   token: string,
   from: From,
 ): Promise<{ email: string }> {
-  await readLink(app, 'undo-email-change', token)
+  const { userId } = await readLink(app, 'undo-email-change', token)
   const nobodysPassword = await hashPassword(randomBytes(32).toString('base64'))
   try {
-    const email = await app.db
-      .transaction()
-      .execute(async (db) => takeBack({ ...app, db }, token, nobodysPassword, from))
+    const email = await app.db.transaction().execute(async (db) => {
+      await lockAccount({ ...app, db }, userId)
+      return takeBack({ ...app, db }, token, nobodysPassword, from)
+    })
     return { email }
   } catch (error) {
     if (violates(error, 'users_email_key'))

@@ -52,3 +52,8 @@ type Account = {
   secondFactorAt: Date | null
   resetsAt: Date | null
 }
+
+/** Whoever changes what opens an account takes its row first, so that none wait for each other in a circle. */
+export async function lockAccount({ db }: Pick<App, 'db'>, userId: string): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { passkeys } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
-import { resetTokenOf } from '../../testing/letters.ts'
+import { codeIn, letterTo, resetTokenOf } from '../../testing/letters.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './passwords.ts'
+import { changeEmail } from './email.ts'
 import { openSession } from './log-in.ts'
 import { recoverAccount } from './recover.ts'
+import { endAllSessions } from './sessions.ts'
 import { answerOf, enrolApp, enrolPasskey, logIn } from './second-factor/testing/enrolled.ts'
 
 // What was begun before an account was secured, and ends after it.
@@ -133,6 +135,25 @@ test('a reset lets the owner in where wrong guesses had locked the door', async 
   const token = await resetTokenOf(t, email)
   await t.guest(users.resetPassword, { body: { token, password: chosen } })
   await t.guest(users.login, { body: { email, password: chosen } })
+})
+
+test('a change of the address that was begun before the account was secured is not done after it', async () => {
+  const t = await testApp()
+  const ana = t.as('ana')
+  const email = 'thief@example.org'
+  await ana(users.changeEmail, { body: { email, password: passwordOf('ana') } })
+  const otp = codeIn(await letterTo(t, email, 'Your code for the new address'))
+  const { id } = await ana(users.get)
+  const [session] = await ana(users.sessions)
+  const thief = {
+    ...{ id, sessionId: session!.id, email: emailOf('ana'), emailVerified: true },
+    ...{ role: 'member' as const, firstName: 'ana', locale: 'en' },
+  }
+  await endAllSessions(t.app, id)
+  const given = { email, password: passwordOf('ana'), otp }
+  await expect(changeEmail(t.app, thief, given, from)).rejects.toMatchObject({ httpCode: 498 })
+  const row = await t.app.db.selectFrom('users').select('email').executeTakeFirstOrThrow()
+  expect(row).toEqual({ email: emailOf('ana') })
 })
 
 test('the operator leaves the mailbox as the one way into an account', async () => {

@@ -36,14 +36,14 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
 }
 
 /** What opened the account; it has to be in force still at the moment the session begins. */
-export type Shown =
+type Shown =
   | { by: 'password' | 'password and second factor'; passwordHash: string }
   | { by: 'passkey'; passkeyId: string }
 
 /**
  * A session for whoever has shown who he is, on a device that is known from now on. Checking took a
  * while: where the password was changed or the passkey removed meanwhile, nothing is opened. The lock
- * has whoever changes them wait, and then end this session too.
+ * has whoever changes the password wait, and then end this session too.
  */
 export async function openSession(
   app: Pick<App, 'db' | 'now'>,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { noteChange } from './second-factor/noted.ts'
+import { sendLetterLater } from '../letters/letters.ts'
+import { record } from './activity.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { withdrawLinks } from './links.ts'
 import { hashPassword } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 
-const atTheServer = { ip: '', userAgent: 'the operator' }
+const atTheServer = { ip: '', userAgent: 'server' }
 
 /** Leaves the mailbox as the one way in: whoever reads it chooses a new password. */
 export async function recoverAccount(app: App, address: string): Promise<void> {
@@ -28,9 +29,16 @@ export async function recoverAccount(app: App, address: string): Promise<void> {
 }
 
 async function leaveTheMailbox(app: App, userId: string, passwordHash: string) {
-  await app.db.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+  const user = await app.db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', userId)
+    .returning(['email', 'firstName', 'locale'])
+    .executeTakeFirstOrThrow()
   await withdrawLinks(app, 'reset-password', userId)
   await withdrawSecondFactorSince(app, userId, new Date(0))
   await endAllSessions(app, userId)
-  await noteChange(app, userId, 'second-factor-off', atTheServer)
+  await record(app, userId, 'second-factor-off', atTheServer, 'by the operator')
+  const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
+  await sendLetterLater(app, 'account-recovered', user, values, app.db)
 }

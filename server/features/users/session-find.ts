@@ -17,6 +17,13 @@ export function findSession(
   return app.sessions.find(tokenHash, now, () => lookUp(app, tokenHash, now))
 }
 
+/** Whether the session is there still, whatever token it has by now; throws 498 when it is not. */
+export async function expectSession({ db }: Pick<App, 'db'>, member: Member): Promise<void> {
+  const { sessionId } = member
+  const query = db.selectFrom('sessions').select('id').where('id', '=', sessionId)
+  if (!(await query.executeTakeFirst())) throw invalidToken()
+}
+
 /** One statement, which also writes down now and then that the session is in use. */
 async function lookUp({ db }: Pick<App, 'db'>, tokenHash: string, now: Date) {
   const bytes = bytesOf(tokenHash)

@@ -17,7 +17,7 @@ export { makeLinkToken, spendLink } from './links.ts'
 export { hashPassword, refuseGuessable } from './passwords.ts'
 export { recoverAccount } from './recover.ts'
 export { type NewUser, createUser, insertUser } from './register.ts'
-export { findSession } from './session-find.ts'
+export { expectSession, findSession } from './session-find.ts'
 export { endAllSessions, forgetMember } from './sessions.ts'
 
 /** The member; any other id is as if it were not there. */

@@ -21,6 +21,9 @@ export const codeIn = ({ text }: SentLetter): string => /\b\d{6}\b/.exec(text)![
 export const undoTokenIn = ({ text }: SentLetter): string =>
   /undo-email-change#([\w-]+)/.exec(text)![1]!
 
+export const resetTokenIn = ({ text }: Pick<SentLetter, 'text'>): string =>
+  /reset-password\?token=([\w-]+)/.exec(text)![1]!
+
 /** Asks for a reset and answers the token of the link that comes. */
 export async function resetTokenOf(app: TestApp, email: string): Promise<string> {
   const subject = 'Choose a new password'
@@ -29,5 +32,5 @@ export async function resetTokenOf(app: TestApp, email: string): Promise<string>
   )
   await app.guest(users.sendPasswordReset, { body: { email } })
   const { text } = await letterTo(app, email, subject, before.length + 1)
-  return /reset-password\?token=([\w-]+)/.exec(text)![1]!
+  return resetTokenIn({ text })
 }

@@ -5,7 +5,7 @@ import type { App, From, Member } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { deviceOf } from './devices.ts'
 
-export type ActivityEvent = (typeof activityEvents)[number]
+type ActivityEvent = (typeof activityEvents)[number]
 
 /** Writes down what happened in an account; nothing takes it out again. */
 export async function record(

@@ -4,12 +4,13 @@ import type { App, From, Member } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import { countTry, forgetTries, hasRoom, limits } from '../../infra/limits/limits.ts'
-import { sendLetterLater, timeIn } from '../letters/letters.ts'
+import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
-import { deviceHash, deviceOf, rememberDevice } from './devices.ts'
+import { deviceHash, rememberDevice } from './devices.ts'
 import { confirmIdentity, lockAccount } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
+import { circumstances } from './second-factor/noted.ts'
 import { endAllSessions, renewToken } from './sessions.ts'
 
 /** Every other session ends, and this one goes on with a new token. */
@@ -167,11 +168,6 @@ async function tellOfChange(
   person: { email: string; firstName: string; locale: string },
   from: From,
 ) {
-  const values = {
-    firstName: person.firstName,
-    when: timeIn(person.locale, app.now()),
-    device: deviceOf(from.userAgent),
-    url: `${app.config.publicUrl}/secure-account`,
-  }
+  const values = { firstName: person.firstName, ...circumstances(app, person.locale, from) }
   await sendLetterLater(app, 'password-changed', person, values, app.db)
 }

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { gone, invalid } from '../../errors.ts'
 
 /** What a code is for, whom it was sent to, and what about, such as the address. */
-export type CodePurpose = {
+type CodePurpose = {
   purpose: 'verify-email' | 'change-email'
   userId: string
   subject: string

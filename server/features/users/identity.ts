@@ -53,7 +53,10 @@ type Account = {
   resetsAt: Date | null
 }
 
-/** Whoever changes what opens an account takes its row first, so that none wait for each other in a circle. */
+/**
+ * Whoever changes what opens an account takes its row first: what he finds stays true until his
+ * transaction ends, and none wait for each other in a circle.
+ */
 export async function lockAccount({ db }: Pick<App, 'db'>, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }

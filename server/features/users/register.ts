@@ -120,7 +120,7 @@ export const isKept = ({ db, now }: Pick<App, 'db' | 'now'>, email: string, exce
     .executeTakeFirst()
 
 /** The first of the browser's languages that we write. */
-export function localeOf(languages = ''): string {
+function localeOf(languages = ''): string {
   const wanted = languages.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return wanted.find((tag) => locales.some((locale) => locale === tag)) ?? 'en'
 }

@@ -3,15 +3,8 @@ import { personalData } from '#contract/personal-data.ts'
 import { passkeys, secondFactor } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import {
-  byHand,
-  chosen,
-  codeIn,
-  letterTo,
-  owner,
-  person,
-  resetLink,
-} from './testing/owner-and-stranger.ts'
+import { codeIn, letterTo, resetTokenOf } from '../../testing/letters.ts'
+import { byHand, chosen, owner, person } from './testing/owner-and-stranger.ts'
 
 test('known and unknown addresses get the same status, headers and words', async () => {
   const { origin, as } = await testApp()
@@ -51,7 +44,7 @@ test("who signs up with somebody else's address is out when its owner resets the
   await stranger(users.changeEmail, { body: mallory })
   const code = codeIn(await letterTo(app, mallory.email, 'Your code for the new address'))
 
-  const token = await resetLink(app, owner)
+  const token = await resetTokenOf(app, owner)
   await guest(users.resetPassword, { body: { token, password: chosen } })
 
   await expect(stranger(users.existing)).rejects.toMatchObject({ httpCode: 498 })
@@ -69,7 +62,7 @@ test('of twenty resets with one link at once, one counts', async () => {
   const app = await testApp()
   const { guest, as } = app
   await as('ben')(users.get)
-  const token = await resetLink(app, emailOf('ben'))
+  const token = await resetTokenOf(app, emailOf('ben'))
   const passwords = Array.from({ length: 20 }, (_, i) => `the new password number ${i}`)
   const ends = await Promise.allSettled(
     passwords.map((password) => guest(users.resetPassword, { body: { token, password } })),
@@ -87,8 +80,8 @@ test('of twenty resets with one link at once, one counts', async () => {
 test('an older reset link is void once there is a newer one, and after half an hour', async () => {
   const app = await testApp()
   await app.as('ben')(users.get)
-  const older = await resetLink(app, emailOf('ben'))
-  const newer = await resetLink(app, emailOf('ben'))
+  const older = await resetTokenOf(app, emailOf('ben'))
+  const newer = await resetTokenOf(app, emailOf('ben'))
   expect(newer).not.toBe(older)
   const reset = (token: string) =>
     app.guest(users.resetPassword, { body: { token, password: chosen } })
@@ -106,7 +99,7 @@ test('a reset leaves the second factor on', async () => {
     .set({ secondFactorAt: new Date(), appConfirmedAt: new Date() })
     .where('email', '=', emailOf('ben'))
     .execute()
-  const token = await resetLink(app, emailOf('ben'))
+  const token = await resetTokenOf(app, emailOf('ben'))
   await app.guest(users.resetPassword, { body: { token, password: chosen } })
   await expect(
     app.guest(users.login, { body: { email: emailOf('ben'), password: chosen } }),
@@ -118,7 +111,7 @@ test('whatever fetches the addresses in letters beforehand spends nothing', asyn
   const { guest, as, origin } = app
   const ben = as('ben')
   await ben(users.get)
-  const token = await resetLink(app, emailOf('ben'))
+  const token = await resetTokenOf(app, emailOf('ben'))
   const change = { email: 'ben.new@example.org', password: passwordOf('ben') }
   await ben(users.changeEmail, { body: change })
   const otp = codeIn(await letterTo(app, change.email, 'Your code for the new address'))
@@ -135,7 +128,7 @@ test('whatever fetches the addresses in letters beforehand spends nothing', asyn
   await expect(
     guest(users.resetPassword, { body: { token, password: chosen } }),
   ).rejects.toMatchObject({ httpCode: 410 })
-  const fresh = await resetLink(app, emailOf('ben'))
+  const fresh = await resetTokenOf(app, emailOf('ben'))
   await fetch(`${origin}/reset-password?token=${fresh}`)
   await fetch(`${origin}/reset-password?token=${fresh}`, { method: 'HEAD' })
   await guest(users.resetPassword, { body: { token: fresh, password: chosen } })
@@ -196,7 +189,7 @@ test('a token opens nothing after logout, password change, reset and the wish to
   await here(users.existing)
   await expect(login()).rejects.toMatchObject({ httpCode: 401 })
 
-  const token = await resetLink(app, ben.email)
+  const token = await resetTokenOf(app, ben.email)
   await guest(users.resetPassword, { body: { token, password: 'the third password' } })
   await isOut(here)
 

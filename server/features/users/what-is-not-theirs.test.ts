@@ -7,7 +7,8 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
 import type { Mail, SentLetter } from '../../infra/mail/mail.ts'
 import { type TestApp, passwordOf, testApp } from '../../testing/test-app.ts'
-import { byHand, codeIn, owner, person, resetTokenIn } from './testing/owner-and-stranger.ts'
+import { codeIn, resetTokenIn } from '../../testing/letters.ts'
+import { byHand, owner, person } from './testing/owner-and-stranger.ts'
 
 test('the database holds no token, code, link or password as it was given out', async () => {
   const sent: SentLetter[] = []

@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg'
 
 const NAMED_STATEMENTS = 300
 
-export type StatementNames = {
+type StatementNames = {
   of(text: string, parameters: ReadonlyArray<unknown>): QueryConfig
   forget(text: string): void
 }

@@ -26,7 +26,7 @@ export async function openSecrets(
   return secretsWith(key)
 }
 
-export function secretsWith(key: Uint8Array): Secrets {
+function secretsWith(key: Uint8Array): Secrets {
   const sealing = derived(key, 'seal')
   const hashing = derived(key, 'hash')
   return {

@@ -24,12 +24,17 @@ export async function noteChange(
     .select(['email', 'firstName', 'locale'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const values = {
-    firstName,
-    when: timeIn(locale, app.now()),
-    device: deviceOf(from.userAgent),
-    url: `${app.config.publicUrl}/secure-account`,
-    ...detail,
-  }
+  const values = { firstName, ...circumstances(app, locale, from), ...detail }
   await sendLetterLater(app, event, { email, locale }, values, app.db)
 }
+
+/** When and on what it happened, and where to go if it was somebody else. */
+export const circumstances = (
+  { now, config }: Pick<App, 'now' | 'config'>,
+  locale: string,
+  from: From,
+) => ({
+  when: timeIn(locale, now()),
+  device: deviceOf(from.userAgent),
+  url: `${config.publicUrl}/secure-account`,
+})

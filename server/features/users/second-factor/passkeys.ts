@@ -7,7 +7,7 @@ import { conflict, invalid, notFound, violates } from '../../../errors.ts'
 import type { Passkeys } from '../../../infra/db/tables.ts'
 import { readSite } from '../../content/content.ts'
 import { record } from '../activity.ts'
-import { type Proof, confirmIdentity } from '../identity.ts'
+import { type Proof, confirmIdentity, lockAccount } from '../identity.ts'
 import { challengeLastsMs, makeChallenge } from './challenges.ts'
 import { noteChange } from './noted.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './passkey-answers.ts'
 import { relyingParty } from './relying-party.ts'
 import { readSecondFactor } from './second-factor.ts'
-import { expectVerified, lockUser } from './settings.ts'
+import { expectVerified } from './settings.ts'
 
 const mostPasskeys = 20
 
@@ -84,7 +84,7 @@ export async function addPasskey(
   try {
     return await app.db.transaction().execute(async (db) => {
       const trx = { ...app, db }
-      await lockUser(trx, member)
+      await lockAccount(trx, member.id)
       if ((await readSecondFactor(trx, member)).passkeys >= mostPasskeys) throw tooMany()
       const row = await db
         .insertInto('passkeys')
@@ -143,7 +143,7 @@ export async function removePasskey(
   await confirmIdentity(app, member, given, from)
   return app.db.transaction().execute(async (db) => {
     const trx = { ...app, db }
-    await lockUser(trx, member)
+    await lockAccount(trx, member.id)
     const factor = await readSecondFactor(trx, member)
     if (factor.on && !factor.app && factor.passkeys === 1)
       throw conflict(

@@ -3,7 +3,7 @@ import { conflict, invalid } from '../../../errors.ts'
 import { countTry, giveBack, limits } from '../../../infra/limits/limits.ts'
 import { readSite } from '../../content/content.ts'
 import { record } from '../activity.ts'
-import { type Proof, confirmIdentity } from '../identity.ts'
+import { type Proof, confirmIdentity, lockAccount } from '../identity.ts'
 import { confirmAppSecret, makeAppSecret } from './authenticator-app.ts'
 import { noteChange } from './noted.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
@@ -60,7 +60,7 @@ export async function askForPasskey(
   await confirmIdentity(app, member, given, from)
   return app.db.transaction().execute(async (db) => {
     const trx = { ...app, db }
-    await lockUser(trx, member)
+    await lockAccount(trx, member.id)
     const { on, passkeys } = await readSecondFactor(trx, member)
     if (passkeys === 0) throw conflict('Your account has no passkey yet. Add one first.')
     if (on) throw conflict('The second factor is on already, and takes your passkeys too.')
@@ -77,7 +77,7 @@ export async function newRecoveryCodes(
   await confirmIdentity(app, member, given, from)
   return app.db.transaction().execute(async (db) => {
     const trx = { ...app, db }
-    await lockUser(trx, member)
+    await lockAccount(trx, member.id)
     const { on } = await readSecondFactor(trx, member)
     if (!on) throw conflict('Recovery codes stand in for a second factor. Switch that on first.')
     const recoveryCodes = await replaceRecoveryCodes(trx, member.id)
@@ -91,7 +91,7 @@ export async function switchOff(app: App, member: Member, given: Proof, from: Fr
   await confirmIdentity(app, member, given, from)
   return app.db.transaction().execute(async (db) => {
     const trx = { ...app, db }
-    await lockUser(trx, member)
+    await lockAccount(trx, member.id)
     const { on } = await readSecondFactor(trx, member)
     await db
       .updateTable('users')
@@ -103,10 +103,6 @@ export async function switchOff(app: App, member: Member, given: Proof, from: Fr
     return null
   })
 }
-
-/** What is true of an account's factors stays true until the transaction ends. */
-export const lockUser = ({ db }: Pick<App, 'db'>, member: Member) =>
-  db.selectFrom('users').select('id').where('id', '=', member.id).forUpdate().execute()
 
 async function switchOn(trx: App, member: Member, from: From): Promise<RecoveryCodes> {
   await trx.db

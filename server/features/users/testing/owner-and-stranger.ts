@@ -1,8 +1,3 @@
-import { expect } from 'vitest'
-import { users } from '#contract/users.ts'
-import type { SentLetter } from '../../../infra/mail/mail.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-
 export const owner = 'olivia@example.org'
 export const person = {
   firstName: 'Olivia',
@@ -26,26 +21,3 @@ export const byHand = (origin: string, token?: string) => ({
       ...(body ? { body: JSON.stringify(body) } : {}),
     }),
 })
-
-/** The newest letter to an address under a subject, once it is there. */
-export async function letterTo(
-  { letters }: TestApp,
-  to: string,
-  subject: string,
-): Promise<SentLetter> {
-  const find = async () =>
-    (await letters()).find((letter) => letter.to === to && letter.subject === subject)
-  await expect.poll(find).toBeTruthy()
-  return (await find())!
-}
-
-export const codeIn = ({ text }: SentLetter) => /\b\d{6}\b/.exec(text)![0]
-export const resetTokenIn = ({ text }: SentLetter) =>
-  /reset-password\?token=([\w-]+)/.exec(text)![1]!
-
-export async function resetLink(test: TestApp, email: string) {
-  const before = (await test.letters()).length
-  await test.guest(users.sendPasswordReset, { body: { email } })
-  await expect.poll(async () => (await test.letters()).length).toBeGreaterThan(before)
-  return resetTokenIn(await letterTo(test, email, 'Choose a new password'))
-}

@@ -144,9 +144,12 @@ test('a passkey is added, opens the account alone, and stands in for the second 
 
   await device.present(false)
   await logOut(page)
+  // Its owner is there before the device is asked: it does not look again while it waits.
+  const held = await holdPasskeyOptions(page)
   await page.goto(`${local}/login`)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await device.present(true)
+  await held.release()
   await expect(page).toHaveURL(`${local}/dashboard/messages`)
 
   // Chosen from the list that the browser shows under the e-mail field, it needs no button.
@@ -174,8 +177,8 @@ test('a passkey is added, opens the account alone, and stands in for the second 
   await fillLogin(page, member)
   await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
   await expectNoAxeFindings(page)
-  await page.keyboard.press('Enter')
   await device.present(true)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${local}/dashboard/messages`)
 
   // The only second factor cannot be removed; with the passkey shown it can be switched off.
@@ -200,6 +203,22 @@ async function secretOf(page: Page): Promise<string> {
 
 const codeOf = (secret: string, steps: number) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+/** Nothing can be asked of the device until it is released. */
+async function holdPasskeyOptions(page: Page) {
+  const path = '**/v1/users/login/passkey/options'
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    await promise
+    await route.continue().catch(() => {})
+  })
+  return {
+    release: async () => {
+      resolve()
+      await page.unroute(path)
+    },
+  }
+}
 
 /** A device that keeps passkeys, and answers by itself while its owner is there. */
 async function virtualAuthenticator(page: Page) {

@@ -5,15 +5,30 @@ import { Id, Time, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 import { Usage } from './users.ts'
 
+/** A piece of text that holds what was searched, and where in it: `[start, end)` in UTF-16 units. */
+export const Found = z.object({
+  messageId: z.nullable(Id),
+  excerpt: z.string(),
+  marks: z.array(z.tuple([z.int(), z.int()])),
+})
+export type Found = z.infer<typeof Found>
+
 export const Chat = z.object({
   ...ids,
   title: z.string(),
   pinned: z.boolean(),
   archived: z.boolean(),
+  /** Never found by the search, and gone a day after it was begun. */
+  temporary: z.boolean(),
   createdAt: Time,
   updatedAt: Time,
+  /** The end of the branch that was shown last, on whatever device. */
   currentMessageId: z.nullable(Id),
   running: z.boolean(),
+  /** The files its answers may use beside its own attachments; null is every file of the library. */
+  fileIds: z.nullable(z.array(Id)),
+  /** Of a search: where it was found, the best place first; a place without a message is the title. */
+  found: z.optional(z.array(Found)),
 })
 export type Chat = z.infer<typeof Chat>
 
@@ -28,6 +43,10 @@ export const Message = z.object({
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
+  /** Why, in the member's words. */
+  comment: z.optional(z.nullable(z.string())),
+  /** Bot only, of a model that counts: what was read and what was written for this answer. */
+  tokens: z.optional(z.object({ input: z.int(), output: z.int() })),
   createdAt: Time,
   /** The messages with the same parent, oldest first, this one among them. */
   siblings: z.array(Id),
@@ -65,13 +84,20 @@ const MessageText = z
     ),
   )
 
+const FileChoice = z.nullable(
+  z.array(Id).check(z.maxLength(100, 'Choose at most 100 files, or all of them.')),
+)
+
 export const NewMessage = z.object({
   requestId: Id,
   message: MessageText,
   chatId: z.optional(Id),
   parentId: z.optional(z.nullable(Id)),
   promptId: z.optional(Id),
-  fileIds: z.optional(z.array(Id).check(z.maxLength(100))),
+  /** From now on the answers of this chat use these files only; null is every file of the library. */
+  fileIds: z.optional(FileChoice),
+  /** Own documents that were attached before the chat began. */
+  attachmentIds: z.optional(z.array(Id).check(z.maxLength(20))),
   temporary: z.optional(z.boolean()),
 })
 export type NewMessage = z.infer<typeof NewMessage>
@@ -80,12 +106,16 @@ export const AnswerAgain = z.object({
   requestId: Id,
   messageId: Id,
   message: z.optional(MessageText),
+  /** Of an answer that ended too early: what was written stays, and it goes on from there. */
+  goOn: z.optional(z.boolean()),
 })
 
 const ChatChange = z.strictObject({
   chatId: Id,
   pinned: z.optional(z.boolean()),
   archived: z.optional(z.boolean()),
+  currentMessageId: z.optional(Id),
+  fileIds: z.optional(FileChoice),
 })
 const StopAnswer = z.strictObject({ messageId: Id, status: z.literal('stopped') })
 const MessageFeedback = z.strictObject({
@@ -105,6 +135,9 @@ export const ChatTitle = z.object({
     ),
 })
 
+export const ExportFormat = z.enum(['markdown', 'json', 'pdf', 'text'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
 const path = '/v1/bot-chat-messages'
 
 export const chats = {
@@ -119,7 +152,8 @@ export const chats = {
       ...page,
     }),
     payload: z.union([list(Message), list(Chat)]),
-    summary: 'Own chats, newest first; with chatId its messages; with q what was found.',
+    summary:
+      'Own chats, newest first; with chatId its messages; with q the chats that hold it, best first, or that chat with every place.',
   }),
   send: route({
     method: 'POST',
@@ -146,10 +180,10 @@ export const chats = {
     for: 'member',
     body: z.union(
       [ChatChange, StopAnswer, MessageFeedback],
-      'Send chatId with pinned or archived, or messageId with feedback, or messageId with the status "stopped".',
+      'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped".',
     ),
     payload: z.union([Message, Chat]),
-    summary: 'Pin or archive a chat, rate an answer, or stop it.',
+    summary: 'Change a chat, rate an answer, or stop it.',
   }),
   remove: route({
     method: 'DELETE',
@@ -167,6 +201,47 @@ export const chats = {
     payload: Chat,
     message: 'Successfully Updated',
     summary: 'Name a chat.',
+  }),
+  fork: route({
+    method: 'POST',
+    path: `${path}/fork`,
+    for: 'member',
+    body: z.object({ messageId: Id }),
+    payload: Chat,
+    code: 201,
+    summary: 'Go on from a message in a chat of its own.',
+  }),
+  export: route({
+    method: 'GET',
+    path: `${path}/export`,
+    for: 'member',
+    query: z.object({ chatId: z.optional(Id), format: ExportFormat }),
+    payload: z.unknown(),
+    bytes: true,
+    summary: 'One chat as a file, or all of them: JSON in one file, the others in a zip.',
+  }),
+  import: route({
+    method: 'POST',
+    path: `${path}/import`,
+    for: 'member',
+    files: {
+      file: {
+        types: ['application/json', 'application/zip', 'application/x-zip-compressed'],
+        maxBytes: 256 * 1024 * 1024,
+        required: true,
+      },
+    },
+    payload: z.object({
+      /** Chats that are new here. */
+      imported: z.int(),
+      /** Chats that had been imported before. */
+      known: z.int(),
+      /** Chats without a word that could be kept. */
+      empty: z.int(),
+      messages: z.int(),
+    }),
+    code: 201,
+    summary: 'Bring in the chats of a ChatGPT, Claude or Carrel export.',
   }),
   follow: route({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { attachments } from './attachments.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
 import { documents } from './documents.ts'
@@ -7,8 +8,10 @@ import { library } from './library.ts'
 import { operator } from './operator.ts'
 import { payments } from './payments.ts'
 import { personalData } from './personal-data.ts'
+import { prompts } from './prompts.ts'
 import type { Area, Route } from './route.ts'
 import { passkeys, secondFactor } from './second-factor.ts'
+import { shares } from './shares.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
@@ -21,6 +24,9 @@ export const contract = {
   subscriptions,
   payments,
   chats,
+  attachments,
+  shares,
+  prompts,
   documents,
   library,
   content,

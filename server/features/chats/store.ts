@@ -64,10 +64,12 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
     title: row.title,
     pinned: row.pinned,
     archived: row.archived,
+    temporary: row.temporary,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     currentMessageId: row.currentMessageId,
     running: runningIds.has(row.id),
+    fileIds: row.fileIds,
   }))
 }
 
@@ -101,6 +103,10 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
       ? {
           grounded: row.grounded as Message['grounded'],
           feedback: row.feedback as Message['feedback'],
+          comment: row.feedbackComment,
+          ...(row.inputTokens === null || row.outputTokens === null
+            ? {}
+            : { tokens: { input: row.inputTokens, output: row.outputTokens } }),
         }
       : {}),
     citations: row.citations as Citation[],

@@ -38,6 +38,12 @@ export interface Challenges {
   expiresAt: Timestamp
 }
 
+export interface ChatSummaries {
+  messageId: string
+  text: string
+  createdAt: Generated<Timestamp>
+}
+
 export interface Chats {
   id: string
   memberId: string
@@ -49,6 +55,8 @@ export interface Chats {
   currentMessageId: string | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  fileIds: string[] | null
+  source: string | null
 }
 
 export interface Codes {
@@ -112,6 +120,8 @@ export interface Files {
   error: string | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+  ownerId: string | null
+  chatId: string | null
 }
 
 export interface Instances {
@@ -178,6 +188,8 @@ export interface Messages {
   instanceId: string | null
   chargedPeriod: Timestamp | null
   createdAt: Generated<Timestamp>
+  inputTokens: number | null
+  outputTokens: number | null
 }
 
 export interface Migrations {
@@ -233,6 +245,17 @@ export interface Passkeys {
   lastUsedAt: Timestamp | null
 }
 
+export interface Prompts {
+  id: string
+  memberId: string
+  categoryId: string | null
+  title: string
+  description: Generated<string>
+  text: string
+  createdAt: Generated<Timestamp>
+  updatedAt: Generated<Timestamp>
+}
+
 export interface RecoveryCodes {
   userId: string
   hash: Buffer
@@ -242,6 +265,13 @@ export interface RecoveryCodes {
 export interface SealingKey {
   onlyRow: Generated<boolean>
   fingerprint: Buffer
+}
+
+export interface SearchTerms {
+  id: string
+  chatId: string
+  messageId: string | null
+  terms: string
 }
 
 export interface SearchTotals {
@@ -260,6 +290,18 @@ export interface Sessions {
   lastUsedAt: Generated<Timestamp>
   previousTokenHash: Buffer | null
   previousUntil: Timestamp | null
+}
+
+export interface Shares {
+  id: string
+  memberId: string
+  chatId: string | null
+  secretHash: Buffer
+  secretSealed: string
+  title: string
+  messages: Json
+  createdAt: Generated<Timestamp>
+  withdrawnAt: Timestamp | null
 }
 
 export interface TermCounts {
@@ -297,6 +339,7 @@ export interface Tables {
   activity: Activity
   answerEvents: AnswerEvents
   challenges: Challenges
+  chatSummaries: ChatSummaries
   chats: Chats
   codes: Codes
   dataExports: DataExports
@@ -316,10 +359,13 @@ export interface Tables {
   passageVectors: PassageVectors
   passages: Passages
   passkeys: Passkeys
+  prompts: Prompts
   recoveryCodes: RecoveryCodes
   sealingKey: SealingKey
+  searchTerms: SearchTerms
   searchTotals: SearchTotals
   sessions: Sessions
+  shares: Shares
   termCounts: TermCounts
   usage: Usage
   users: Users

@@ -4,6 +4,7 @@ import {
   becomeMember,
   codeIn,
   expectRefusal,
+  expectTold,
   fillLogin,
   letterTo,
   linkIn,
@@ -147,7 +148,7 @@ test('the old address takes a change back, and whoever made it is out', async ({
   await expect(section.getByText(/not the code we sent/)).toBeVisible()
   await section.getByLabel('Six-digit code').fill(code)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Email Updated Successfully')).toBeVisible()
+  await expectTold(page, 'Email Updated Successfully')
   await expect(section.getByText('cleo.new@example.org')).toBeVisible()
 
   const link = linkIn(

@@ -126,3 +126,12 @@ export async function expectAskedBeforeLeaving(page: Page) {
   await click
   await expect(page).toHaveURL(here)
 }
+
+/** A notice is there for two seconds only: it is looked for in every frame. */
+export async function expectTold(page: Page, sentence: string) {
+  const isShown = (text: string) =>
+    [...document.querySelectorAll('.Toastify__toast')].some(
+      (toast) => toast.textContent.includes(text) && toast.checkVisibility(),
+    )
+  await page.waitForFunction(isShown, sentence, { timeout: 15_000 })
+}

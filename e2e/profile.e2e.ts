@@ -6,6 +6,7 @@ import {
   aMember,
   expectAskedBeforeLeaving,
   expectRefusal,
+  expectTold,
   fillLogin,
   letterTo,
   linkIn,
@@ -50,7 +51,7 @@ test('name, language and photo are saved, and the menu shows them at once', asyn
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
   await section.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Successfully Updated')).toBeVisible()
+  await expectTold(page, 'Successfully Updated')
   await expect(page.getByRole('button', { name: /Anna Lee/ }).locator('img')).toBeVisible()
   await page.reload()
   await expect(section.getByLabel('First name')).toHaveValue('Anna')
@@ -85,12 +86,12 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   await expect(section.getByLabel('New password', { exact: true })).toHaveValue(/nine kettles/)
   await section.getByLabel('Current password').fill(member.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Password Updated Successfully')).toBeVisible()
+  await expectTold(page, 'Password Updated Successfully')
   await expect(section.getByRole('button', { name: 'Change the password' })).toBeFocused()
   expect(await tokenOf(page)).not.toBe(before)
 
   await part(beside, 'Photo and name').getByRole('button', { name: 'Save' }).click()
-  await expect(beside.getByText('Successfully Updated')).toBeVisible()
+  await expectTold(beside, 'Successfully Updated')
   await page.reload()
   await expect(part(page, 'Sessions').getByText('this one')).toBeVisible()
   await expect(part(page, 'Activity').getByText('The password was changed')).toBeVisible()

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { type CDPSession, type Page, expect, test } from '@playwright/test'
 import { generateSync } from 'otplib'
-import { aMember, expectAskedBeforeLeaving, fillLogin, logIn, logOut, part } from './people.ts'
+import {
+  aMember,
+  expectAskedBeforeLeaving,
+  expectTold,
+  fillLogin,
+  logIn,
+  logOut,
+  part,
+} from './people.ts'
 import { ownCarrel } from './own-carrel.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
@@ -88,7 +96,7 @@ for (const theme of ['light', 'dark'] as const)
       await expectNoAxeFindings(page)
       await page.keyboard.type(codes[4]!)
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Password Updated Successfully')).toBeVisible()
+      await expectTold(page, 'Password Updated Successfully')
       member.password = 'another one for the door'
       const address = part(page, 'E-mail')
       await address.getByRole('button', { name: 'Change the address' }).click()

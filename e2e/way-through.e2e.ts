@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { parse } from 'yaml'
-import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { ask, expectTold, logIn, untilLibraryIsRead, write } from './people.ts'
 import { watch } from './watch.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 
@@ -56,7 +56,7 @@ test('a guest registers, logs in, lands on his messages and verifies his address
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText(`email sent to ${member.email}`)).toBeVisible()
   await page.getByLabel('Six-digit code').fill(await codeFromOutbox())
-  await expect(page.getByText('User Verified Successfully')).toBeVisible()
+  await expectTold(page, 'User Verified Successfully')
 })
 
 test('the operator uploads a PDF, and sees it being read until it is ready', async ({ page }) => {

@@ -126,7 +126,9 @@ test('a server whose connection for notifications was cut misses no end of a ses
   const caller = second.asToken(await logInAgain(first, 'ana'))
   const { id } = (await caller(users.sessions)).find(({ current }) => current)!
   await second.app.database.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
+    // Only its own: other tests have databases beside this one.
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'listen %' and datname = current_database()`,
   )
   await ana(users.endSessions, { query: { id } })
   await expect(caller(users.existing)).rejects.toMatchObject(nobody)

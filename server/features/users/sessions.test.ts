@@ -118,7 +118,9 @@ test('sessions that end in a transaction end when it commits, and not when it is
   })
   await expect(failing).rejects.toThrow('something else failed')
   await ana(users.existing)
-  await app.db.transaction().execute(async (db) => void (await endAllSessions({ ...app, db }, id)))
+  await app.sessions.untilEveryoneHeard(() =>
+    app.db.transaction().execute((db) => endAllSessions({ ...app, db }, id)),
+  )
   await expect(ana(users.existing)).rejects.toMatchObject(nobody)
 })
 

@@ -130,7 +130,9 @@ function createListener(options: pg.ClientConfig, log: Log) {
       channels.set(channel, listeners.add(onPayload))
       if (onGap) gaps.add(onGap)
       client ??= connect()
-      await (await client).query(`listen ${quoted(channel)}`)
+      const open = await client
+      // Lost in this moment: whoever opens it again listens to every channel.
+      await open.query(`listen ${quoted(channel)}`).catch(() => {})
       return async () => {
         listeners.delete(onPayload)
         if (onGap) gaps.delete(onGap)

@@ -57,6 +57,8 @@ export type ClientSettings = {
   onToken?: (token: string) => void
   /** Told of every refusal, so that an invalid token can end the session in one place. */
   onRefusal?: (error: ApiError) => void
+  /** Hears that the server answered, whatever it said. */
+  onAnswer?: () => void
   /** Sends a form and reports progress, where fetch cannot. */
   upload?: Upload
 }
@@ -120,6 +122,7 @@ export function createClient(settings: ClientSettings) {
 
   async function request(route: Route, given: Given, options: CallOptions, accept: string) {
     const response = await send(route, given, options, accept)
+    settings.onAnswer?.()
     const newToken = response.headers.get('x-auth-token')
     if (newToken) settings.onToken?.(newToken)
     return response

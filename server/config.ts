@@ -12,11 +12,20 @@ export type Config = {
   trustedProxies: string[]
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
-  model?: { url: string; name: string; key: string | undefined } | undefined
+  model?: ModelConfig | undefined
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
   secretKey?: Buffer | undefined
   logLevel: string
+}
+
+export type ModelConfig = {
+  url: string
+  name: string
+  key: string | undefined
+  api: 'openai' | 'anthropic'
+  /** How many tokens it can read and write together. */
+  window: number
 }
 
 /** A setting that cannot work; its message is the one sentence the operator sees. */
@@ -40,7 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies: proxiesOf(read('TRUSTED_PROXIES')),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
-    model: modelOf(read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')),
+    model: modelOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     secretKey: secretKeyOf(read('SECRET_KEY')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
@@ -91,13 +100,33 @@ function urlOf(name: string, text: string | undefined, schemes: string[]): strin
   )
 }
 
-function modelOf(url?: string, name?: string, key?: string): Config['model'] {
+function modelOf(read: (name: string) => string | undefined): Config['model'] {
+  const [url, name, key] = [read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')]
   if (!url && !name && !key) return undefined
   if (!url || !name)
     throw new ConfigError(
       'Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.',
     )
-  return { url: urlOf('MODEL_URL', url, ['http:', 'https:'])!, name, key }
+  const where = urlOf('MODEL_URL', url, ['http:', 'https:'])!
+  return {
+    url: where,
+    name,
+    key,
+    api: apiOf(where, read('MODEL_API')),
+    window: windowOf(read('MODEL_WINDOW')),
+  }
+}
+
+function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
+  if (api === 'openai' || api === 'anthropic') return api
+  if (api) throw new ConfigError(`Set MODEL_API to openai or anthropic; it is "${api}".`)
+  return /(^|\.)anthropic\.com$/.test(new URL(url).hostname) ? 'anthropic' : 'openai'
+}
+
+function windowOf(text = '32000'): number {
+  const tokens = Number(text)
+  if (Number.isInteger(tokens) && tokens >= 2_000 && tokens <= 10_000_000) return tokens
+  throw new ConfigError(`Set MODEL_WINDOW to a number of tokens from 2000; it is "${text}".`)
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {

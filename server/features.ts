@@ -1,9 +1,12 @@
+import { attachmentRoutes } from './features/attachments/routes.ts'
 import { chatRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
+import { promptRoutes } from './features/prompts/routes.ts'
+import { shareRoutes } from './features/shares/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { passkeyRoutes, secondFactorRoutes } from './features/users/second-factor/routes.ts'
 import type { Feature } from './implement.ts'
@@ -15,7 +18,10 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   documentRoutes,
+  attachmentRoutes,
   contentRoutes,
+  promptRoutes,
+  shareRoutes,
   operatorRoutes,
   healthRoutes,
 ]

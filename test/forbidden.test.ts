@@ -23,10 +23,11 @@ test('no text becomes a program', () => {
   expect(holding(/\beval\(|\bnew Function\b|from 'node:vm'|javascript:/)).toEqual([])
 })
 
-test('other programs are started in two places, each a file of ours and none through a shell', () => {
+test('other programs are started in three places, each a file of ours and none through a shell', () => {
   expect(holding(/node:child_process/)).toEqual([
     'server/infra/embeddings/embeddings.ts',
     'server/infra/reader/pdf.ts',
+    'server/features/chats/export/pdf.ts',
   ])
   expect(
     holding(/import \{[^}]*\b(?:exec|execFile|spawn)\w*\b[^}]*\} from 'node:child_process'/),
@@ -40,9 +41,12 @@ test('text is drawn as text: markup is set only where the build writes its own s
   expect(holding(markup, 'web/')).toEqual(['web/site/document.tsx'])
 })
 
-test('nothing is kept in cookies, and no page listens to what other pages say', () => {
+test('nothing is kept in cookies, and no page listens to what other pages say but to its own diagrams', () => {
   expect(holding(/document\.cookie|set-cookie|cookieStore/i)).toEqual([])
-  expect(holding(/postMessage\(|addEventListener\(\s*'message'|\bonmessage\b/i, 'web/')).toEqual([])
+  expect(holding(/postMessage\(|addEventListener\(\s*'message'|\bonmessage\b/i, 'web/')).toEqual([
+    'web/entries/diagram.ts',
+    'web/ui/markdown/diagram.tsx',
+  ])
 })
 
 test('pasting and password managers are left alone', () => {
@@ -81,7 +85,7 @@ test('the server calls other machines in three places, each set by the operator'
     'server/infra/db/embedded-engine.ts',
     'server/infra/db/postgres.ts',
     'server/infra/mail/smtp.ts',
-    'server/infra/model/openai.ts',
+    'server/infra/model/listen.ts',
   ])
 })
 

@@ -22,6 +22,7 @@ export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
     `style-src 'self' ${hashes.styles.join(' ')}`.trim(),
     "font-src 'self'",
     "worker-src 'self'",
+    "frame-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data: blob:",
     "manifest-src 'self'",
@@ -29,3 +30,21 @@ export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')
+
+/** Of the frame that draws diagrams: no origin, its own script, and nothing it could ask or tell but its page. */
+export const diagramPolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "object-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    "connect-src 'none'",
+    "frame-ancestors 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox allow-scripts',
+  ].join('; ')
+
+/** Of the script that opens the app without a connection: it may ask its own server, and nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { pagePolicy } from './headers.ts'
+import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
 
 /** What the web build leaves beside its files: which page answers which path. */
 export type PageManifest = {
@@ -15,6 +15,10 @@ export type PageManifest = {
   app: { file: string; prefixes: string[] }
   notFound: string
   hashes: { scripts: string[]; styles: string[] }
+  /** The page of the frame that draws diagrams. */
+  diagram?: string
+  /** The files that let a browser install the site. */
+  install?: { description: string; worker: string }
 }
 
 export const webDir = path.join(import.meta.dirname, '../../dist/web')
@@ -40,7 +44,15 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
     maxAge: '365d',
     index: false,
     decorateReply: false,
+    setHeaders: (reply, file) => {
+      // The frame that draws diagrams has no origin, so it is never the same as this one.
+      if (path.basename(file).startsWith('diagram-'))
+        reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
+  if (manifest.install) await serveInstall(server, dir, manifest.install)
+  if (manifest.diagram)
+    serveDiagram(server, await readFile(path.join(dir, manifest.diagram), 'utf8'))
 
   const send = (request: FastifyRequest, reply: FastifyReply, file: string, status = 200) => {
     const page = loaded.get(file)!
@@ -71,6 +83,44 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
   }
   return (request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, manifest.notFound, 404)
+}
+
+/** Asked again each time: a new version of the app is known by them. */
+async function serveInstall(
+  server: FastifyInstance,
+  dir: string,
+  { description, worker }: NonNullable<PageManifest['install']>,
+) {
+  const files = [
+    [description, 'application/manifest+json'],
+    [worker, 'text/javascript; charset=utf-8'],
+  ] as const
+  for (const [file, type] of files) {
+    const body = await readFile(path.join(dir, file))
+    server.get(`/${file}`, (_, reply) =>
+      reply
+        .headers({
+          'content-type': type,
+          'cache-control': 'no-cache',
+          'content-security-policy': workerPolicy,
+        })
+        .send(body),
+    )
+  }
+}
+
+function serveDiagram(server: FastifyInstance, page: string) {
+  server.get('/diagram', (_, reply) => {
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': diagramPolicy(nonce),
+        'x-frame-options': 'SAMEORIGIN',
+        'cache-control': 'no-store',
+      })
+      .send(page.replace('NONCE', nonce))
+  })
 }
 
 async function loadPage(dir: string, file: string): Promise<Page> {

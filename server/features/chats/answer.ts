@@ -1,17 +1,18 @@
-import type { ChatEvent, Message } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
-import { asRefusal } from '../../errors.ts'
-import type { AnswerPart } from '../../infra/model/model.ts'
+import type { Question } from '../../infra/model/model.ts'
 import { findPassages, holdsQuote, isStillReading } from '../documents/documents.ts'
-import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
-import { interrupt, interruption } from './interrupt.ts'
+import { type Written, finishAnswer } from './finish.ts'
+import { interrupt } from './interrupt.ts'
+import { keepable, withoutLooseNumbers } from './keepable.ts'
+import { nameChat } from './name-chat.ts'
 import { type Sent, presentExchange } from './send.ts'
-import { findChat, presentMessage, turnsBefore } from './store.ts'
+import { sumUp, talkBefore } from './summary.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
-const turnsForModel = 12
+/** How long the end of an answer waits for the chat's name. */
+const waitForNameMs = 1_500
 
 const moreToCome = '\n\nSome documents are still being read just now. Ask again in a moment.'
 
@@ -38,124 +39,70 @@ export function startAnswer(app: App, member: Member, sent: Sent): void {
 async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSignal) {
   const messageId = sent.botMessage.id
   const tell = (event: ChatEvent) => app.answerLog.append(messageId, event)
-  tell({ type: 'start', data: await presentExchange(app, sent) })
-  const answer: { content: string; citations: Citation[]; grounded: Message['grounded'] } = {
-    content: '',
-    citations: [],
-    grounded: null,
-  }
-  let status: Message['status'] = 'complete'
+  const written: Written = { content: '', citations: [], grounded: null, status: 'complete' }
   let failed: unknown
+  let named: Promise<void> | undefined
   try {
-    const history = await turnsBefore(app, sent.userMessage.parentId, turnsForModel)
-    const passages = await findPassages(app, { text: sent.userMessage.content, history })
-    const question = { text: sent.userMessage.content, history }
+    // Both at once: somebody waits for the first word.
+    const looked = lookUp(app, member, sent)
+    looked.catch(() => undefined)
+    tell({ type: 'start', data: await presentExchange(app, sent) })
+    const { question, passages, within } = await looked
+    takeUp(question.begun, written, tell)
     for await (const part of keepable(app.model.answer(question, passages, signal))) {
       signal.throwIfAborted()
       if (part.type === 'source') {
         // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
         if (!(await holdsQuote(app, part.citation))) continue
-        answer.citations.push(part.citation)
+        written.citations.push(part.citation)
         tell({ type: 'source', data: part.citation })
       } else if (part.type === 'text') {
-        const delta = withoutLooseNumbers(part.delta, answer.citations)
-        answer.content += delta
+        const delta = withoutLooseNumbers(part.delta, written.citations)
+        written.content += delta
         if (delta) tell({ type: 'text', data: { delta } })
-      } else answer.grounded = part.grounded === 'yes' && answer.citations.length > 0 ? 'yes' : 'no'
+        // From here on, so that the answer's first word does not wait for it.
+        if (sent.userMessage.parentId === null) named ??= nameChat(app, sent, signal)
+      } else if (part.type === 'tokens') written.tokens = part.tokens
+      else written.grounded = part.grounded === 'yes' && written.citations.length > 0 ? 'yes' : 'no'
     }
-    if (answer.grounded === 'no' && (await isStillReading(app))) {
-      answer.content += moreToCome
+    if (written.grounded === 'no' && (await isStillReading(app, within))) {
+      written.content += moreToCome
       tell({ type: 'text', data: { delta: moreToCome } })
     }
   } catch (error) {
-    status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
+    written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
     if (!signal.aborted) failed = error
   }
   await app.answerLog.stored(messageId)
-  await finish(app, member, sent, { ...answer, status }, failed)
+  if (named) await atMost(waitForNameMs, named)
+  await finishAnswer(app, member, sent, written, failed)
+  if (written.status === 'complete') await sumUp(app, messageId, signal)
 }
 
-/**
- * A model may send half a character and the other half later, or what no database keeps. The first
- * half waits for the second; what stays broken becomes the sign for that, and NUL is left out.
- */
-async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<AnswerPart> {
-  let half = ''
-  for await (const part of parts) {
-    if (part.type !== 'text') {
-      yield part
-      continue
-    }
-    const text = half + part.delta.replaceAll('\0', '')
-    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
-    const delta = text.slice(0, text.length - half.length).toWellFormed()
-    if (delta) yield { type: 'text', delta }
-  }
-  if (half) yield { type: 'text', delta: half.toWellFormed() }
+/** What the model is given: the question with the talk before it, and the passages that may answer it. */
+async function lookUp(app: App, member: Member, sent: Sent) {
+  const { id: chatId, fileIds } = sent.chat
+  const talk = await talkBefore(app, sent.userMessage.parentId)
+  const text = sent.userMessage.content
+  const within = { memberId: member.id, chatId, fileIds }
+  const passages = await findPassages(app, { text, history: talk.history, within })
+  // The built-in answerer finds the same sentences again, from the first one on.
+  const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
+  const question: Question = { text, ...talk, begun }
+  return { question, passages, within }
 }
 
-/** A number whose citation did not hold would point at nothing. Providers send each number whole. */
-const withoutLooseNumbers = (delta: string, citations: Citation[]) =>
-  delta.replace(/(?<!\s)\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
-    citations.some((citation) => citation.n === Number(n)) ? marker : '',
-  )
-
-/** The row first, the last event then: whoever reads the event finds the row as it says. */
-async function finish(
-  app: App,
-  member: Member,
-  sent: Sent,
-  answer: {
-    content: string
-    citations: Citation[]
-    grounded: Message['grounded']
-    status: Message['status']
-  },
-  failed: unknown,
-) {
-  const { id: messageId } = sent.botMessage
-  const row = await app.db.transaction().execute(async (db) => {
-    const row = await db
-      .updateTable('messages')
-      .set({
-        content: answer.content,
-        citations: JSON.stringify(answer.citations),
-        grounded: answer.grounded ?? null,
-        status: answer.status,
-        instanceId: null,
-      })
-      .where('id', '=', messageId)
-      .where('status', '=', 'streaming')
-      .returningAll()
-      .executeTakeFirst()
-    const owed = answer.status === 'failed' || answer.status === 'interrupted'
-    if (row && owed && row.chargedPeriod)
-      await giveBackMessage({ db }, member.id, row.chargedPeriod)
-    return row
-  })
-  // Deleted while it was written, or taken for dead by another process: nothing is left to say.
-  if (!row) return
-  if (sent.userMessage.parentId === null) {
-    const { id: chatId, title } = await findChat(app, member, sent.chat.id)
-    app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })
-  }
-  app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
-  await app.answerLog.stored(messageId)
+/** An answer that goes on begins with what it had said. */
+function takeUp(begun: Question['begun'], written: Written, tell: (event: ChatEvent) => void) {
+  if (!begun) return
+  written.content = begun.content
+  written.citations = [...begun.citations]
+  for (const citation of begun.citations) tell({ type: 'source', data: citation })
+  tell({ type: 'text', data: { delta: begun.content } })
 }
 
-async function lastEvent(
-  app: App,
-  member: Member,
-  row: Parameters<typeof presentMessage>[1],
-  failed: unknown,
-): Promise<ChatEvent> {
-  if (row.status === 'interrupted') return interruption
-  if (row.status !== 'failed')
-    return {
-      type: 'done',
-      data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
-    }
-  const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
-  if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
-  return { type: 'failure', data: { httpCode, message, payload } }
+async function atMost(timeMs: number, work: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, timeMs)))])
+  clearTimeout(timer)
 }

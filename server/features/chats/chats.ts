@@ -1,9 +1,12 @@
 import type { Chat, Message } from '#contract/chat.ts'
 import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
-import { invalid } from '../../errors.ts'
+import { invalid, notFound } from '../../errors.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
+import { indexTitles } from './search-terms.ts'
 import {
+  expectFiles,
+  expectMessage,
   findChat,
   findMessage,
   presentChat,
@@ -13,7 +16,10 @@ import {
   siblings,
 } from './store.ts'
 
-export { chatsOf, countChats } from './export.ts'
+export { copyChat } from './copy.ts'
+export { chatsOf, countChats } from './export/chats-of.ts'
+export { indexMessages, indexTitles } from './search-terms.ts'
+export { branchTo, findChat, presentChat } from './store.ts'
 export { stopAnswersOf } from './remove.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
@@ -22,30 +28,43 @@ type Page = { cursor?: string | undefined; limit: number }
 export async function listChats(
   app: App,
   member: Member,
-  query: Page & { q?: string | undefined; archived?: boolean | undefined },
+  query: Page & { archived?: boolean | undefined },
 ) {
-  const after = readCursor(query.cursor)
-  let rows = app.db
-    .selectFrom('chats')
-    .selectAll()
-    .where('memberId', '=', member.id)
-    .where('archived', '=', query.archived ?? false)
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit + 1)
-  if (after)
-    rows = rows.where(
-      sql<boolean>`(updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`,
-    )
-  if (query.q?.trim()) rows = rows.where('temporary', '=', false).where(holds(query.q.trim()))
-  const found = await rows.execute()
+  const inPinned = query.cursor?.startsWith(pinnedMark)
+  const after = readCursor(inPinned ? query.cursor!.slice(pinnedMark.length) : query.cursor)
+  const rows = (pinned: boolean, from: typeof after, limit: number) => {
+    const some = app.db
+      .selectFrom('chats')
+      .selectAll()
+      .where('memberId', '=', member.id)
+      .where('archived', '=', query.archived ?? false)
+      .where('pinned', '=', pinned)
+      .orderBy('updatedAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+    return (
+      from
+        ? some.where(sql<boolean>`(updated_at, id) < (${from.time}::timestamptz, ${from.id}::uuid)`)
+        : some
+    ).execute()
+  }
+  // Apart, so that each comes in the order of the index, however many chats there are.
+  const found = !after || inPinned ? await rows(true, after, query.limit + 1) : []
+  if (found.length <= query.limit)
+    found.push(...(await rows(false, inPinned ? undefined : after, query.limit + 1 - found.length)))
   const items = found.slice(0, query.limit)
   const last = items.at(-1)
   return {
     items: await presentChats(app, items),
-    nextCursor: found.length > query.limit && last ? writeCursor(last.updatedAt, last.id) : null,
+    nextCursor:
+      found.length > query.limit && last
+        ? `${last.pinned ? pinnedMark : ''}${writeCursor(last.updatedAt, last.id)}`
+        : null,
   }
 }
+
+/** Of a cursor that stands among the pinned chats; no other begins so. */
+const pinnedMark = 'p.'
 
 /** Every branch, oldest first; the first page is the newest part, and the cursor leads back in time. */
 export async function listMessages(app: App, member: Member, chatId: string, query: Page) {
@@ -72,24 +91,30 @@ export async function listMessages(app: App, member: Member, chatId: string, que
   }
 }
 
-export async function changeChat(
-  app: App,
-  member: Member,
-  change: { chatId: string; pinned?: boolean | undefined; archived?: boolean | undefined },
-): Promise<Chat> {
-  const { chatId, pinned, archived } = change
+type ChatChange = {
+  chatId: string
+  pinned?: boolean | undefined
+  archived?: boolean | undefined
+  currentMessageId?: string | undefined
+  fileIds?: string[] | null | undefined
+}
+
+export async function changeChat(app: App, member: Member, change: ChatChange): Promise<Chat> {
+  const { chatId, ...given } = change
   await findChat(app, member, chatId)
-  if (pinned === undefined && archived === undefined)
-    throw invalid({ pinned: 'Say whether the chat is pinned or archived.' })
+  const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  if (Object.keys(set).length === 0)
+    throw invalid({ pinned: 'Say what to change: pinned, archived, currentMessageId or fileIds.' })
+  if (given.currentMessageId) await expectMessage(app, chatId, given.currentMessageId)
+  if (given.fileIds) await expectFiles(app, given.fileIds)
   const row = await app.db
     .updateTable('chats')
-    .set({
-      ...(pinned === undefined ? {} : { pinned }),
-      ...(archived === undefined ? {} : { archived }),
-    })
+    .set(set)
     .where('id', '=', chatId)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Deleted at this very moment.
+  if (!row) throw notFound('Chat')
   return presentChat(app, row)
 }
 
@@ -100,12 +125,17 @@ export async function renameChat(
   title: string,
 ): Promise<Chat> {
   await findChat(app, member, chatId)
-  const row = await app.db
-    .updateTable('chats')
-    .set({ title, titledByMember: true })
-    .where('id', '=', chatId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await app.db.transaction().execute(async (db) => {
+    const renamed = await db
+      .updateTable('chats')
+      .set({ title, titledByMember: true })
+      .where('id', '=', chatId)
+      .returningAll()
+      .executeTakeFirst()
+    if (!renamed) throw notFound('Chat')
+    await indexTitles({ db }, [renamed])
+    return renamed
+  })
   return presentChat(app, row)
 }
 
@@ -138,10 +168,4 @@ async function withTextSoFar(app: App, messages: Message[]): Promise<Message[]> 
       return { ...message, content, citations }
     }),
   )
-}
-
-const holds = (q: string) => {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(title ilike ${pattern} or exists (
-    select from messages where messages.chat_id = chats.id and messages.content ilike ${pattern}))`
 }

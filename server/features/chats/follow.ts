@@ -10,19 +10,22 @@ import { findChat, findMessage, presentMessage } from './store.ts'
 /** News can be lost on the way between processes: the log is looked at this often all the same. */
 const lookAgainMs = 5_000
 
-/** Replays an answer after an event's number, then follows it to its end, wherever it is written. */
+/**
+ * Replays an answer after an event's number, then follows it to its end, wherever it is written.
+ * `isKnown` says that it was just made for this member.
+ */
 export async function* followAnswer(
   app: App,
   member: Member,
   messageId: string,
   after: number,
   signal: AbortSignal,
+  isKnown = false,
 ): AsyncGenerator<LoggedEvent> {
-  const { role } = await findMessage(app, member, messageId)
-  if (role !== 'bot') throw notFound('Answer')
+  if (!isKnown) await expectAnswer(app, member, messageId)
   let last = after
   const live: LoggedEvent[] = []
-  let lookInLog = true
+  let lookInLog = !(app.running.has(messageId) && app.answerLog.isUntold(messageId))
   let wake = () => {}
   const unsubscribe = app.answerLog.subscribe(messageId, (events) => {
     if (events) live.push(...events)
@@ -68,6 +71,11 @@ export async function* followAnswer(
     signal.removeEventListener('abort', onAbort)
     unsubscribe()
   }
+}
+
+async function expectAnswer(app: App, member: Member, messageId: string) {
+  const { role } = await findMessage(app, member, messageId)
+  if (role !== 'bot') throw notFound('Answer')
 }
 
 const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'

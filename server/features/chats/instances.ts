@@ -39,7 +39,6 @@ export async function forgetOldLogs({ db }: Pick<App, 'db'>): Promise<void> {
     delete from answer_events
     where created_at < now() - make_interval(hours => ${keepLogHours})
       and message_id not in (select id from messages where status = 'streaming')`.execute(db)
-  await sql`delete from chats where temporary and updated_at < now() - interval '1 day'`.execute(db)
 }
 
 const beat = ({ db, instanceId }: App) =>

@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import type { ChatEvent } from '#contract/chat.ts'
 import type { App } from '../../app.ts'
 import { giveBackMessage } from '../subscriptions/subscriptions.ts'
+import { holdChatOf, indexMessages } from './search-terms.ts'
 
 /** What the log holds becomes the answer, and its message goes back to the quota. */
 export async function interrupt(app: App, messageId: string, memberId: string) {
   await app.db.transaction().execute(async (db) => {
-    const { rows } = await sql<{ chargedPeriod: Date | null }>`
+    await holdChatOf({ db }, messageId)
+    const { rows } = await sql<{
+      id: string
+      chatId: string
+      content: string
+      chargedPeriod: Date | null
+    }>`
       update messages set
         status = 'interrupted',
         instance_id = null,
@@ -17,9 +24,10 @@ export async function interrupt(app: App, messageId: string, memberId: string) {
           select jsonb_agg(data order by seq) from answer_events
           where message_id = messages.id and type = 'source'), '[]')
       where id = ${messageId} and status = 'streaming'
-      returning charged_period`.execute(db)
+      returning id, chat_id, content, charged_period`.execute(db)
     const [row] = rows
     if (!row) return
+    await indexMessages({ db }, [row])
     if (row.chargedPeriod) await giveBackMessage({ db }, memberId, row.chargedPeriod)
     await sql`
       insert into answer_events (message_id, seq, type, data)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { invalid } from '../../errors.ts'
+import { forgetAttachmentsOf } from '../documents/documents.ts'
 import { lockChat } from './send.ts'
 import { endHere } from './stop.ts'
 import { findChat, findMessage } from './store.ts'
@@ -14,11 +15,23 @@ export async function deleteChats(
   if (!what.chatId && !what.all)
     throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
   if (what.chatId) await findChat(app, member, what.chatId)
-  let rows = app.db.deleteFrom('chats').where('memberId', '=', member.id)
-  if (what.chatId) rows = rows.where('id', '=', what.chatId)
   await endAll(app, await runningIn(app, member, what.chatId))
-  const deleted = await rows.returning('id').execute()
-  return { deleted: deleted.length }
+  return app.db.transaction().execute(async (db) => {
+    const going = await db
+      .selectFrom('chats')
+      .select('id')
+      .where('memberId', '=', member.id)
+      .$if(what.chatId !== undefined, (rows) => rows.where('id', '=', what.chatId!))
+      // In the same order for all who delete at this moment.
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const ids = going.map(({ id }) => id)
+    await forgetAttachmentsOf({ ...app, db }, ids)
+    // What is searched in goes with them, and a trigger takes back what was shared of them.
+    await sql`delete from chats where id = any (${ids}::uuid[])`.execute(db)
+    return { deleted: ids.length }
+  })
 }
 
 async function deleteMessage(app: App, member: Member, messageId: string) {
@@ -58,7 +71,7 @@ export const stopAnswersOf = async (app: App, memberId: string) =>
   endAll(app, await runningIn(app, { id: memberId }, undefined))
 
 /** What is deleted is not written any further. */
-async function endAll(app: App, running: { id: string }[]) {
+export async function endAll(app: App, running: { id: string }[]) {
   for (const { id } of running)
     if (endHere(app, id, 'stopped')) await app.running.get(id)?.finished
     else await app.database.notify('stop_answer', id)

@@ -5,37 +5,59 @@ import { Refusal } from '../../errors.ts'
 import { Events, implement } from '../../implement.ts'
 import { startAnswer } from './answer.ts'
 import { changeChat, listChats, listMessages, rateAnswer, renameChat } from './chats.ts'
+import { exportChats } from './export/export-chats.ts'
+import { createSetPdf } from './export/pdf.ts'
+import { forkChat } from './fork.ts'
 import { followAnswer } from './follow.ts'
+import { importChats } from './import/import-chats.ts'
 import { forgetOldLogs, keepAnswersTrue } from './instances.ts'
 import { deleteChats } from './remove.ts'
+import { searchChats, searchInChat } from './search.ts'
+import { indexOlderChats } from './search-terms.ts'
+import { queryOf } from './search-words.ts'
 import { type Sent, answerAgain, presentExchange, sendMessage } from './send.ts'
 import { stopAnswer } from './stop.ts'
 import { findChat, findMessage } from './store.ts'
+import { forgetTemporaryChats } from './temporary.ts'
 
 export const chatRoutes = implement(
   chats,
-  (app) => ({
-    list: ({ member, query }) =>
-      query.chatId ? listMessages(app, member, query.chatId, query) : listChats(app, member, query),
-    send: async ({ member, body, events, signal }) =>
-      answered(app, member, await sendMessage(app, member, body), events, signal),
-    again: async ({ member, body, events, signal }) =>
-      answered(app, member, await answerAgain(app, member, body), events, signal),
-    follow: ({ member, params, headers, signal }) =>
-      new Events(
-        followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
-      ),
-    change: ({ member, body }) => {
-      if ('chatId' in body) return changeChat(app, member, body)
-      return 'status' in body
-        ? stopAnswer(app, member, body.messageId)
-        : rateAnswer(app, member, body)
-    },
-    rename: ({ member, body }) => renameChat(app, member, body.chatId, body.title),
-    remove: ({ member, query }) => deleteChats(app, member, query),
-  }),
+  (app) => {
+    const setPdf = createSetPdf()
+    return {
+      list: ({ member, query }) => {
+        const sought = queryOf(query.q)
+        if (query.chatId)
+          return sought
+            ? searchInChat(app, member, query.chatId, sought, query)
+            : listMessages(app, member, query.chatId, query)
+        return sought ? searchChats(app, member, sought, query) : listChats(app, member, query)
+      },
+      send: async ({ member, body, events, signal }) =>
+        answered(app, member, await sendMessage(app, member, body), events, signal),
+      again: async ({ member, body, events, signal }) =>
+        answered(app, member, await answerAgain(app, member, body), events, signal),
+      follow: ({ member, params, headers, signal }) =>
+        new Events(
+          followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
+        ),
+      change: ({ member, body }) => {
+        if ('chatId' in body) return changeChat(app, member, body)
+        return 'status' in body
+          ? stopAnswer(app, member, body.messageId)
+          : rateAnswer(app, member, body)
+      },
+      rename: ({ member, body }) => renameChat(app, member, body.chatId, body.title),
+      remove: ({ member, query }) => deleteChats(app, member, query),
+      fork: ({ member, body }) => forkChat(app, member, body.messageId),
+      import: ({ member, files }) => importChats(app, member, files.file!),
+      export: ({ member, query, signal }) => exportChats({ ...app, setPdf }, member, query, signal),
+    }
+  },
   async (app) => {
     await app.jobs.every('forget-old-answer-logs', '17 * * * *', () => forgetOldLogs(app))
+    await app.jobs.every('forget-temporary-chats', '37 * * * *', () => forgetTemporaryChats(app))
+    await indexOlderChats(app)
     return keepAnswersTrue(app)
   },
 )
@@ -49,7 +71,7 @@ async function answered(
   signal: AbortSignal,
 ) {
   if (sent.fresh) startAnswer(app, member, sent)
-  const events = followAnswer(app, member, sent.botMessage.id, 0, signal)
+  const events = followAnswer(app, member, sent.botMessage.id, 0, signal, sent.fresh)
   if (inEvents) return new Events(events)
   for await (const { event } of events)
     if (event.type === 'failure')

@@ -1,51 +1,62 @@
 import type { Exchange, NewMessage } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { holdMessage } from '../subscriptions/subscriptions.ts'
-import { titleOf } from './title.ts'
+import { once } from './once.ts'
+import { indexBeginning, indexMessages } from './search-terms.ts'
 import {
   type ChatRow,
   type MessageRow,
-  findChat,
+  expectMessage,
   findMessage,
   presentChat,
   presentMessage,
 } from './store.ts'
+import { takeFiles } from './take-files.ts'
+import { titleOf } from './title.ts'
 
 /** What a request made: the rows, and whether they were made just now. */
 export type Sent = {
   chat: ChatRow
   userMessage: MessageRow
   botMessage: MessageRow
+  /** What an earlier answer had already said, where this one takes it up. */
+  goesOnFrom: Beginning | null
   fresh: boolean
 }
 
+export type Beginning = { content: string; citations: Citation[] }
+
 /** Stores a question and the beginning of its answer; the same request again changes nothing. */
 export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>
-  once(app, member, message.requestId, async (trx) => {
-    const chat = message.chatId
-      ? await lockChat(trx, member, message.chatId)
-      : await createChat(trx, member, message)
-    const parentId = message.parentId === undefined ? chat.currentMessageId : message.parentId
-    if (message.parentId) await expectMessage(trx, chat, message.parentId)
-    const question = { chatId: chat.id, parentId, content: message.message }
-    return ask(trx, member, chat, await createQuestion(trx, question))
-  })
+  once(app, member, message.requestId, (trx) =>
+    message.chatId
+      ? sendInChat(trx, member, message, message.chatId)
+      : beginChat(trx, member, message),
+  )
 
 /** Puts an edited question, or a new answer to the same one, beside what was there. */
 export const answerAgain = (
   app: App,
   member: Member,
-  request: { requestId: string; messageId: string; message?: string | undefined },
+  request: {
+    requestId: string
+    messageId: string
+    message?: string | undefined
+    goOn?: boolean | undefined
+  },
 ): Promise<Sent> =>
   once(app, member, request.requestId, async (trx) => {
     const { chatId } = await findMessage(trx, member, request.messageId)
     const chat = await lockChat(trx, member, chatId)
     // Again, now that nobody can delete it.
     const before = await findMessage(trx, member, request.messageId)
-    if (before.role === 'bot')
-      return ask(trx, member, chat, await findMessage(trx, member, before.parentId!))
+    if (before.role === 'bot') {
+      const goesOnFrom = request.goOn ? beginningOf(before) : null
+      return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
+    }
     if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
     const question = { chatId: chat.id, parentId: before.parentId, content: request.message }
     return ask(trx, member, chat, await createQuestion(trx, question))
@@ -53,7 +64,7 @@ export const answerAgain = (
 
 export async function presentExchange(
   app: Pick<App, 'db'>,
-  sent: Omit<Sent, 'fresh'>,
+  sent: Pick<Sent, 'chat' | 'userMessage' | 'botMessage'>,
 ): Promise<Exchange> {
   const [chat, userMessage, botMessage] = await Promise.all([
     presentChat(app, sent.chat),
@@ -63,72 +74,87 @@ export async function presentExchange(
   return { chat, userMessage, botMessage }
 }
 
-async function once(
-  app: App,
-  member: Member,
-  requestId: string,
-  work: (trx: App) => Promise<Omit<Sent, 'fresh'>>,
-): Promise<Sent> {
-  const earlier = await findEarlier(app, member, requestId)
-  if (earlier) return earlier
-  try {
-    const sent = await app.db.transaction().execute(async (db) => {
-      const sent = await work({ ...app, db })
-      await db
-        .insertInto('messageRequests')
-        .values({
-          memberId: member.id,
-          requestId,
-          chatId: sent.chat.id,
-          userMessageId: sent.userMessage.id,
-          botMessageId: sent.botMessage.id,
-        })
-        .execute()
-      return sent
+async function sendInChat(app: App, member: Member, message: NewMessage, chatId: string) {
+  const chat = await lockChat(app, member, chatId)
+  const parentId = message.parentId === undefined ? chat.currentMessageId : message.parentId
+  if (message.parentId) await expectMessage(app, chatId, message.parentId)
+  const files = await takeFiles(app, member, chat.id, message)
+  const question = { chatId: chat.id, parentId, content: message.message }
+  return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
+}
+
+/** A chat with its first question and the beginning of its answer, in as few statements as can be. */
+async function beginChat(app: App, member: Member, message: NewMessage) {
+  if (message.parentId) throw notFound('Message')
+  const chargedPeriod = await holdMessage(app, member)
+  const [chatId, questionId, answerId] = [uuid(), uuid(), uuid()]
+  const createdAt = app.now()
+  const chat = await app.db
+    .insertInto('chats')
+    .values({
+      id: chatId,
+      memberId: member.id,
+      title: titleOf(message.message),
+      temporary: message.temporary ?? false,
+      currentMessageId: answerId,
+      createdAt,
+      updatedAt: createdAt,
     })
-    return { ...sent, fresh: true }
-  } catch (error) {
-    // A twin may be stopped by its first coming: by the answer that runs, the quota or the key.
-    const twin = await findEarlier(app, member, requestId)
-    if (twin) return twin
-    throw error
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const files = await takeFiles(app, member, chatId, message)
+  const [userMessage, botMessage] = await app.db
+    .insertInto('messages')
+    .values([
+      {
+        id: questionId,
+        chatId,
+        role: 'user',
+        content: message.message,
+        status: 'complete',
+        createdAt,
+      },
+      {
+        ...answerRow(app, chatId, questionId, chargedPeriod),
+        id: answerId,
+      },
+    ])
+    .returningAll()
+    .execute()
+  await indexBeginning(app, chat, userMessage!)
+  return {
+    chat: { ...chat, ...files },
+    userMessage: userMessage!,
+    botMessage: botMessage!,
+    goesOnFrom: null,
   }
 }
 
-async function findEarlier(
-  app: Pick<App, 'db'>,
-  member: Member,
-  requestId: string,
-): Promise<Sent | undefined> {
-  const earlier = await app.db
-    .selectFrom('messageRequests')
-    .selectAll()
-    .where('memberId', '=', member.id)
-    .where('requestId', '=', requestId)
-    .executeTakeFirst()
-  if (!earlier) return undefined
-  const [chat, userMessage, botMessage] = await Promise.all([
-    findChat(app, member, earlier.chatId),
-    findMessage(app, member, earlier.userMessageId),
-    findMessage(app, member, earlier.botMessageId),
-  ])
-  return { chat, userMessage, botMessage, fresh: false }
-}
-
 /** The answer's row, with its message held from the quota in the same transaction. */
-async function ask(app: App, member: Member, chat: ChatRow, userMessage: MessageRow) {
+async function ask(
+  app: App,
+  member: Member,
+  chat: ChatRow,
+  userMessage: MessageRow,
+  goesOnFrom: Beginning | null = null,
+) {
   const chargedPeriod = await holdMessage(app, member)
-  const botMessage = await createAnswer(app, chat, userMessage, chargedPeriod)
+  await expectNoneRunning(app, chat)
+  const botMessage = await app.db
+    .insertInto('messages')
+    .values(answerRow(app, chat.id, userMessage.id, chargedPeriod))
+    .returningAll()
+    .executeTakeFirstOrThrow()
   const updated = await app.db
     .updateTable('chats')
     .set({ currentMessageId: botMessage.id, updatedAt: app.now() })
     .where('id', '=', chat.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { chat: updated, userMessage, botMessage }
+  return { chat: updated, userMessage, botMessage, goesOnFrom }
 }
 
-async function createAnswer(app: App, chat: ChatRow, userMessage: MessageRow, chargedPeriod: Date) {
+async function expectNoneRunning(app: App, chat: ChatRow) {
   const running = await app.db
     .selectFrom('messages')
     .select('id')
@@ -138,49 +164,39 @@ async function createAnswer(app: App, chat: ChatRow, userMessage: MessageRow, ch
   if (running)
     throw conflict(
       'An answer is still being written in this chat. Stop it, or wait until it is done.',
-      {
-        messageId: running.id,
-      },
+      { messageId: running.id },
     )
-  return app.db
-    .insertInto('messages')
-    .values({
-      id: uuid(),
-      chatId: chat.id,
-      parentId: userMessage.id,
-      role: 'bot',
-      status: 'streaming',
-      instanceId: app.instanceId,
-      chargedPeriod,
-      createdAt: app.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
-const createQuestion = (
+const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Date) => ({
+  id: uuid(),
+  chatId,
+  parentId,
+  role: 'bot',
+  status: 'streaming',
+  instanceId: app.instanceId,
+  chargedPeriod,
+  createdAt: app.now(),
+})
+
+function beginningOf(answer: MessageRow): Beginning {
+  if (answer.status === 'streaming' || answer.status === 'complete')
+    throw conflict('This answer is not one that ended too early.')
+  return { content: answer.content, citations: answer.citations as Citation[] }
+}
+
+async function createQuestion(
   app: App,
   question: { chatId: string; parentId: string | null; content: string },
-) =>
-  app.db
+) {
+  const row = await app.db
     .insertInto('messages')
     .values({ id: uuid(), ...question, role: 'user', status: 'complete', createdAt: app.now() })
     .returningAll()
     .executeTakeFirstOrThrow()
-
-const createChat = (app: App, member: Member, message: NewMessage) =>
-  app.db
-    .insertInto('chats')
-    .values({
-      id: uuid(),
-      memberId: member.id,
-      title: titleOf(message.message),
-      temporary: message.temporary ?? false,
-      createdAt: app.now(),
-      updatedAt: app.now(),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  await indexMessages(app, [row])
+  return row
+}
 
 /** Two requests for one chat take their turns here. */
 export async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {
@@ -193,14 +209,4 @@ export async function lockChat({ db }: App, member: Member, id: string): Promise
     .executeTakeFirst()
   if (!chat) throw notFound('Chat')
   return chat
-}
-
-async function expectMessage({ db }: App, chat: ChatRow, id: string) {
-  const message = await db
-    .selectFrom('messages')
-    .select('id')
-    .where('chatId', '=', chat.id)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!message) throw notFound('Message')
 }

@@ -115,16 +115,44 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
   }
 }
 
-/** The turns that led to a message, oldest first, at most so many. */
-export async function turnsBefore({ db }: Pick<App, 'db'>, messageId: string | null, most: number) {
-  if (!messageId) return []
-  const { rows } = await sql<{ role: 'user' | 'bot'; content: string }>`
+/** The messages that lead to one of a chat, from its first question on. */
+export async function branchTo(
+  { db }: Pick<App, 'db'>,
+  chatId: string,
+  messageId: string,
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
     with recursive branch as (
-      select id, parent_id, role, content, 1 as back from messages where id = ${messageId}
+      select id, parent_id, 1 as back from messages where id = ${messageId} and chat_id = ${chatId}
       union all
-      select above.id, above.parent_id, above.role, above.content, back + 1
-      from messages above join branch on above.id = branch.parent_id where back < ${most}
+      select above.id, above.parent_id, back + 1
+      from messages above join branch on above.id = branch.parent_id
     )
-    select role, content from branch order by back desc`.execute(db)
+    select messages.* from messages join branch on branch.id = messages.id order by back desc`.execute(
+    db,
+  )
   return rows
+}
+
+export async function expectMessage({ db }: Pick<App, 'db'>, chatId: string, id: string) {
+  const message = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('chatId', '=', chatId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!message) throw notFound('Message')
+}
+
+/** Only what the bot answers from can be chosen; own documents are used in their chat in any case. */
+export async function expectFiles({ db }: Pick<App, 'db'>, ids: string[]) {
+  if (ids.length === 0) return
+  const found = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ownerId', 'is', null)
+    .where('assistant', '=', true)
+    .execute()
+  if (found.length < new Set(ids).size) throw notFound('File')
 }

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import type { Category, Prompt } from '#contract/content.ts'
 import type { App } from '../../app.ts'
+import { readWords } from './words-of-the-operator.ts'
+
+export { variablesOf } from './variables.ts'
 
 const Site = z.object({
   brand: z.object({ product: z.string().min(1), organisationInFull: z.string().min(1) }),
@@ -20,4 +24,16 @@ export async function listStarters({ config }: Pick<App, 'config'>): Promise<{ q
 export async function readSite({ config }: Pick<App, 'config'>): Promise<z.infer<typeof Site>> {
   const file = path.join(config.contentDir, 'site.yaml')
   return Site.parse(parse(await readFile(file, 'utf8')))
+}
+
+export const listCategories = async (app: Pick<App, 'config' | 'log'>): Promise<Category[]> =>
+  (await readWords(app)).categories
+
+/** What the operator has prepared for asking; of a category that there is not: nothing. */
+export async function listPrompts(
+  app: Pick<App, 'config' | 'log'>,
+  categoryId?: string,
+): Promise<Prompt[]> {
+  const { prompts } = await readWords(app)
+  return prompts.filter((prompt) => !categoryId || prompt.categoryId === categoryId)
 }

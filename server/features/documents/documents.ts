@@ -1,27 +1,33 @@
-import { open } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
-import { conflict, notFound, notServed } from '../../errors.ts'
-import type { Upload } from '../../implement.ts'
-import { UnreadableError } from '../../infra/reader/unreadable.ts'
-import { filenameOf, titleFrom } from './filenames.ts'
-import { insertFile, presentFile } from './store.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { type Within, seenWithin } from './search.ts'
+import { presentFile } from './store.ts'
 
+export { addFile, addOwnFile, keepFile } from './add-file.ts'
+export {
+  attachTo,
+  forgetAttachmentsOf,
+  ownFilesOf,
+  removeBytesOf,
+  removeOwnFile,
+} from './own-files.ts'
 export { findMarks, holdsQuote } from './quotes.ts'
 export { findPassages } from './search.ts'
 export { serveFile } from './serve.ts'
+export { presentFile } from './store.ts'
 
 type Listing = { q?: string | undefined; cursor?: string | undefined; limit: number }
 
-/** What the bot answers from, for members; the operator sees every file. */
+/** What the bot answers from, for members; the operator sees every file that is nobody's own. */
 export async function listFiles(app: App, listing: Listing, only: { assistant?: true } = {}) {
   const before = readCursor(listing.cursor)
   let rows = app.db
     .selectFrom('files')
     .selectAll()
+    .where('ownerId', 'is', null)
     .orderBy('id', 'desc')
     .limit(listing.limit + 1)
   if (only.assistant) rows = rows.where('assistant', '=', true)
@@ -39,54 +45,6 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   }
 }
 
-export type NewFile = {
-  title?: string | undefined
-  categoryId?: string | undefined
-  public: boolean
-  library: boolean
-  assistant: boolean
-}
-
-/** Keeps a file under a name of its own and has it read. */
-export async function addFile(
-  app: App,
-  file: Upload,
-  about: NewFile,
-  content?: { contentName: string; contentAbout: string },
-): Promise<AssistantFile> {
-  if (file.sizeBytes === 0) throw notServed(new UnreadableError('empty').message)
-  if (!(await looksLikePdf(file.path))) throw notServed(new UnreadableError('not-pdf').message)
-  const id = uuid()
-  const storageKey = `documents/${id}.pdf`
-  await app.storage.move(storageKey, file.path)
-  try {
-    const row = await insertFile(
-      app,
-      {
-        id,
-        storageKey,
-        title: about.title ?? titleFrom(file.name),
-        type: 'application/pdf',
-        sizeBytes: file.sizeBytes,
-        sha256: file.sha256,
-        categoryId: about.categoryId ?? null,
-        public: about.public,
-        library: about.library,
-        assistant: about.assistant,
-        origin: content ? 'content' : 'upload',
-        contentName: content?.contentName ?? null,
-        contentAbout: content?.contentAbout ?? null,
-      },
-      filenameOf(file.name),
-    )
-    await readLater(app, id)
-    return presentFile(row)
-  } catch (error) {
-    await app.storage.remove(storageKey)
-    throw error
-  }
-}
-
 export async function updateFile(
   app: App,
   id: string,
@@ -101,6 +59,7 @@ export async function updateFile(
     .updateTable('files')
     .set({ ...set, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
     .where('id', '=', id)
+    .where('ownerId', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (!row) throw notFound('File')
@@ -113,6 +72,7 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
     .selectFrom('files')
     .select('origin')
     .where('id', '=', id)
+    .where('ownerId', 'is', null)
     .executeTakeFirst()
   if (file?.origin === 'content')
     throw conflict(
@@ -126,6 +86,7 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
   const row = await app.db
     .deleteFrom('files')
     .where('id', '=', id)
+    .where('ownerId', 'is', null)
     .returning(['storageKey'])
     .executeTakeFirst()
   if (!row) throw notFound('File')
@@ -133,28 +94,14 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
   return { deleted: 1 }
 }
 
-/** Whether there is more to come that answers could be taken from. */
-export async function isStillReading({ db }: Pick<App, 'db'>): Promise<boolean> {
+/** Whether there is more to come that answers could be taken from: in that chat, or in any. */
+export async function isStillReading({ db }: Pick<App, 'db'>, within?: Within): Promise<boolean> {
   const file = await db
     .selectFrom('files')
     .select('id')
-    .where('assistant', '=', true)
     .where('state', 'in', ['queued', 'reading'])
+    .where(sql<boolean>`id in (${seenWithin(within)})`)
     .limit(1)
     .executeTakeFirst()
   return file !== undefined
-}
-
-export const readLater = ({ jobs }: Pick<App, 'jobs'>, fileId: string) =>
-  jobs.send('read-document', { fileId }, { once: fileId })
-
-/** Readers allow the mark of a PDF anywhere in its first kilobyte. */
-async function looksLikePdf(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
-    return buffer.subarray(0, bytesRead).includes('%PDF-')
-  } finally {
-    await file.close()
-  }
 }

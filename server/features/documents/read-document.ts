@@ -45,6 +45,8 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
     await endReading(app, file)
   } catch (error) {
     if (error instanceof ReadingOvertaken) return
+    // Whoever deletes it takes the bytes away under the reader's hands.
+    if (!(await isThere(app, file))) return
     if (!(error instanceof UnreadableError)) throw error
     await failReading(app, file, error)
   }
@@ -81,6 +83,11 @@ async function startReading({ db }: ReadingApp, fileId: string): Promise<File | 
     .where('state', '<>', 'ready')
     .returning(['id', 'title', 'storageKey', 'pages', 'pagesRead'])
     .executeTakeFirst()
+}
+
+async function isThere({ db }: ReadingApp, { id }: File): Promise<boolean> {
+  const row = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 async function setPages(app: ReadingApp, file: File, pages: number) {

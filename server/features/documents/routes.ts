@@ -1,16 +1,10 @@
 import { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
-import {
-  addFile,
-  deleteFile,
-  findMarks,
-  listFiles,
-  readLater,
-  serveFile,
-  updateFile,
-} from './documents.ts'
+import { readLater } from './add-file.ts'
+import { addFile, deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
 import { importLibrary } from './import-library.ts'
+import { startForgetting } from './own-files.ts'
 import { giveUpReading, readDocument } from './read-document.ts'
 
 export const documentRoutes = implement(
@@ -38,6 +32,7 @@ async function startReading(app: App) {
       throw error
     }
   })
+  await startForgetting(app)
   await importLibrary(app)
   const unread = await app.db
     .selectFrom('files')

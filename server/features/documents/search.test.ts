@@ -76,9 +76,15 @@ test('a file the assistant must not use is not found', async () => {
 })
 
 test('the search can be kept to some files', async () => {
-  const search = { text: 'What does a mooring cost?', fileIds: [ids.lights!, ids.mooring!] }
-  expect((await namesOf(search)).toSorted()).not.toContain('fees')
-  expect(await namesOf({ ...search, fileIds: [] })).toEqual([])
+  const search = (fileIds: string[] | null) =>
+    namesOf({
+      text: 'What does a mooring cost?',
+      within: { memberId: uuid(), chatId: uuid(), fileIds },
+    })
+  expect(await search([ids.lights!, ids.mooring!])).not.toContain('fees')
+  expect(await search(null)).toContain('fees')
+  expect(await search([ids.secret!])).toEqual([])
+  expect(await search([])).toEqual([])
 })
 
 test('a question that points back is searched with the one before it', async () => {

@@ -8,7 +8,21 @@ export type Search = {
   text: string
   history?: Turn[]
   limit?: number
-  fileIds?: string[] | undefined
+  /** The chat that asks; without one, every file of the library. */
+  within?: Within | undefined
+}
+
+/** The files of the library that were chosen (null: all), and always the chat's own documents. */
+export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
+
+/** The ids of the files that may be looked into, as a query. */
+export function seenWithin(within: Within | undefined) {
+  const chosen = within?.fileIds ?? null
+  const library = sql`select id from files
+    where owner_id is null and assistant and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[]))`
+  if (!within) return library
+  return sql`${library} union all
+    select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
 }
 
 // Of the fused score, after both were stretched to 0..1 over the candidates (bench/retrieval.ts).
@@ -38,7 +52,7 @@ export async function findPassages(
 ): Promise<WeighedPassage[]> {
   const { whole: text } = askedInContext(search.text, search.history ?? [])
   const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
-  const { limit = passagesToWeigh, fileIds = null } = search
+  const { limit = passagesToWeigh } = search
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
     with query as (
@@ -50,7 +64,7 @@ export async function findPassages(
       select term, ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
       from query join term_counts using (term) cross join totals
     ), seen as (
-      select id from files where assistant and (${fileIds}::uuid[] is null or id = any (${fileIds}::uuid[]))
+      ${seenWithin(search.within)}
     ), by_words as materialized (
       select passages.id, sum(
         weight * times * ${k1 + 1}::float8

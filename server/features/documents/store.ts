@@ -6,7 +6,13 @@ import type { Files } from '../../infra/db/tables.ts'
 
 export type FileRow = Selectable<Files>
 
-/** Looked up by its name; guests find public files only. */
+/** What is known of a file whose bytes are kept. */
+export type NewRow = Pick<
+  Insertable<Files>,
+  'id' | 'storageKey' | 'title' | 'type' | 'sizeBytes' | 'sha256'
+>
+
+/** Looked up by its name; guests find public files only, and nobody another member's own. */
 export async function findFile(
   { db }: Pick<App, 'db'>,
   member: Member | null,
@@ -16,14 +22,19 @@ export async function findFile(
     .selectFrom('files')
     .selectAll()
     .where('filename', '=', filename)
+    .where(({ eb, or }) =>
+      member
+        ? or([eb('ownerId', 'is', null), eb('ownerId', '=', member.id)])
+        : eb('public', '=', true),
+    )
     .executeTakeFirst()
-  if (!row || (!member && !row.public)) throw notFound('File')
+  if (!row) throw notFound('File')
   return row
 }
 
 /** Two files of one name: the second is called name-2, and so on. */
 export async function insertFile(
-  { db }: App,
+  { db }: Pick<App, 'db'>,
   file: Omit<Insertable<Files>, 'filename'>,
   wanted: { base: string; extension: string },
 ): Promise<FileRow> {

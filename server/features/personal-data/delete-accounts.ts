@@ -1,5 +1,6 @@
 import type { App } from '../../app.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
+import { removeBytesOf } from '../documents/documents.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { endAllSessions, removeAvatar } from '../users/users.ts'
 
@@ -51,6 +52,7 @@ async function deleteAccount(app: App, id: string) {
 
 async function removeFiles(app: App, user: { id: string; avatarKey: string | null }) {
   if (user.avatarKey) await removeAvatar(app, user.avatarKey)
+  await removeBytesOf(app, user)
   const exports = await app.db
     .selectFrom('dataExports')
     .select('storageKey')

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { attachments } from '#contract/attachments.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { users } from '#contract/users.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
+import { typeset } from '../../infra/reader/pdf-samples.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 import { photo } from './testing/exported.ts'
 
@@ -67,3 +69,36 @@ test('an account that cannot be deleted keeps no other one from going, and is tr
 
 const emails = async ({ app }: TestApp) =>
   (await app.db.selectFrom('users').select('email').execute()).map(({ email }) => email)
+
+test('an account that goes while its document is read leaves neither pages nor bytes', async () => {
+  const server = await testApp()
+  const { app } = server
+  const ana = server.as('ana')
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => (letGo = resolve))
+  let begun = () => {}
+  const reading = new Promise<void>((resolve) => (begun = resolve))
+  const { read } = app.reader
+  app.reader.read = async function* (file, range) {
+    for await (const page of read(file, range)) {
+      begun()
+      await free
+      yield page
+    }
+  }
+  const bytes = readFileSync(typeset('going', 'The lease of the cellar.'))
+  await ana(attachments.add, {
+    files: { file: new File([bytes], 'Lease.pdf', { type: 'application/pdf' }) },
+  })
+  await reading
+  await ana(personalData.askForDeletion, { body: { password: passwordOf('ana') } })
+  server.advance(15 * day)
+  await deleteDueAccounts(app)
+  letGo()
+  const jobs = () => app.db.selectFrom('jobs').select('name').execute()
+  await expect.poll(jobs, { timeout: 10_000 }).not.toContainEqual({ name: 'read-document' })
+  for (const table of ['files', 'pages', 'passages', 'termCounts'] as const)
+    expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([])
+  expect(readdirSync(path.join(server.dataDir, 'files/documents'))).toEqual([])
+  expect(server.logged.filter((line) => line.includes('read-document'))).toEqual([])
+})

@@ -4,6 +4,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { personalData } from '#contract/personal-data.ts'
 import { users } from '#contract/users.ts'
+import { attachments } from '#contract/attachments.ts'
+import { chats } from '#contract/chat.ts'
+import { prompts } from '#contract/prompts.ts'
+import { shares } from '#contract/shares.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 import { forgetExports } from './make-export.ts'
@@ -148,4 +152,55 @@ test('no zip stays that no download leads to when the letter cannot be written',
   await expect.poll(async () => (await ana(personalData.exports))[0]?.state, soon).toBe('ready')
   expect(readdirSync(folder(server, 'exports'))).toHaveLength(1)
   await expect.poll(() => subjects(server)).toEqual(['Your data is ready'])
+})
+
+const lease = `%PDF-1.4 ${'a lease '.repeat(5_000)}`
+const attached = async (who: Caller) =>
+  who(attachments.add, {
+    files: { file: new File([lease], 'Lease.pdf', { type: 'application/pdf' }) },
+  })
+
+test('an export has the own documents, byte for byte, and the own prompts', async () => {
+  const server = await testApp()
+  const [ana, ben] = [server.as('ana'), server.as('ben')]
+  const { filename } = await attached(ana)
+  await attached(ben)
+  await ana(prompts.add, { body: { title: 'Weekly', text: 'Write about {{topic}}.' } })
+  await ben(prompts.add, { body: { title: 'Not hers', text: 'Other.' } })
+  const made = await madeExport(ana)
+  const files = await unzip(await (await fetched(server, ana, made.id)).arrayBuffer())
+  expect([...files.keys()].filter((name) => name.startsWith('documents/')).toSorted()).toEqual([
+    'documents/documents.json',
+    `documents/${filename}`,
+  ])
+  expect(files.get(`documents/${filename}`)).toBe(lease)
+  expect(JSON.parse(files.get('documents/documents.json')!)).toMatchObject([{ title: 'Lease' }])
+  expect(JSON.parse(files.get('prompts.json')!)).toMatchObject([
+    { title: 'Weekly', text: 'Write about {{topic}}.' },
+  ])
+  expect([...files.values()].join()).not.toContain('storageKey')
+})
+
+test('an export is made without a document whose bytes are gone', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const { filename } = await attached(ana)
+  rmSync(path.join(server.dataDir, 'files/documents'), { recursive: true })
+  const made = await madeExport(ana)
+  const files = await unzip(await (await fetched(server, ana, made.id)).arrayBuffer())
+  expect(files.has('documents/documents.json')).toBe(true)
+  expect(files.has(`documents/${filename}`)).toBe(false)
+})
+
+test('an export has what the own links show, and nothing that opens them', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const body = { requestId: uuid(), message: 'A question to show' }
+  const { chat } = await ana(chats.send, { body })
+  const { id, url } = await ana(shares.make, { body: { chatId: chat.id } })
+  const made = await madeExport(ana)
+  const files = await unzip(await (await fetched(server, ana, made.id)).arrayBuffer())
+  const [, kept] = [...files].find(([name]) => name.startsWith('shares/'))!
+  expect(JSON.parse(kept)).toMatchObject({ id, messages: [{ content: body.message }, {}] })
+  expect([...files.values()].join()).not.toContain(url.split('/').at(-1))
 })

@@ -1,17 +1,23 @@
-import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
 import { chatsOf, countChats } from '../chats/chats.ts'
+import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { listOwnPrompts } from '../prompts/prompts.ts'
+import { sharesOf } from '../shares/shares.ts'
 import { activityOf } from '../users/users.ts'
 
 const readMe = `Everything that is kept about you, as it was when you asked.
 
 account.json    your names, address, settings, sessions, passkeys and how many messages you used
 activity.json   what happened in your account
+documents/      the documents you attached to your chats, and documents.json with what is known of them
+prompts.json    the prompts you wrote
 chats/          one file for each chat, with every message, its sources and what you thought of it
+shares/         one file for each link to a chat, with what it shows or showed until it was withdrawn
 photo.webp      your photo, if you gave one
 
 Passwords, codes and tokens are not in here: they are kept only in a form that cannot be read.
@@ -41,6 +47,11 @@ export async function writeZip(
     addJson(zip, 'activity.json', await activityOf(app, userId))
     const photo = avatarKey ? await readPhoto(app, avatarKey) : undefined
     if (photo) zip.addBuffer(photo, 'photo.webp')
+    await addDocuments(app, userId, zip)
+    const prompts = await listOwnPrompts(app, { id: userId })
+    if (prompts.length > 0) addJson(zip, 'prompts.json', prompts)
+    for await (const share of sharesOf(app, { id: userId }))
+      addJson(zip, `shares/${share.createdAt.toISOString().slice(0, 10)} ${share.id}.json`, share)
     await addChats(app, userId, zip, signal, onProgress)
     zip.end()
     await written
@@ -57,6 +68,31 @@ const readPhoto = async ({ storage }: Pick<App, 'storage'>, key: string) =>
     if (error.code === 'ENOENT') return undefined
     throw error
   })
+
+/** The bytes are opened one after the other, when their turn comes. */
+async function addDocuments(app: App, userId: string, zip: ZipFile) {
+  const files = await ownFilesOf(app, { id: userId })
+  for (const { storageKey, filename } of files) {
+    const path = await app.storage.path(storageKey)
+    const there = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (there)
+      zip.addReadStreamLazy(`documents/${filename}`, { compress: false }, (open) => {
+        const bytes = createReadStream(path)
+        // One that was removed a moment ago is empty, and nothing else is held up by it.
+        const gone = () => open(null, Readable.from([]))
+        bytes.once('error', gone).once('open', () => open(null, bytes.off('error', gone)))
+      })
+  }
+  if (files.length > 0)
+    addJson(
+      zip,
+      'documents/documents.json',
+      files.map((file) => ({ ...presentFile(file), chatId: file.chatId })),
+    )
+}
 
 async function addChats(
   app: App,

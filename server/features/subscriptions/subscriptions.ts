@@ -4,10 +4,19 @@ import type { Usage } from '#contract/users.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 
-/** What a member may use in the period that runs; null is no limit. */
-export type Entitlement = { messages: number | null; periodStart: Date; resetsAt: Date | null }
+/** What a member may use: messages in the period that runs, own documents at once; null is no limit. */
+export type Entitlement = {
+  messages: number | null
+  periodStart: Date
+  resetsAt: Date | null
+  documents: number | null
+  /** Of one document. */
+  documentBytes: number
+}
 
 const messagesWithoutPlan = 10
+const documentsWithoutPlan = 3
+const megabyte = 1024 * 1024
 /** Messages that are given once belong to a period that began before everything and never ends. */
 const onceAndForAll = new Date(0)
 
@@ -16,6 +25,8 @@ export const entitlementOf = (member: Pick<Member, 'role'>): Entitlement => ({
   messages: member.role === 'operator' ? null : messagesWithoutPlan,
   periodStart: onceAndForAll,
   resetsAt: null,
+  documents: member.role === 'operator' ? null : documentsWithoutPlan,
+  documentBytes: (member.role === 'operator' ? 64 : 16) * megabyte,
 })
 
 export const subscriptionOf = (_member: Pick<Member, 'id'>): Subscription => ({

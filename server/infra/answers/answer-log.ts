@@ -11,6 +11,8 @@ export type AnswerLog = {
   /** Resolves when everything appended so far is stored; rejects when it could not be. */
   stored(messageId: string): Promise<void>
   read(messageId: string, after: number): Promise<LoggedEvent[]>
+  /** Of an answer that this process writes: whether whoever subscribes now is told all of it. */
+  isUntold(messageId: string): boolean
   /** Calls back with events as they are stored here, or with nothing when there is something to read. */
   subscribe(messageId: string, onNews: (events: LoggedEvent[] | undefined) => void): () => void
   /** The answer is over: its place in memory is free. */
@@ -20,12 +22,16 @@ export type AnswerLog = {
 
 /** Deltas that arrive within a tick become one row: readers cannot tell, and the disk is spared. */
 const tickMs = 16
+/** Where a write takes long, the pause after it grows with it, so that as much is left for the rest. */
+const pauseShare = 1.5
+const longestTickMs = 60
 const triesPerWrite = 40
 const retryMs = 250
 
 type Writing = {
   nextSeq: number
   pending: ChatEvent[]
+  hasText: boolean
   /** Taken and not yet stored. */
   inFlight: boolean
   onStored: (() => void)[]
@@ -40,6 +46,7 @@ export async function openAnswerLog(
   const writing = new Map<string, Writing>()
   const readers = new Map<string, Set<(events: LoggedEvent[] | undefined) => void>>()
   let tick: Promise<void> | undefined
+  let endPause = () => {}
 
   const tell = (messageId: string, events: LoggedEvent[] | undefined) => {
     for (const onNews of readers.get(messageId) ?? []) onNews(events)
@@ -62,15 +69,27 @@ export async function openAnswerLog(
       for (;;) {
         const batch = takePending(writing)
         if (batch.length === 0) return
+        const from = performance.now()
         await writeWithRetries(batch)
         for (const { messageId } of batch) settle(writing.get(messageId))
-        await new Promise((resolve) => setTimeout(resolve, tickMs))
+        await pause(
+          Math.min(longestTickMs, Math.max(tickMs, (performance.now() - from) * pauseShare)),
+        )
       }
     } finally {
       // At once with the look that found nothing: what is appended next has to begin anew.
       tick = undefined
     }
   }
+
+  const pause = (timeMs: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, timeMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
 
   async function writeWithRetries(batch: Batch): Promise<void> {
     for (let attempt = 1; ; attempt++) {
@@ -106,8 +125,12 @@ export async function openAnswerLog(
       const state = writing.get(messageId) ?? beginning()
       writing.set(messageId, state)
       state.pending.push(event)
+      // What a reader waits for is told at once; the words that follow come in ticks.
+      if (event.type !== 'text' || !state.hasText) endPause()
+      state.hasText ||= event.type === 'text'
       tick ??= writeAll()
     },
+    isUntold: (messageId) => (writing.get(messageId)?.nextSeq ?? 1) === 1,
     async stored(messageId) {
       const state = writing.get(messageId)
       if (state && (state.inFlight || state.pending.length > 0))
@@ -145,7 +168,13 @@ export async function openAnswerLog(
   }
 }
 
-const beginning = (): Writing => ({ nextSeq: 1, pending: [], inFlight: false, onStored: [] })
+const beginning = (): Writing => ({
+  nextSeq: 1,
+  pending: [],
+  hasText: false,
+  inFlight: false,
+  onStored: [],
+})
 
 /** What was taken is written or given up: whoever waits for this answer alone goes on. */
 function settle(state: Writing | undefined) {
@@ -185,21 +214,27 @@ function merged(events: ChatEvent[]): ChatEvent[] {
   return result
 }
 
-/** One statement for all answers of a tick. Messages deleted meanwhile are passed over. */
+/**
+ * One statement for all answers of a tick, and for telling the other processes which they are.
+ * Messages deleted meanwhile are passed over.
+ */
 async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
   const rows = batch.flatMap(({ messageId, events }) =>
     events.map(({ id, event }) => ({ messageId, seq: id, type: event.type, data: event.data })),
   )
-  await sql`
+  const stored = sql`
     insert into answer_events (message_id, seq, type, data)
     select (row->>'messageId')::uuid, (row->>'seq')::integer, row->>'type', row->'data'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row
     join messages on messages.id = (row->>'messageId')::uuid
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`
   // Nobody else can be on the embedded database.
-  if (kind === 'postgres')
-    for (const payload of payloads(instanceId, batch))
-      await sql`select pg_notify('answer_events', ${payload})`.execute(db)
+  if (kind === 'embedded') await stored.execute(db)
+  else
+    await sql`with stored as (${stored})
+      select pg_notify('answer_events', payload) from unnest(${payloads(instanceId, batch)}::text[]) payload`.execute(
+      db,
+    )
 }
 
 /** A notification carries at most 8,000 bytes. */

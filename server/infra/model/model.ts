@@ -1,8 +1,10 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Config } from '../../config.ts'
 import type { Embed } from '../embeddings/embeddings.ts'
+import { anthropicWire } from './anthropic.ts'
 import { builtInModel } from './built-in.ts'
-import { openAiModel } from './openai.ts'
+import { openAiWire } from './openai.ts'
+import { remoteModel } from './remote.ts'
 
 /** A piece of a document that may hold an answer, best first in a list of them. */
 export type FoundPassage = {
@@ -21,13 +23,25 @@ export type FoundPassage = {
 }
 
 export type Turn = { role: 'user' | 'bot'; content: string }
-export type Question = { text: string; history: Turn[] }
+export type Question = {
+  text: string
+  /** Oldest first. */
+  history: Turn[]
+  /** What was said before the history, in short. */
+  summary?: string | undefined
+  /** What an answer that ended too early had said: this one goes on from there. */
+  begun?: { content: string; citations: Citation[] } | undefined
+}
 
 /** In the text, `[n]` refers to the citation that was sent before it. */
 export type AnswerPart =
   | { type: 'source'; citation: Citation }
   | { type: 'text'; delta: string }
   | { type: 'grounded'; grounded: 'yes' | 'no' }
+  | { type: 'tokens'; tokens: Tokens }
+
+/** What a provider counts: read and written. */
+export type Tokens = { input: number; output: number }
 
 export type Model = {
   name: string
@@ -36,7 +50,18 @@ export type Model = {
     passages: FoundPassage[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart>
+  /** Where these are missing the model writes nothing of its own: it neither goes on nor sums up. */
+  writes?: {
+    /** A name for a chat that begins with this question, of a few words. */
+    title(question: string, signal: AbortSignal): Promise<string>
+    /** What was said so far in short, for a talk that has become too long to be read whole. */
+    summary(earlier: string | undefined, turns: Turn[], signal: AbortSignal): Promise<string>
+    /** Whether a talk of these lengths should be summed up before the next question. */
+    isLong(turns: Turn[]): boolean
+  }
 }
 
 export const createModel = (config: Pick<Config, 'model'>, embed: Embed): Model =>
-  config.model ? openAiModel(config.model) : builtInModel(embed)
+  config.model
+    ? remoteModel(config.model, config.model.api === 'anthropic' ? anthropicWire : openAiWire)
+    : builtInModel(embed)

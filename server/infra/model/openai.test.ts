@@ -28,7 +28,7 @@ async function upstream(handle: RequestListener) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
-  return openAiModel({ url, name: 'fake', key: 'the key' })
+  return openAiModel({ url, name: 'fake', key: 'the key', api: 'openai', window: 32_000 })
 }
 
 const saying =
@@ -102,7 +102,13 @@ test.each([
 })
 
 test('a model that cannot be reached, or sends nonsense, is told in a sentence', async () => {
-  const nobody = openAiModel({ url: 'http://127.0.0.1:1', name: 'fake', key: undefined })
+  const nobody = openAiModel({
+    url: 'http://127.0.0.1:1',
+    name: 'fake',
+    key: undefined,
+    api: 'openai',
+    window: 32_000,
+  })
   await expect(answerOf(nobody)).rejects.toMatchObject({ httpCode: 503 })
   const nonsense = await upstream((_, response) =>
     response.writeHead(200).end('data: {"choices":\n\n'),

@@ -17,7 +17,13 @@ test('a model server that sends us on to another address is not followed there',
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
   const question = { text: 'When do the doors close?', history: [] }
   const { signal } = new AbortController()
-  const answer = openAiModel({ url, name: 'fake', key: 'the key' }).answer(question, [], signal)
+  const answer = openAiModel({
+    url,
+    name: 'fake',
+    key: 'the key',
+    api: 'openai',
+    window: 32_000,
+  }).answer(question, [], signal)
   await expect(answer.next()).rejects.toMatchObject({ httpCode: 503 })
   expect(asked).toEqual(['/v1/chat/completions'])
 })

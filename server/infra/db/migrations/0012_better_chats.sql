@@ -6,6 +6,8 @@ alter table chats
   -- Of a chat from elsewhere: what it was there, so that it comes in once.
   add column source text;
 create unique index chats_source on chats (member_id, source) where source is not null;
+-- They come first in the list, and are few among many.
+create index chats_pinned on chats (member_id, archived, updated_at desc, id desc) where pinned;
 -- Temporary chats go a day after they were begun.
 create index chats_temporary on chats (created_at) where temporary;
 
@@ -22,14 +24,16 @@ create table chat_summaries (
 );
 
 -- What is searched in: a row for the title of each chat (its id is the chat's) and for each message
--- that is finished. Each word begins with the member's own id, so that a search reads nobody else's.
+-- that is finished. Each word begins with the end of the member's id, so that a search reads hardly
+-- anybody else's.
 create table search_terms (
   id uuid primary key,
   chat_id uuid not null references chats on delete cascade,
   message_id uuid references messages on delete cascade,
   terms tsvector not null
 );
-create index search_terms_terms on search_terms using gin (terms);
+-- What was added last is found as quickly as the rest.
+create index search_terms_terms on search_terms using gin (terms) with (fastupdate = off);
 create index search_terms_chat on search_terms (chat_id);
 create index search_terms_message on search_terms (message_id);
 

@@ -1,0 +1,87 @@
+import type { AssistantFile } from '#contract/documents.ts'
+import type { App, Member } from '../../app.ts'
+import { Refusal, invalidToken, notFound, tooLarge } from '../../errors.ts'
+import type { Upload } from '../../implement.ts'
+import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
+import { entitlementOf } from '../subscriptions/subscriptions.ts'
+
+/** A member's own documents of a chat, or those that wait for their first message. */
+export async function listAttachments(app: App, member: Member, chatId: string | undefined) {
+  if (chatId) await expectChat(app, member, chatId)
+  const { documents, documentBytes } = entitlementOf(member)
+  const own = await ownFilesOf(app, member)
+  return {
+    items: own.filter((file) => file.chatId === (chatId ?? null)).map(presentFile),
+    used: own.length,
+    limit: documents,
+    maxBytes: documentBytes,
+  }
+}
+
+/** Keeps a document where there is room for it, and has it read; 402 where there is none. */
+export async function addAttachment(
+  app: App,
+  member: Member,
+  file: Upload,
+  chatId: string | undefined,
+): Promise<AssistantFile> {
+  refuseTooLarge(member, file)
+  const row = await keepFile(app, file, (kept) =>
+    app.db.transaction().execute(async (db) => {
+      const inside = { ...app, db }
+      await takeRoom(inside, member)
+      if (chatId) await expectChat(inside, member, chatId)
+      return addOwnFile(inside, file, kept, { ownerId: member.id, chatId: chatId ?? null })
+    }),
+  )
+  return presentFile(row)
+}
+
+function refuseTooLarge(member: Member, file: Upload) {
+  const { documentBytes } = entitlementOf(member)
+  if (file.sizeBytes <= documentBytes) return
+  const [has, most] = [file.sizeBytes, documentBytes].map((bytes) => bytes / 1024 / 1024)
+  // Rounded up, or it would seem to fit.
+  throw tooLarge(
+    `This document has ${Math.ceil(has! * 10) / 10} MB, and one document of yours may have ${most}. Split it and attach the part you need.`,
+  )
+}
+
+/** Two uploads at once take their turns on the member's row, and the second one counts the first. */
+async function takeRoom({ db }: Pick<App, 'db'>, member: Member) {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    // Weaker than for update: whoever writes a row of this member's has nothing to wait for.
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw invalidToken()
+  const { documents: limit } = entitlementOf(member)
+  if (limit === null) return
+  const { used } = await db
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .where('ownerId', '=', member.id)
+    .executeTakeFirstOrThrow()
+  if (used >= limit) throw noRoom(limit, used)
+}
+
+const noRoom = (limit: number, used: number) =>
+  new Refusal(
+    402,
+    `Your plan has room for ${limit} own documents, and ${used} are attached to your chats. Remove one that you no longer need, or choose a plan with more.`,
+    { payload: { limit, used, resetsAt: null } },
+  )
+
+/** Held until the transaction ends, so that the chat is not deleted meanwhile. */
+async function expectChat({ db }: Pick<App, 'db'>, member: Member, id: string) {
+  const chat = await db
+    .selectFrom('chats')
+    .select('id')
+    .where('id', '=', id)
+    .where('memberId', '=', member.id)
+    .$if(db.isTransaction, (rows) => rows.forKeyShare())
+    .executeTakeFirst()
+  if (!chat) throw notFound('Chat')
+}

@@ -1,0 +1,66 @@
+import type { Citation } from '#contract/documents.ts'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { App, Member } from '../../app.ts'
+import { indexMessages, indexTitles } from './search-terms.ts'
+import type { ChatRow } from './store.ts'
+
+export type CopiedMessage = {
+  role: string
+  content: string
+  status: string
+  grounded: string | null
+  citations: Citation[]
+  createdAt: Date
+}
+
+/**
+ * A chat of the member's own with these messages one after the other, at the times they were written.
+ * No message is taken from the quota, and nothing counts as read or written by a model again.
+ */
+export async function copyChat(
+  app: App,
+  member: Member,
+  about: { title: string; fileIds: string[] | null; temporarySince: Date | null },
+  messages: CopiedMessage[],
+): Promise<ChatRow> {
+  const now = app.now()
+  const ids = messages.map(() => uuid())
+  // Named one by one: what else a row has, its old id above all, stays behind.
+  const rows = messages.map(({ role, content, status, grounded, citations, createdAt }, i) => ({
+    id: ids[i]!,
+    parent: ids[i - 1] ?? null,
+    ...{ role, content, status, grounded, citations, createdAt },
+  }))
+  return app.db.transaction().execute(async (db) => {
+    const chat = await db
+      .insertInto('chats')
+      .values({
+        id: uuid(),
+        memberId: member.id,
+        title: about.title,
+        // A title that was handed on is nobody's to change but the member's.
+        titledByMember: true,
+        temporary: about.temporarySince !== null,
+        fileIds: about.fileIds,
+        currentMessageId: ids.at(-1) ?? null,
+        createdAt: about.temporarySince ?? now,
+        updatedAt: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await sql`
+      insert into messages
+        (id, chat_id, parent_id, role, content, status, grounded, citations, created_at)
+      select id, ${chat.id}, parent, role, content, status, grounded, citations, "createdAt"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
+        id uuid, parent uuid, role text, content text, status text, grounded text,
+        citations jsonb, "createdAt" timestamptz)`.execute(db)
+    await indexTitles({ db }, [chat])
+    await indexMessages(
+      { db },
+      rows.map(({ id, content }) => ({ id, chatId: chat.id, content })),
+    )
+    return chat
+  })
+}

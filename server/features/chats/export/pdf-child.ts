@@ -1,0 +1,36 @@
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import type { ChatToExport } from './chats-of.ts'
+import { sheetOf } from './pdf-blocks.ts'
+import { template } from './pdf-template.ts'
+
+export type Request = { chat: ChatToExport }
+export type Reply = { pdf: Uint8Array } | { error: string }
+
+const compiler = NodeCompiler.create()
+
+// The server is gone: so is the work.
+process.on('disconnect', () => process.exit(0))
+// A stop of the whole group is the server's to answer; it ends this process when it has finished.
+process.on('SIGINT', () => {})
+
+process.on('message', ({ chat }: Request) => process.send!(reply(chat)))
+
+function reply(chat: ChatToExport): Reply {
+  try {
+    return { pdf: set(chat) }
+  } catch (error) {
+    return { error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function set(chat: ChatToExport): Uint8Array {
+  const inputs = { sheet: JSON.stringify(sheetOf(chat)) }
+  const result = compiler.compile({ mainFileContent: template, inputs })
+  if (!result.result) {
+    const reasons = result.takeDiagnostics()?.shortDiagnostics.map((one) => one.message) ?? []
+    throw new Error(`the chat could not be set (${reasons.join('; ')})`)
+  }
+  const pdf = compiler.pdf(result.result)
+  compiler.evictCache(0)
+  return pdf
+}

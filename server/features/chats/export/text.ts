@@ -1,0 +1,24 @@
+import type { ChatToExport } from './chats-of.ts'
+import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
+
+/** The shown branch without any markup of ours; what was written stands as it was written. */
+export function asText(chat: ChatToExport): string {
+  const title = inOneLine(chat.title)
+  const parts = [`${title}\n${'='.repeat(Math.min(72, [...title].length))}`]
+  for (const message of shownBranch(chat)) {
+    parts.push(`${nameOf(message)}, ${timeOf(message.createdAt)}\n\n${message.content}`)
+    const end = endOf(message)
+    if (end) parts.push(`(${end})`)
+    if (message.citations.length > 0)
+      parts.push(
+        [
+          'Sources',
+          ...message.citations.map(
+            (one) =>
+              `[${one.n}] ${inOneLine(one.title)}, page ${one.page}: “${inOneLine(one.quote)}”`,
+          ),
+        ].join('\n'),
+      )
+  }
+  return `${parts.join('\n\n')}\n`
+}

@@ -1,0 +1,28 @@
+import type { ChatToExport, MessageToExport } from './chats-of.ts'
+
+/** The branch that is shown, from the first question on; an answer that is still written is left out. */
+export function shownBranch(chat: ChatToExport): MessageToExport[] {
+  const byId = new Map(chat.messages.map((message) => [message.id, message]))
+  const branch: MessageToExport[] = []
+  // Without a choice the newest message is the end, as on the screen.
+  let at = byId.get(chat.currentMessageId ?? '') ?? chat.messages.at(-1)
+  for (; at; at = at.parentId === null ? undefined : byId.get(at.parentId)) branch.push(at)
+  return branch.toReversed().filter(({ status }) => status !== 'streaming')
+}
+
+export const nameOf = ({ role }: Pick<MessageToExport, 'role'>) =>
+  role === 'user' ? 'Question' : 'Answer'
+
+/** The same on every machine, whatever its clock and language are set to. */
+export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/** What is to be known of an answer that did not come to its end. */
+export const endOf = ({ status }: Pick<MessageToExport, 'status'>) => ends[status]
+
+const ends: Record<string, string | undefined> = {
+  stopped: 'This answer was stopped.',
+  interrupted: 'This answer was interrupted.',
+  failed: 'This answer could not be finished.',
+}
+
+export const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,78 @@
+import type { ChatEvent, Message } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App, Member } from '../../app.ts'
+import { asRefusal } from '../../errors.ts'
+import type { Tokens } from '../../infra/model/model.ts'
+import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
+import { interruption } from './interrupt.ts'
+import { holdChatOf, indexMessages } from './search-terms.ts'
+import type { Sent } from './send.ts'
+import { type MessageRow, findChat, presentMessage } from './store.ts'
+
+/** All that came of an answer. */
+export type Written = {
+  content: string
+  citations: Citation[]
+  grounded: Message['grounded']
+  tokens?: Tokens
+  status: Message['status']
+}
+
+/** The row first, the last event then: whoever reads the event finds the row as it says. */
+export async function finishAnswer(
+  app: App,
+  member: Member,
+  sent: Sent,
+  written: Written,
+  failed: unknown,
+): Promise<void> {
+  const { id: messageId } = sent.botMessage
+  const row = await app.db.transaction().execute(async (db) => {
+    await holdChatOf({ db }, messageId)
+    const row = await db
+      .updateTable('messages')
+      .set({
+        content: written.content,
+        citations: JSON.stringify(written.citations),
+        grounded: written.grounded ?? null,
+        status: written.status,
+        inputTokens: written.tokens?.input ?? null,
+        outputTokens: written.tokens?.output ?? null,
+        instanceId: null,
+      })
+      .where('id', '=', messageId)
+      .where('status', '=', 'streaming')
+      .returningAll()
+      .executeTakeFirst()
+    if (row) await indexMessages({ db }, [row])
+    const owed = written.status === 'failed' || written.status === 'interrupted'
+    if (row && owed && row.chargedPeriod)
+      await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    return row
+  })
+  // Deleted while it was written, or taken for dead by another process: nothing is left to say.
+  if (!row) return
+  if (sent.userMessage.parentId === null) {
+    const { id: chatId, title } = await findChat(app, member, sent.chat.id)
+    app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })
+  }
+  app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
+  await app.answerLog.stored(messageId)
+}
+
+async function lastEvent(
+  app: App,
+  member: Member,
+  row: MessageRow,
+  failed: unknown,
+): Promise<ChatEvent> {
+  if (row.status === 'interrupted') return interruption
+  if (row.status !== 'failed')
+    return {
+      type: 'done',
+      data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
+    }
+  const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
+  if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
+  return { type: 'failure', data: { httpCode, message, payload } }
+}

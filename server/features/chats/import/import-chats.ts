@@ -1,0 +1,82 @@
+import type { App, Member } from '../../../app.ts'
+import { conflict, invalidToken, isDiskFull, unavailable } from '../../../errors.ts'
+import { Said, type Upload } from '../../../implement.ts'
+import { readChats } from './read-chats.ts'
+import { knownOf, storeChat } from './store-chats.ts'
+
+type Imported = { imported: number; known: number; empty: number; messages: number }
+type Tally = Imported & { cut: number; lost: number }
+
+/** Each takes a thread with its memory. */
+const mostAtOnce = 3
+const importing = new Set<string>()
+
+/** Brings in the chats of an export, each in a transaction of its own: one that fails loses no other. */
+export async function importChats(app: App, member: Member, file: Upload): Promise<Said<Imported>> {
+  if (importing.has(member.id))
+    throw conflict('Your chats are being imported just now. Wait until that is done.')
+  if (importing.size >= mostAtOnce)
+    throw unavailable('Others are importing their chats just now. Try again in a minute.', 60)
+  importing.add(member.id)
+  try {
+    const { cut, lost, ...imported } = await takeIn(app, member, file)
+    return new Said(imported, sentence(imported, cut, lost))
+  } finally {
+    importing.delete(member.id)
+  }
+}
+
+async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
+  const tally: Tally = { imported: 0, known: 0, empty: 0, messages: 0, cut: 0, lost: 0 }
+  for await (const told of readChats(file.path, app.now())) {
+    if (told.kind === 'end') tally.lost += told.unreadable
+    else {
+      tally.empty += told.empty
+      const known = told.chats.length > 0 ? await knownOf(app, member, told.chats) : new Set()
+      for (const chat of told.chats) {
+        if (app.stopping)
+          throw unavailable(
+            'The server is being restarted. Import the file again: the rest comes in.',
+          )
+        const fresh = !known.has(chat.source) && (await stored(app, member, chat))
+        if (fresh === undefined) tally.lost++
+        else if (fresh) {
+          tally.imported++
+          tally.messages += chat.messages.length
+          if (chat.cut) tally.cut++
+        } else tally.known++
+      }
+    }
+  }
+  // Of these no word could be kept either.
+  tally.empty += tally.lost
+  return tally
+}
+
+/** Undefined when it could not be kept, for a reason that is the log's to know. */
+async function stored(app: App, member: Member, chat: Parameters<typeof storeChat>[2]) {
+  try {
+    return await storeChat(app, member, chat)
+  } catch (error) {
+    if (isDiskFull(error)) throw error
+    // Whoever is gone by now has no chats to come.
+    if (!(await isThere(app, member))) throw invalidToken()
+    app.log.error({ err: error, memberId: member.id }, 'a chat could not be imported')
+    return undefined
+  }
+}
+
+async function isThere({ db }: Pick<App, 'db'>, { id }: Member): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+function sentence({ imported, known }: Imported, cut: number, lost: number): string {
+  const count = (n: number, what: string) =>
+    `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
+  const said = [`${count(imported, 'chat')} came in.`]
+  if (known > 0) said.push(`${count(known, 'chat')} had come in before.`)
+  if (cut > 0) said.push(`Of ${count(cut, 'chat')} only 5,000 messages were kept.`)
+  if (lost > 0) said.push(`${count(lost, 'chat')} could not be read.`)
+  return said.join(' ')
+}

@@ -1,0 +1,89 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import type { App, Member } from '../../../app.ts'
+import { indexMessages, indexTitles } from '../search-terms.ts'
+import type { ImportedChat } from './imported.ts'
+
+// As much as one statement takes without holding others up.
+const atOnce = { rows: 200, characters: 300_000 }
+
+/** Which of them are here already: brought before, or never gone. */
+export async function knownOf(
+  { db }: Pick<App, 'db'>,
+  member: Member,
+  chats: ImportedChat[],
+): Promise<Set<string>> {
+  const sources = chats.map(({ source }) => source)
+  const ids = sources.flatMap((source) => /^carrel:([0-9a-f-]{36})$/.exec(source)?.[1] ?? [])
+  const rows = await db
+    .selectFrom('chats')
+    .select(['id', 'source'])
+    .where('memberId', '=', member.id)
+    .where(({ eb, or }) =>
+      or([eb('source', 'in', sources), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]),
+    )
+    .execute()
+  return new Set(rows.flatMap(({ id, source }) => [`carrel:${id}`, ...(source ? [source] : [])]))
+}
+
+/** In one transaction; false where it came in meanwhile. */
+export async function storeChat(app: App, member: Member, chat: ImportedChat): Promise<boolean> {
+  const { messages, current } = chat
+  const id = uuid({ msecs: chat.createdAt })
+  // The ids sort as the messages do.
+  const ids = messages.map(({ at }, seq) => uuid({ msecs: at, seq }))
+  return app.db.transaction().execute(async (db) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('chats')
+      .values({
+        id,
+        memberId: member.id,
+        title: chat.title,
+        titledByMember: true,
+        pinned: chat.pinned,
+        archived: chat.archived,
+        source: chat.source,
+        currentMessageId: current === null ? null : ids[current]!,
+        createdAt: new Date(chat.createdAt),
+        updatedAt: new Date(chat.updatedAt),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['memberId', 'source']).where('source', 'is not', null).doNothing(),
+      )
+      .executeTakeFirst()
+    if (!numInsertedOrUpdatedRows) return false
+    await indexTitles({ db }, [{ id, title: chat.title }])
+    const rows = messages.map(({ parent, at, comment, ...message }, i) => ({
+      id: ids[i]!,
+      chatId: id,
+      parentId: parent === null ? null : ids[parent]!,
+      ...message,
+      feedbackComment: comment,
+      createdAt: new Date(at),
+    }))
+    for (const some of portions(rows)) {
+      await db.insertInto('messages').values(some).execute()
+      await indexMessages({ db }, some)
+      // Words are counted on this thread, which answers have to share.
+      await breathe()
+    }
+    return true
+  })
+}
+
+function* portions<T extends { content: string }>(rows: T[]): Generator<T[]> {
+  let some: T[] = []
+  let characters = 0
+  for (const row of rows) {
+    if (
+      some.length >= atOnce.rows ||
+      (characters > 0 && characters + row.content.length > atOnce.characters)
+    ) {
+      yield some
+      ;[some, characters] = [[], 0]
+    }
+    some.push(row)
+    characters += row.content.length
+  }
+  if (some.length > 0) yield some
+}

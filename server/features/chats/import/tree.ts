@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { titleOf } from '../title.ts'
+import { type ImportedChat, type ImportedMessage, bounds } from './imported.ts'
+import { joined, textOf, timeOf } from './text.ts'
+
+/** A place in a conversation; without a message its children belong to what is above it. */
+export type Node = {
+  id: string
+  parentId: string | null
+  message?:
+    | (Pick<ImportedMessage, 'role'> &
+        Partial<Pick<ImportedMessage, 'status' | 'feedback' | 'comment'>> & {
+          pieces: string[]
+          time: unknown
+        })
+    | undefined
+}
+
+export type About = {
+  kind: 'chatgpt' | 'claude' | 'carrel'
+  id: unknown
+  title: unknown
+  pinned?: unknown
+  archived?: unknown
+  created: unknown
+  updated: unknown
+  currentId: unknown
+}
+
+type Kept = ImportedMessage & { pieces: string[]; place: number; children: number }
+
+/** Every branch, parents first and then by time; null where nobody said a word. */
+export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat | null {
+  const created = clamped(timeOf(about.created) ?? now, now)
+  const { kept, keptOf } = keptNodes(nodes, created, now)
+  if (kept.length === 0) return null
+  kept.sort((a, b) => a.at - b.at || a.place - b.place)
+  const newPlace = new Map(kept.map((one, i) => [one.place, i]))
+  const placed = kept.map(({ parent, role, pieces, status, feedback, comment, at }) => ({
+    parent: parent === null ? null : newPlace.get(parent)!,
+    content: joined(pieces),
+    ...{ role, status, feedback, comment, at },
+  }))
+  const currentPlace = keptOf.get(String(about.currentId))
+  const shown = currentPlace === undefined ? placed.length - 1 : newPlace.get(currentPlace)!
+  const { messages, current } = bounded(placed, shown)
+  const first = messages.find(({ role }) => role === 'user') ?? messages[0]!
+  const title = textOf(about.title).replace(/\s/g, ' ').trim()
+  const last = messages.at(-1)!.at
+  return {
+    source: `${about.kind}:${sourceId(about.id, messages)}`,
+    title: [...title.slice(0, 240)].slice(0, 120).join('') || titleOf(first.content.slice(0, 1000)),
+    pinned: about.pinned === true,
+    archived: about.archived === true,
+    createdAt: Math.min(created, messages[0]!.at),
+    updatedAt: Math.max(last, clamped(timeOf(about.updated) ?? last, now)),
+    current,
+    messages,
+    cut: messages.length < placed.length,
+  }
+}
+
+/** From the roots downwards, so that what goes in a circle is never reached. */
+function keptNodes(nodes: Node[], created: number, now: number) {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const below = new Map<string, Node[]>()
+  const roots: Node[] = []
+  for (const node of known.values()) {
+    const { parentId } = node
+    if (parentId === null || parentId === node.id || !known.has(parentId)) roots.push(node)
+    else {
+      const beside = below.get(parentId)
+      if (beside) beside.push(node)
+      else below.set(parentId, [node])
+    }
+  }
+  const all: Kept[] = []
+  const keptOf = new Map<string, number>()
+  let level: { node: Node; above: number | null }[] = roots.map((node) => ({ node, above: null }))
+  while (level.length > 0) {
+    const next: typeof level = []
+    for (const { node, above } of level) {
+      const place = keep(all, node, above, created, now) ?? above
+      if (place !== null) keptOf.set(node.id, place)
+      for (const child of below.get(node.id) ?? []) next.push({ node: child, above: place })
+    }
+    level = next
+  }
+  return mergedAnswers(all, keptOf)
+}
+
+function keep(all: Kept[], { message }: Node, above: number | null, created: number, now: number) {
+  if (!message || message.pieces.every((piece) => piece.trim() === '')) return undefined
+  const parent = above === null ? null : all[above]!
+  const earliest = parent?.at ?? 0
+  const { role, pieces, status = 'complete', feedback = null, comment = null } = message
+  all.push({
+    parent: above,
+    role,
+    content: '',
+    status,
+    feedback,
+    comment,
+    at: Math.max(earliest, clamped(timeOf(message.time) ?? Math.max(earliest, created), now)),
+    pieces,
+    place: all.length,
+    children: 0,
+  })
+  if (parent) parent.children++
+  return all.length - 1
+}
+
+/** An answer that was told in several messages, with tools in between, is one answer here. */
+function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
+  const into = all.map((_, i) => i)
+  for (const one of all) {
+    if (one.parent === null) continue
+    one.parent = into[one.parent]!
+    const above = all[one.parent]!
+    if (one.role !== 'bot' || above.role !== 'bot' || above.children !== 1) continue
+    for (const piece of one.pieces) above.pieces.push(piece)
+    above.children = one.children
+    above.status = one.status
+    above.feedback = one.feedback ?? above.feedback
+    into[one.place] = above.place
+  }
+  for (const [id, place] of keptOf) keptOf.set(id, into[place]!)
+  return { kept: all.filter(({ place }) => into[place] === place), keptOf }
+}
+
+/** The branch that was shown comes first, its newest part; then what else there is room for. */
+function bounded(messages: ImportedMessage[], shown: number) {
+  if (messages.length <= bounds.messages) return { messages, current: shown }
+  const stays = new Set<number>()
+  for (let at: number | null = shown; at !== null && stays.size < bounds.messages;)
+    at = messages[stays.add(at) && at]!.parent
+  for (const [i, { parent }] of messages.entries())
+    if (stays.size < bounds.messages && (parent === null || stays.has(parent))) stays.add(i)
+  const places = [...stays].sort((a, b) => a - b)
+  const newPlace = new Map(places.map((place, i) => [place, i]))
+  return {
+    messages: places.map((place) => {
+      const { parent, ...message } = messages[place]!
+      return { ...message, parent: parent === null ? null : (newPlace.get(parent) ?? null) }
+    }),
+    current: newPlace.get(shown)!,
+  }
+}
+
+/** Where a file names no id, the words are one. */
+function sourceId(id: unknown, messages: ImportedMessage[]): string {
+  const given = textOf(id).trim()
+  if (given && given.length <= 200) return given
+  const hash = createHash('sha256')
+  for (const { role, content } of messages) hash.update(`${role}\0${content}\0`)
+  return `sha256-${hash.digest('hex')}`
+}
+
+const clamped = (ms: number, now: number) => Math.min(ms, now)

@@ -1,0 +1,29 @@
+import type { Citation } from '#contract/documents.ts'
+import type { AnswerPart } from '../../infra/model/model.ts'
+
+/**
+ * A model may send half a character and the other half later, or what no database keeps. The first
+ * half waits for the second; what stays broken becomes the sign for that, and NUL is left out.
+ */
+export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<AnswerPart> {
+  let half = ''
+  for await (const part of parts) {
+    if (part.type !== 'text') {
+      yield part
+      continue
+    }
+    const text = half + part.delta.replaceAll('\0', '')
+    half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
+    const delta = text.slice(0, text.length - half.length).toWellFormed()
+    if (delta) yield { type: 'text', delta }
+  }
+  if (half) yield { type: 'text', delta: half.toWellFormed() }
+}
+
+/** A number whose citation did not hold would point at nothing. Providers send each number whole. */
+export const withoutLooseNumbers = (delta: string, citations: Citation[]) =>
+  delta.includes('[')
+    ? delta.replace(/(?<!\s)\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
+        citations.some((citation) => citation.n === Number(n)) ? marker : '',
+      )
+    : delta

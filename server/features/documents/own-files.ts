@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { App, Member } from '../../app.ts'
+import { notFound } from '../../errors.ts'
+import type { FileRow } from './store.ts'
+
+/** How long a document waits for the first message of its chat. */
+const waitsMs = 86_400_000
+
+/**
+ * Binds own documents that waited to the chat that begins now, in the caller's transaction. Those
+ * that are in it already may be named again; 404 for anything else.
+ */
+export async function attachTo(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+  chatId: string,
+  ids: string[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const { rows } = await sql`
+    update files set chat_id = ${chatId}
+    where id = any (${wanted}::uuid[]) and owner_id = ${member.id}
+      and (chat_id is null or chat_id = ${chatId})
+      and exists (select from chats where id = ${chatId} and member_id = ${member.id})
+    returning id`.execute(db)
+  if (rows.length !== wanted.length) throw notFound('File')
+}
+
+/**
+ * Removes the own documents of these chats, rows and bytes. Call it in the transaction that deletes
+ * the chats, after their rows are locked and before they go: then nothing is attached meanwhile.
+ */
+export async function forgetAttachmentsOf(app: Pick<App, 'db' | 'jobs'>, chatIds: string[]) {
+  if (chatIds.length === 0) return
+  await forgetOwnFiles(app, sql<boolean>`chat_id = any (${chatIds}::uuid[])`)
+}
+
+/** What was attached and never sent, and what a chat left that went without taking it along. */
+export async function forgetWaiting(app: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
+  const before = new Date(app.now().getTime() - waitsMs)
+  await forgetOwnFiles(app, sql<boolean>`chat_id is null and created_at < ${before}`)
+}
+
+/** 404 where it is not the member's own. */
+export async function removeOwnFile(
+  app: Pick<App, 'db' | 'jobs'>,
+  member: Pick<Member, 'id'>,
+  id: string,
+): Promise<{ deleted: number }> {
+  const own = sql<boolean>`id = ${id} and owner_id = ${member.id}`
+  const deleted = await forgetOwnFiles(app, own)
+  if (deleted === 0) throw notFound('File')
+  return { deleted }
+}
+
+/** Every document of a member, oldest first. */
+export const ownFilesOf = (
+  { db }: Pick<App, 'db'>,
+  { id }: Pick<Member, 'id'>,
+): Promise<FileRow[]> =>
+  db.selectFrom('files').selectAll().where('ownerId', '=', id).orderBy('id').execute()
+
+/** The bytes of an account that goes and is locked, so that it is given no more; the rows go with it. */
+export async function removeBytesOf(app: Pick<App, 'db' | 'storage'>, member: Pick<Member, 'id'>) {
+  const files = await app.db
+    .selectFrom('files')
+    .select('storageKey')
+    .where('ownerId', '=', member.id)
+    .execute()
+  for (const { storageKey } of files) await app.storage.remove(storageKey)
+}
+
+/** The bytes go by a job that stands or falls with the rows: a death in between leaves none behind. */
+async function forgetOwnFiles(
+  app: Pick<App, 'db' | 'jobs'>,
+  which: ReturnType<typeof sql<boolean>>,
+): Promise<number> {
+  const forget = async (db: App['db']) => {
+    const gone = await db
+      .deleteFrom('files')
+      .where('ownerId', 'is not', null)
+      .where(which)
+      .returning('storageKey')
+      .execute()
+    const keys = gone.map(({ storageKey }) => storageKey)
+    if (keys.length > 0) await app.jobs.send('forget-bytes', { keys }, { trx: db })
+    return keys.length
+  }
+  return app.db.isTransaction ? forget(app.db) : app.db.transaction().execute(forget)
+}
+
+export async function startForgetting(app: App): Promise<void> {
+  await app.jobs.work('forget-bytes', ({ keys }: { keys: string[] }) => forgetBytes(app, keys))
+  await app.jobs.every('forget-waiting-files', '29 * * * *', () => forgetWaiting(app))
+}
+
+/** Those that no row knows of, or does no more. */
+export async function forgetBytes({ db, storage }: Pick<App, 'db' | 'storage'>, keys: string[]) {
+  const kept = await db
+    .selectFrom('files')
+    .select('storageKey')
+    .where('storageKey', 'in', keys)
+    .execute()
+  for (const key of keys)
+    if (!kept.some(({ storageKey }) => storageKey === key)) await storage.remove(key)
+}

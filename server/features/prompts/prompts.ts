@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
+import type { Prompt } from '#contract/content.ts'
+import type { OwnPrompt } from '#contract/prompts.ts'
+import type { App, Member } from '../../app.ts'
+import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
+import type { Prompts } from '../../infra/db/tables.ts'
+import { listCategories, variablesOf } from '../content/content.ts'
+
+const most = 200
+
+type Given = z.output<typeof OwnPrompt>
+
+/** By title. */
+export async function listOwnPrompts(
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+): Promise<Prompt[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .selectAll()
+    .where('memberId', '=', member.id)
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(present)
+}
+
+export async function addPrompt(app: App, member: Member, given: Given): Promise<Prompt> {
+  const prompt = await checked(app, given)
+  const row = await app.db.transaction().execute(async (db) => {
+    await expectRoom({ db }, member)
+    const times = { createdAt: app.now(), updatedAt: app.now() }
+    return db
+      .insertInto('prompts')
+      .values({ id: uuid(), memberId: member.id, ...prompt, ...times })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+  return present(row)
+}
+
+export async function changePrompt(
+  app: App,
+  member: Member,
+  id: string,
+  given: Given,
+): Promise<Prompt> {
+  const prompt = await checked(app, given)
+  const row = await app.db
+    .updateTable('prompts')
+    .set({ ...prompt, updatedAt: app.now() })
+    .where('id', '=', id)
+    .where('memberId', '=', member.id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound('Prompt')
+  return present(row)
+}
+
+export async function removePrompt({ db }: App, member: Member, id: string) {
+  const gone = await db
+    .deleteFrom('prompts')
+    .where('id', '=', id)
+    .where('memberId', '=', member.id)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw notFound('Prompt')
+  return { deleted: 1 }
+}
+
+/** Two that come at once take their turns on the member's row. */
+async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw invalidToken()
+  const { count } = await db
+    .selectFrom('prompts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('memberId', '=', member.id)
+    .executeTakeFirstOrThrow()
+  if (count >= most)
+    throw conflict(`You have ${most} prompts, and no more can be kept. Delete one to make room.`)
+}
+
+/** HTML in it is text like any other; what no reader can see is left out. */
+async function checked(app: App, given: Given) {
+  const line = (value: string) =>
+    visible(value)
+      .replace(/[\n\t]/g, ' ')
+      .trim()
+  const title = line(given.title)
+  const text = visible(given.text).trim()
+  if (!title) throw invalid({ title: 'Write the title.' })
+  if (!text) throw invalid({ text: 'Write the text.' })
+  const { categoryId } = given
+  if (categoryId && !(await listCategories(app)).some(({ id }) => id === categoryId))
+    throw invalid({ categoryId: 'There is no such category.' })
+  return { title, description: line(given.description), text, categoryId }
+}
+
+/** Without control characters but line breaks and tabs, and without what turns text around. */
+const visible = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')
+    .toWellFormed()
+
+const present = (row: Selectable<Prompts>): Prompt => ({
+  _id: row.id,
+  id: row.id,
+  categoryId: row.categoryId,
+  title: row.title,
+  description: row.description,
+  text: row.text,
+  variables: variablesOf(row.text),
+})

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { type Selectable, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Chat } from '#contract/chat.ts'
+import type { Share, SharedChat, SharedMessage } from '#contract/shares.ts'
+import type { App, Member } from '../../app.ts'
+import { conflict, gone, invalidToken, notFound } from '../../errors.ts'
+import { Said } from '../../implement.ts'
+import type { Shares } from '../../infra/db/tables.ts'
+import { branchTo, copyChat, findChat, presentChat } from '../chats/chats.ts'
+
+type ShareRow = Selectable<Shares>
+
+/** What secrets are hashed and sealed for. */
+const use = 'share'
+const mostLinks = 100
+
+export async function listShares(
+  app: App,
+  member: Member,
+  chatId: string | undefined,
+): Promise<Share[]> {
+  let rows = livingOf(app, member).orderBy('createdAt', 'desc').orderBy('id', 'desc')
+  if (chatId) rows = rows.where('chatId', '=', chatId)
+  return (await rows.execute()).map((row) => presentShare(app, row))
+}
+
+/**
+ * Keeps the branch as it stands: whatever is written or changed afterwards is not shown. Documents of
+ * the member's own are quoted where answers cite them, and open for nobody else.
+ */
+export async function makeShare(
+  app: App,
+  member: Member,
+  { chatId, messageId }: { chatId: string; messageId?: string | undefined },
+): Promise<Share> {
+  const chat = await findChat(app, member, chatId)
+  if (chat.temporary)
+    throw conflict(
+      'A temporary chat is gone within a day, so it cannot be shared. Ask again in an ordinary chat to share the answer.',
+    )
+  const end = messageId ?? chat.currentMessageId
+  const branch = end ? await branchTo(app, chat.id, end) : []
+  if (messageId && branch.length === 0) throw notFound('Message')
+  const messages = withoutUnfinished(branch).map(present)
+  if (messages.length === 0)
+    throw conflict('There is nothing to share in this chat yet. Try again when there is an answer.')
+  const secret = randomBytes(32).toString('base64url')
+  const row = await app.db.transaction().execute(async (db) => {
+    await expectRoom({ db }, member)
+    // Whoever deletes the chat at this moment takes the link with it, or finds that there is none.
+    const held = await db
+      .selectFrom('chats')
+      .select('id')
+      .where('id', '=', chat.id)
+      .forKeyShare()
+      .executeTakeFirst()
+    if (!held) throw notFound('Chat')
+    return db
+      .insertInto('shares')
+      .values({
+        id: uuid(),
+        memberId: member.id,
+        chatId: chat.id,
+        secretHash: app.secrets.hash(use, secret),
+        secretSealed: app.secrets.seal(use, secret),
+        title: chat.title,
+        messages: JSON.stringify(messages),
+        createdAt: app.now(),
+      })
+      .returningAll()
+      .returning(sql<number>`jsonb_array_length(messages)`.as('count'))
+      .executeTakeFirstOrThrow()
+  })
+  return presentShare(app, row)
+}
+
+/** What was kept for it goes at once. */
+export async function withdrawShare(
+  app: App,
+  member: Member,
+  id: string,
+): Promise<{ withdrawn: number }> {
+  const row = await app.db
+    .selectFrom('shares')
+    .select('withdrawnAt')
+    .where('memberId', '=', member.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Link')
+  const { numUpdatedRows } = await app.db
+    .updateTable('shares')
+    .set({ withdrawnAt: app.now(), messages: '[]', title: '' })
+    .where('id', '=', id)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst()
+  return { withdrawn: Number(numUpdatedRows) }
+}
+
+export async function readShare(
+  app: App,
+  member: Member | null,
+  secret: string,
+): Promise<Said<SharedChat>> {
+  const row = await findShare(app, secret)
+  const shared = {
+    title: row.title,
+    createdAt: row.createdAt.toISOString(),
+    messages: row.messages as SharedMessage[],
+    own: row.memberId === member?.id,
+  }
+  return new Said(shared, undefined, { 'x-robots-tag': 'noindex' })
+}
+
+/** All files of the library are asked there: which ones its owner had chosen is nobody's concern. */
+export async function copyShare(app: App, member: Member, secret: string): Promise<Chat> {
+  const row = await findShare(app, secret)
+  const messages = (row.messages as SharedMessage[]).map((message) => ({
+    ...message,
+    grounded: message.grounded ?? null,
+    createdAt: new Date(message.createdAt),
+  }))
+  const about = { title: row.title, fileIds: null, temporarySince: null }
+  return presentChat(app, await copyChat(app, member, about, messages))
+}
+
+/** Everything that is kept of a member's links, withdrawn ones too, without what would open them. */
+export async function* sharesOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'id'>) {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const share = await db
+      .selectFrom('shares')
+      .select(['id', 'chatId', 'title', 'messages', 'createdAt', 'withdrawnAt'])
+      .where('memberId', '=', member.id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .executeTakeFirst()
+    if (!share) return
+    after = share.id
+    yield share
+  }
+}
+
+/** By the hash of whatever was asked for: a secret that is no secret of ours is simply not there. */
+async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow> {
+  const row = await db
+    .selectFrom('shares')
+    .selectAll()
+    .where('secretHash', '=', secrets.hash(use, secret))
+    .executeTakeFirst()
+  if (!row) throw notFound('Shared chat')
+  if (row.withdrawnAt)
+    throw gone('This chat is not shared any more. Its owner has withdrawn the link.')
+  return row
+}
+
+const livingOf = ({ db }: Pick<App, 'db'>, member: Member) =>
+  db
+    .selectFrom('shares')
+    .select(['id', 'chatId', 'title', 'secretSealed', 'createdAt'])
+    .select(sql<number>`jsonb_array_length(messages)`.as('count'))
+    .where('memberId', '=', member.id)
+    .where('withdrawnAt', 'is', null)
+
+/** Whoever makes another one at this moment waits here. */
+async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
+  const owner = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!owner) throw invalidToken()
+  const links = await livingOf({ db }, member).limit(mostLinks).execute()
+  if (links.length === mostLinks)
+    throw conflict(
+      `You share ${mostLinks} chats already. Withdraw a link that nobody needs any more; then there is room for this one.`,
+    )
+}
+
+/** An answer that is still written is left out with its question, which would stand there unanswered. */
+function withoutUnfinished<M extends { status: string }>(branch: M[]): M[] {
+  const unfinished = branch.findIndex(({ status }) => status === 'streaming')
+  return unfinished < 0 ? branch : branch.slice(0, Math.max(0, unfinished - 1))
+}
+
+type BranchRow = Awaited<ReturnType<typeof branchTo>>[number]
+
+const present = (row: BranchRow): SharedMessage => ({
+  _id: row.id,
+  id: row.id,
+  role: row.role as SharedMessage['role'],
+  content: row.content,
+  status: row.status as SharedMessage['status'],
+  ...(row.role === 'bot' ? { grounded: row.grounded as SharedMessage['grounded'] } : {}),
+  citations: row.citations as SharedMessage['citations'],
+  createdAt: row.createdAt.toISOString(),
+})
+
+const presentShare = (
+  { config, secrets }: App,
+  row: Pick<ShareRow, 'id' | 'chatId' | 'title' | 'secretSealed' | 'createdAt'> & { count: number },
+): Share => ({
+  _id: row.id,
+  id: row.id,
+  // Only what was withdrawn has lost its chat.
+  chatId: row.chatId!,
+  title: row.title,
+  url: `${config.publicUrl}/s/${secrets.open(use, row.secretSealed)}`,
+  messages: row.count,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,172 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { type EventSourceMessage, createParser } from 'eventsource-parser'
+import { Refusal } from '../../errors.ts'
+import type { Talk } from './talk.ts'
+import {
+  type Heard,
+  type ModelSettings,
+  TooLong,
+  type Wire,
+  brokenOff,
+  late,
+  nonsense,
+  refusalOf,
+  unreachable,
+} from './wire.ts'
+
+const firstTokenMs = 60_000
+const betweenTokensMs = 60_000
+/** Of one event, and of what an error is read for. */
+const mostCharacters = 4 * 1024 * 1024
+const mostOfAnError = 64 * 1024
+/** Before the first token only: what was said once is not said again. */
+const triesAfterMs = [300, 1_200]
+/** A provider that asks for more patience than this is told to the member instead. */
+const mostPatienceMs = 3_000
+
+/** What the model says, piece by piece; tried again as long as it has said nothing. */
+export async function* listen(
+  wire: Wire,
+  settings: ModelSettings,
+  talk: Talk,
+  most: number,
+  signal: AbortSignal,
+): AsyncGenerator<Heard> {
+  let counts = !settings.countless
+  for (let attempt = 0; ; attempt++) {
+    let silent = true
+    try {
+      const body = JSON.stringify(wire.body(settings, talk, { most, counts }))
+      const response = await post(wire, settings, body, signal)
+      for await (const heard of events(response, wire, signal)) {
+        if (heard.text) silent = false
+        yield heard
+      }
+      return
+    } catch (error) {
+      if (signal.aborted || !silent) throw error
+      // Some servers know nothing of counting, and say so with a 400 that says nothing else.
+      if (counts && error instanceof Refusal && isOf(error, 400)) {
+        settings.countless = true
+        counts = false
+        continue
+      }
+      const pauseMs = pauseBefore(error, attempt)
+      if (pauseMs === undefined) throw error
+      await pause(pauseMs, signal)
+    }
+  }
+}
+
+function pauseBefore(error: unknown, attempt: number): number | undefined {
+  const again = triesAfterMs[attempt]
+  if (again === undefined || !(error instanceof Refusal) || error.httpCode !== 503) return undefined
+  if (error.cause instanceof Late) return undefined
+  const { status = 0, retryAfterMs: asked = 0 } = (error.cause ?? {}) as Answered
+  // Sent on to another address, it would be sent on again.
+  if (status > 0 && status < 429) return undefined
+  return asked > mostPatienceMs ? undefined : Math.max(again, asked)
+}
+
+class Late extends Error {}
+
+/** What the cause of a refusal keeps of the answer that led to it. */
+type Answered = { status?: number; retryAfterMs?: number }
+
+const isOf = (error: Refusal, status: number) =>
+  (error.cause as Answered | undefined)?.status === status
+
+async function* events(
+  response: IncomingMessage,
+  wire: Wire,
+  signal: AbortSignal,
+): AsyncGenerator<Heard> {
+  const waiting: EventSourceMessage[] = []
+  const parser = createParser({ onEvent: (event) => void waiting.push(event) })
+  let ended = false
+  let anything = false
+  let unread = 0
+  response.setEncoding('utf8').setTimeout(betweenTokensMs, () => response.destroy(new Late()))
+  try {
+    for await (const chunk of response as AsyncIterable<string>) {
+      parser.feed(chunk)
+      unread = waiting.length > 0 ? 0 : unread + chunk.length
+      if (unread > mostCharacters) throw nonsense()
+      for (const event of waiting.splice(0)) {
+        const heard = wire.read(event)
+        ended ||= heard.end !== undefined
+        anything = true
+        yield heard
+      }
+    }
+  } catch (error) {
+    if (signal.aborted || error instanceof Refusal) throw error
+    throw error instanceof Late ? withCause(late(), error) : brokenOff(error)
+  } finally {
+    response.destroy()
+  }
+  if (!ended) throw anything ? brokenOff() : nonsense()
+}
+
+function post(
+  wire: Wire,
+  settings: ModelSettings,
+  body: string,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const target = new URL(wire.url(settings))
+  const send = target.protocol === 'https:' ? httpsRequest : httpRequest
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    accept: 'text/event-stream',
+    ...wire.headers(settings),
+  }
+  return new Promise((resolve, reject) => {
+    const request = send(target, { method: 'POST', headers, signal }, (response) => {
+      if (response.statusCode === 200) resolve(response)
+      else refuse(wire, response).then(reject, reject)
+    })
+    request.setTimeout(firstTokenMs, () => request.destroy(new Late()))
+    request.on('error', (error) => {
+      if (signal.aborted || error instanceof Refusal) reject(error)
+      else reject(error instanceof Late ? withCause(late(), error) : unreachable(error))
+    })
+    request.end(body)
+  })
+}
+
+/** The body of an error is read for one thing only: whether less of the talk would do. */
+async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
+  let body = ''
+  try {
+    for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>)
+      if ((body += chunk).length > mostOfAnError) break
+  } catch {
+    // Its status says enough.
+  }
+  const status = response.statusCode ?? 0
+  if (wire.isTooLong(status, body)) return new TooLong()
+  const seconds = Number(response.headers['retry-after'])
+  const retryAfter = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : undefined
+  const refusal = refusalOf(status, retryAfter)
+  const answered: Answered = retryAfter ? { status, retryAfterMs: retryAfter * 1000 } : { status }
+  Object.assign(refusal.cause as Error, answered)
+  return refusal
+}
+
+const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause })
+
+const pause = (timeMs: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const over = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', over)
+      resolve()
+    }, timeMs)
+    signal.addEventListener('abort', over, { once: true })
+  })

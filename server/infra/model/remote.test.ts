@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { openAiModel } from './openai.ts'
+import { answerOf, events, fakeProvider, passage, refusing, saying } from './testing/upstream.ts'
+
+const modelAt = (url: string, window = 32_000) =>
+  openAiModel({ url: `${url}/v1`, name: 'fake', key: 'the key', api: 'openai', window })
+
+const contentsOf = (body: Record<string, any>) =>
+  (body['messages'] as { role: string; content: string }[]).map(({ content }) => content)
+
+test('a provider that fails before the first word is asked again, and nobody notices', async () => {
+  const { url, asked } = await fakeProvider(refusing(500), refusing(429), saying('At ten.'))
+  expect((await answerOf(modelAt(url))).text).toBe('At ten.')
+  expect(asked).toHaveLength(3)
+})
+
+test('what was said is not said again: a break after the first word is told', async () => {
+  const { url, asked } = await fakeProvider((response) => {
+    response.writeHead(200)
+    response.write('data: {"choices":[{"delta":{"content":"At"}}]}\n\n', () => response.destroy())
+  })
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({
+    httpCode: 503,
+    message: expect.stringContaining('broke off'),
+  })
+  expect(asked).toHaveLength(1)
+})
+
+test('a stream that just ends is a break, not the end of an answer', async () => {
+  const { url } = await fakeProvider(events({ choices: [{ delta: { content: 'At' } }] }))
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({ httpCode: 503 })
+})
+
+test('a provider that asks for much patience is not waited for, and says how long', async () => {
+  const { url, asked } = await fakeProvider(refusing(429, {}, { 'retry-after': '40' }))
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({
+    httpCode: 503,
+    retryAfterSeconds: 40,
+  })
+  expect(asked).toHaveLength(1)
+})
+
+test('a wrong key is not tried twice', async () => {
+  const { url, asked } = await fakeProvider(refusing(401))
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({ httpCode: 502 })
+  expect(asked).toHaveLength(1)
+})
+
+test('a server that cannot count is asked without it, from then on at once', async () => {
+  const { url, asked } = await fakeProvider(
+    refusing(400, { error: 'stream_options?' }),
+    saying('At ten.'),
+  )
+  const model = modelAt(url)
+  expect((await answerOf(model)).text).toBe('At ten.')
+  await answerOf(model)
+  expect(asked.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false])
+})
+
+test('what the provider counted is told', async () => {
+  const { url } = await fakeProvider(
+    events(
+      { choices: [{ delta: { content: 'At ten.' }, finish_reason: 'stop' }] },
+      { choices: [], usage: { prompt_tokens: 120, completion_tokens: 4 } },
+      '[DONE]',
+    ),
+  )
+  expect((await answerOf(modelAt(url))).tokens).toEqual([{ input: 120, output: 4 }])
+})
+
+test('a talk that is too long for the model is sent again with less of it, from then on at once', async () => {
+  const long = { error: { code: 'context_length_exceeded', message: 'secret' } }
+  const { url, asked } = await fakeProvider(refusing(400, long), saying('At ten.'))
+  const history = Array.from({ length: 40 }, (_, i) => ({
+    role: i % 2 ? ('bot' as const) : ('user' as const),
+    content: `Turn ${i}. ${'word '.repeat(300)}`,
+  }))
+  const model = modelAt(url, 20_000)
+  expect((await answerOf(model, { history, summary: 'They spoke of doors.' })).text).toBe('At ten.')
+  await answerOf(model, { history })
+  const [first, second, third] = asked.map(({ body }) => contentsOf(body))
+  expect(first!.length).toBeGreaterThan(second!.length)
+  expect(third!.length).toBe(second!.length)
+  // The newest stay, and what was before them is there in short.
+  expect(second!.at(-2)).toContain('Turn 39.')
+  expect(second![0]).toContain('They spoke of doors.')
+})
+
+test('a model that can read none of it says so', async () => {
+  const { url, asked } = await fakeProvider(refusing(413))
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({
+    httpCode: 502,
+    message: expect.stringContaining('too long'),
+  })
+  expect(asked).toHaveLength(3)
+})
+
+test('an answer that was cut off goes on with the numbers it has', async () => {
+  const { url, asked } = await fakeProvider(saying(' They open [2] at six [1].'))
+  const begun = {
+    content: 'They close at ten [1].',
+    citations: [
+      { n: 1, fileId: 'f', filename: 'rules.pdf', title: 'Rules', page: 1, quote: 'close at ten' },
+    ],
+  }
+  const passages = [passage(2, 'The doors open at six.'), passage(1, 'The doors close at ten.')]
+  const answer = await answerOf(modelAt(url), { begun, passages })
+  expect(answer.text).toBe(' They open [2] at six [1].')
+  expect(answer.citations).toMatchObject([{ n: 2, page: 2 }])
+  const contents = contentsOf(asked[0]!.body)
+  expect(contents.at(-2)).toBe('They close at ten [1].')
+  expect(contents.find((text) => text.startsWith('Passages'))).toMatch(
+    /\[1\] Rules, page 1[^]*\[2\] Rules, page 2/,
+  )
+})
+
+test.each([
+  ['length', /may not write more/],
+  ['content_filter', undefined],
+])('an end for the reason %s is told', async (reason, says) => {
+  const { url } = await fakeProvider(
+    events({ choices: [{ delta: { content: 'At' }, finish_reason: reason }] }, '[DONE]'),
+  )
+  const answer = answerOf(modelAt(url))
+  if (says) expect((await answer).text).toMatch(says)
+  else
+    await expect(answer).rejects.toMatchObject({
+      httpCode: 502,
+      message: expect.stringContaining('declined'),
+    })
+})
+
+test('a page, a picture or nothing at all is not an answer', async () => {
+  const page = await fakeProvider(
+    (response) => void response.writeHead(200).end('<html>Hello</html>'),
+  )
+  await expect(answerOf(modelAt(page.url))).rejects.toMatchObject({ httpCode: 502 })
+  const silence = await fakeProvider(events('[DONE]'))
+  await expect(answerOf(modelAt(silence.url))).rejects.toMatchObject({ httpCode: 502 })
+  const wrong = await fakeProvider(events('null', '[DONE]'))
+  await expect(answerOf(modelAt(wrong.url))).rejects.toMatchObject({ httpCode: 502 })
+})
+
+test('a megabyte in one event is more than an answer can hold, and what came before is kept', async () => {
+  const { url } = await fakeProvider(saying('First. ', 'x'.repeat(1024 * 1024)))
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({
+    httpCode: 502,
+    message: expect.stringContaining('more than an answer can hold'),
+  })
+})
+
+test('an event without an end is given up', async () => {
+  const { url } = await fakeProvider((response) => {
+    response.writeHead(200)
+    const more = () => response.write(`data: ${'x'.repeat(100_000)}`) && setImmediate(more)
+    response.on('drain', more)
+    more()
+  })
+  await expect(answerOf(modelAt(url))).rejects.toMatchObject({ httpCode: 502 })
+})
+
+test('a chat is named and a talk summed up by the model, who is told not to obey them', async () => {
+  const { url, asked } = await fakeProvider(saying('Closing times'), saying('They spoke of doors.'))
+  const { writes } = modelAt(url)
+  const { signal } = new AbortController()
+  expect(await writes!.title('When do the doors close?', signal)).toBe('Closing times')
+  const turns = [{ role: 'user' as const, content: 'When do the doors close?' }]
+  expect(await writes!.summary('Before that, dogs.', turns, signal)).toBe('They spoke of doors.')
+  const [title, summary] = asked.map(({ body }) => contentsOf(body))
+  expect(title![0]).toContain('not to be done')
+  expect(summary![1]).toMatch(/Before that, dogs\.[^]*Member: When do the doors close\?/)
+})

@@ -1,0 +1,106 @@
+import { Refusal } from '../../errors.ts'
+import { citer, splitAtMarker } from './citer.ts'
+import { listen } from './listen.ts'
+import type { AnswerPart, FoundPassage, Model, Question, Tokens } from './model.ts'
+import { type Talk, shownTo, summaryTalk, talkOf, titleTalk, tokensIn } from './talk.ts'
+import {
+  type Heard,
+  type ModelSettings,
+  TooLong,
+  type Wire,
+  declined,
+  nonsense,
+  tooLong,
+} from './wire.ts'
+
+/** The most a model is asked to write, and the most that is taken from it. */
+const answerTokens = 4_096
+const mostCharacters = 200_000
+/** In characters, generously. */
+const mostPerToken = 12
+/** Where a talk is refused as too long, so many times less of it is tried. */
+const fits = 3
+
+/** A model on another machine: its words, with the passages they refer to. */
+export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
+  const settings = { ...given }
+  // What the model can read is only known when it refuses: then less is sent from the start.
+  let window = settings.window
+
+  async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
+    const shown = shownTo(question, passages)
+    const talk = (budget: number) => talkOf(question, shown, budget)
+    yield* withCitations(fitted(talk, answerTokens, signal), question, shown)
+  }
+
+  async function* fitted(
+    talk: (budget: number) => Talk,
+    most: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<Heard> {
+    for (let fit = 1; ; fit++)
+      try {
+        return yield* listen(wire, settings, talk(budgetOf(window)), most, signal)
+      } catch (error) {
+        if (!(error instanceof TooLong)) throw error
+        if (fit === fits) throw tooLong(error)
+        window = Math.floor(window / 2)
+      }
+  }
+
+  async function all(talk: (budget: number) => Talk, most: number, signal: AbortSignal) {
+    let text = ''
+    // A model that says more than it was asked for is not heard out.
+    for await (const heard of fitted(talk, most, signal))
+      if ((text += heard.text ?? '').length > most * mostPerToken) break
+    return text.trim()
+  }
+
+  return {
+    name: settings.name,
+    answer,
+    writes: {
+      title: (question, signal) => all(() => titleTalk(question), 40, signal),
+      summary: (earlier, turns, signal) =>
+        all((budget) => summaryTalk(earlier, turns, budget), 600, signal),
+      isLong: (turns) =>
+        turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > budgetOf(window) / 3,
+    },
+  }
+}
+
+/** What a question may bring along: the answer needs its place in the window too. */
+const budgetOf = (window: number) => Math.max(window / 2, window - answerTokens)
+
+async function* withCitations(
+  said: AsyncGenerator<Heard>,
+  question: Question,
+  shown: FoundPassage[],
+): AsyncGenerator<AnswerPart> {
+  const cite = citer(question, shown)
+  const tokens: Partial<Tokens> = {}
+  let held = ''
+  let length = 0
+  let end: Heard['end']
+  for await (const heard of said) {
+    Object.assign(tokens, heard.tokens)
+    if (heard.end && heard.end !== 'said') end = heard.end
+    if (!heard.text) continue
+    length += heard.text.length
+    if (length > mostCharacters) {
+      yield* cite.parts(held)
+      throw new Refusal(502, 'The model wrote more than an answer can hold. What came is kept.')
+    }
+    const { ready, rest } = splitAtMarker(held + heard.text)
+    held = rest
+    yield* cite.parts(ready)
+  }
+  yield* cite.parts(held)
+  if (end === 'declined') throw declined()
+  if (length === 0) throw nonsense()
+  if (end === 'too-long')
+    yield { type: 'text', delta: '\n\n*The model stopped here: it may not write more at once.*' }
+  if (tokens.input !== undefined && tokens.output !== undefined)
+    yield { type: 'tokens', tokens: { input: tokens.input, output: tokens.output } }
+  yield { type: 'grounded', grounded: cite.cited() ? 'yes' : 'no' }
+}

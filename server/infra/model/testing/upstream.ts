@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
+import { onTestFinished } from 'vitest'
+import type { AnswerPart, FoundPassage, Model, Question } from '../model.ts'
+
+/** What a fake provider was asked, in order. */
+export type Asked = { url: string; headers: IncomingMessage['headers']; body: Record<string, any> }
+
+export type Reply = (response: ServerResponse, asked: Asked) => void
+
+/** A provider that answers each request with the next reply, and the last one from then on. */
+export async function fakeProvider(...replies: Reply[]) {
+  const asked: Asked[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.once('end', () => {
+      const one = {
+        url: request.url ?? '',
+        headers: request.headers,
+        body: JSON.parse(Buffer.concat(parts).toString() || '{}') as Asked['body'],
+      }
+      asked.push(one)
+      replies[Math.min(asked.length, replies.length) - 1]!(response, one)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, asked }
+}
+
+export const refusing =
+  (status: number, body: unknown = 'secret words of the provider', headers = {}): Reply =>
+  (response) =>
+    void response.writeHead(status, headers).end(JSON.stringify(body))
+
+/** OpenAI's way of saying something. */
+export const saying =
+  (...deltas: string[]): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const content of deltas)
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    response.end('data: [DONE]\n\n')
+  }
+
+/** Events of any kind, one after the other, and the end. */
+export const events =
+  (...data: unknown[]): Reply =>
+  (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const one of data)
+      response.write(`data: ${typeof one === 'string' ? one : JSON.stringify(one)}\n\n`)
+    response.end()
+  }
+
+export const passage = (page: number, text: string): FoundPassage => ({
+  id: `p${page}`,
+  fileId: 'f',
+  filename: 'rules.pdf',
+  title: 'Rules',
+  page,
+  heading: '',
+  text,
+  score: 1,
+  meaning: 0.9,
+})
+
+export async function answerOf(
+  model: Model,
+  given: Partial<Question> & { passages?: FoundPassage[]; signal?: AbortSignal } = {},
+) {
+  const { passages = [], signal = new AbortController().signal, ...question } = given
+  const parts: AnswerPart[] = []
+  const asked = { text: 'When do the doors close?', history: [], ...question }
+  for await (const part of model.answer(asked, passages, signal)) parts.push(part)
+  return {
+    text: parts.map((part) => (part.type === 'text' ? part.delta : '')).join(''),
+    citations: parts.flatMap((part) => (part.type === 'source' ? [part.citation] : [])),
+    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : [])),
+    tokens: parts.flatMap((part) => (part.type === 'tokens' ? [part.tokens] : [])),
+  }
+}

@@ -1,0 +1,96 @@
+import type { ModelConfig } from '../../config.ts'
+import { Refusal, unavailable } from '../../errors.ts'
+import type { Tokens } from './model.ts'
+import type { Talk } from './talk.ts'
+
+/** `countless`: it was seen to know nothing of counting tokens. */
+export type ModelSettings = ModelConfig & { countless?: boolean }
+
+/** How one kind of provider is asked and understood. */
+export type Wire = {
+  url(settings: ModelSettings): string
+  headers(settings: ModelSettings): Record<string, string>
+  body(settings: ModelSettings, talk: Talk, options: { most: number; counts: boolean }): object
+  /** One event of its stream; throws what it says went wrong. */
+  read(event: { event?: string | undefined; data: string }): Heard
+  /** Whether this body of an error says that the talk was longer than the model can read. */
+  isTooLong(status: number, body: string): boolean
+}
+
+export type Heard = {
+  text?: string
+  /** What is known of the counts so far. */
+  tokens?: Partial<Tokens>
+  /** Said at the end: whether it had said all, or why not. */
+  end?: 'said' | 'too-long' | 'declined'
+}
+
+/** The talk was too long for the model: the same with less of it may do. */
+export class TooLong extends Error {}
+
+/** The provider's own words may hold its address or a key, so they go nowhere. */
+export function refusalOf(status: number, retryAfterSeconds?: number): Refusal {
+  const cause = new Error(`the model server answered ${status}`)
+  if (status === 401 || status === 403)
+    return new Refusal(
+      502,
+      "The model refuses this server's key. The operator has to check MODEL_KEY.",
+      { cause },
+    )
+  if (status === 404)
+    return new Refusal(
+      502,
+      'The model server does not know this model. The operator has to check MODEL_URL and MODEL_NAME.',
+      { cause },
+    )
+  if (status === 413) return tooLong(cause)
+  if (status === 400 || status === 422)
+    return new Refusal(
+      502,
+      'The model server does not understand this server. The operator has to check MODEL_URL, MODEL_NAME and MODEL_API.',
+      { cause },
+    )
+  if (status === 429)
+    return unavailable(
+      'The model is asked too much just now. Your question is kept; try again in a moment.',
+      retryAfterSeconds ?? 20,
+      cause,
+    )
+  if (status === 529)
+    return unavailable(
+      'The model is overloaded just now. Your question is kept; try again in a moment.',
+      retryAfterSeconds ?? 20,
+      cause,
+    )
+  return unavailable(
+    'The model is not well just now. Your question is kept; try again in a moment.',
+    10,
+    cause,
+  )
+}
+
+export const tooLong = (cause: Error) =>
+  new Refusal(502, 'This conversation is too long for the model. Start a new chat.', { cause })
+
+export const declined = () =>
+  new Refusal(502, 'The model declined to answer this. Ask in other words.')
+
+export const nonsense = (cause?: unknown) =>
+  new Refusal(502, 'The model sent something that is not an answer. Try again.', { cause })
+
+export const late = () =>
+  unavailable('The model took too long to answer. Your question is kept; try again.', 10)
+
+export const unreachable = (cause: unknown) =>
+  unavailable(
+    'The model does not answer just now. Your question is kept; try again in a moment.',
+    10,
+    cause,
+  )
+
+export const brokenOff = (cause?: unknown) =>
+  unavailable(
+    'The model broke off in the middle of its answer. What came is kept; ask again.',
+    10,
+    cause,
+  )

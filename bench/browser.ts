@@ -112,7 +112,7 @@ async function measureChat(page: Page) {
     await page.waitForTimeout(300)
     mounts.push(await page.evaluate(mount))
   }
-  const size = await page.locator('[aria-setsize]').first().getAttribute('aria-setsize')
+  const size = await page.locator('article[aria-setsize]').first().getAttribute('aria-setsize')
   const nodes = await page.locator('main *').count()
   const gaps = await page.evaluate(scroll)
   const plain = await page.evaluate(withoutList)

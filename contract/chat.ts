@@ -202,6 +202,14 @@ export const chats = {
     message: 'Successfully Updated',
     summary: 'Name a chat.',
   }),
+  read: route({
+    method: 'GET',
+    path: `${path}/{chatId}`,
+    for: 'member',
+    params: z.object({ chatId: Id }),
+    payload: Chat,
+    summary: 'One own chat, without its messages.',
+  }),
   fork: route({
     method: 'POST',
     path: `${path}/fork`,

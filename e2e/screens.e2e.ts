@@ -20,11 +20,13 @@ const forGuests = [
   '/privacy-policy',
   '/terms-and-conditions',
   '/nowhere',
+  '/s/a-secret-of-nobody',
   '/set-up',
   '/view-pdf/membership-and-fees.pdf#page=2',
 ]
 const forMembers = [
   '/dashboard/messages',
+  '/dashboard/prompts',
   '/dashboard/profile',
   '/dashboard/operator/files',
   '/email-verification',

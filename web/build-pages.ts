@@ -6,10 +6,18 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, build } from 'vite'
 import { readPage, readSite } from './build-content.ts'
+import { buildDiagram } from './build-diagram.ts'
+import { buildInstall } from './build-install.ts'
 import type * as Prerender from './entries/prerender.tsx'
 import { appPrefixes } from './paths.ts'
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; src?: string }
+type Chunk = {
+  file: string
+  css?: string[]
+  imports?: string[]
+  assets?: string[]
+  src?: string
+}
 type Chunks = Record<string, Chunk>
 
 /** Bundles the app, renders every page that can be rendered beforehand, and says what lies where. */
@@ -44,7 +52,23 @@ export async function buildPages(root: string, outDir: string) {
   })
   const chunks = JSON.parse(await readFile(path.join(outDir, 'chunks.json'), 'utf8')) as Chunks
   await rm(path.join(outDir, 'chunks.json'))
-  return renderPages(root, outDir, chunks, await loadPrerender(root, web, shared))
+  const manifest = await renderPages(root, outDir, chunks, await loadPrerender(root, web, shared))
+  const diagram = await buildDiagram(outDir, shared)
+  const install = await buildInstall(outDir, shared, {
+    name: readSite(root).brand.product,
+    prefixes: appPrefixes,
+    files: filesOf(chunks, ['entries/app.tsx', ...firstScreens]),
+  })
+  return { ...manifest, diagram, install }
+}
+
+/** What a member sees first, with or without a connection. */
+const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
+
+function filesOf(chunks: Chunks, names: string[]): string[] {
+  const parts = names.map((name) => assetsOf(chunks, name))
+  const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
+  return [...new Set([...files, ...preloadedFonts(chunks)])]
 }
 
 async function loadPrerender(root: string, web: string, shared: InlineConfig) {

@@ -14,6 +14,9 @@ export const paths = {
   dashboard: '/dashboard',
   messages: '/dashboard/messages',
   chat: (chatId: string) => `/dashboard/messages/${chatId}`,
+  /** A new chat with a prompt in its composer. */
+  chatWithPrompt: (promptId: string) => `/dashboard/messages?prompt=${promptId}`,
+  prompts: '/dashboard/prompts',
   profile: '/dashboard/profile',
   profilePart: (id: string) => `/dashboard/profile#${id}`,
   operatorFiles: '/dashboard/operator/files',
@@ -27,6 +30,7 @@ export const paths = {
 export const patterns = {
   messages: '/dashboard/messages/:chatId?',
   viewPdf: '/view-pdf/:filename',
+  sharedChat: '/s/:shareId',
 } as const
 
 /** What the server answers with the app's page (besides the prerendered ones). */

@@ -78,11 +78,21 @@ export async function servePages(server: FastifyInstance, dir = webDir) {
       return send(request, reply, file)
     })
   for (const prefix of manifest.app.prefixes) {
-    server.get(prefix, (request, reply) => send(request, reply, manifest.app.file))
-    server.get(`${prefix}/*`, (request, reply) => send(request, reply, manifest.app.file))
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      if (prefix === '/s') reply.headers(ofSharedChats)
+      return send(request, reply, manifest.app.file)
+    }
+    server.get(prefix, answer)
+    server.get(`${prefix}/*`, answer)
   }
   return (request: FastifyRequest, reply: FastifyReply) =>
     send(request, reply, manifest.notFound, 404)
+}
+
+/** Their addresses hold what opens them: no page that a reader goes on to hears of it. */
+const ofSharedChats = {
+  'x-robots-tag': 'noindex, nofollow',
+  'referrer-policy': 'no-referrer',
 }
 
 /** Asked again each time: a new version of the app is known by them. */

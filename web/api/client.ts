@@ -1,12 +1,20 @@
 import { type ApiError, createClient } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
+import { noteAnswer, noteSilence } from './connection.ts'
 import { endExpiredSession, endInvalidSession, renewToken, storedToken } from './session.ts'
 import { upload } from './upload.ts'
 
 /** The browser's one way to the server. */
-export const client = createClient({ token: storedToken, onToken: renewToken, upload, onRefusal })
+export const client = createClient({
+  token: storedToken,
+  onToken: renewToken,
+  onAnswer: noteAnswer,
+  upload,
+  onRefusal,
+})
 
 function onRefusal(error: ApiError) {
+  if (error.httpCode === 0) noteSilence()
   if (error.httpCode === 498) endInvalidSession()
   // A wrong password is a 401 as well, in other words.
   if (error.httpCode === 401 && error.message === catalogue[401]!.text) endExpiredSession()

@@ -1,5 +1,6 @@
 import { setLoggedIn, setUserInfo } from '#web/state/store.ts'
 import { paths } from '#web/paths.ts'
+import { forgetReading } from './kept-reading.ts'
 import { clearStored, forThisTab, readStored, tokenKey, writeStored } from './storage.ts'
 
 const goingToKey = 'goingTo'
@@ -32,6 +33,7 @@ export function forgetSession() {
 
 /** What this tab does when the session is over in the browser's storage already. */
 export function leaveSession() {
+  forgetReading()
   document.documentElement.classList.remove('member')
   setLoggedIn(false)
   setUserInfo({})
@@ -49,12 +51,14 @@ export function endExpiredSession() {
   rememberWhere(location.pathname + location.search + location.hash)
   writeStored(expiredKey, 'yes', forThisTab())
   writeStored(tokenKey, null)
+  forgetReading()
   location.replace(paths.login)
 }
 
 /** Every session ended because the member asked to have his account deleted: the login says when. */
 export function endForDeletion(deletesAt: string) {
   clearStored()
+  forgetReading()
   writeStored(deletionKey, deletesAt, forThisTab())
   location.replace(paths.login)
 }

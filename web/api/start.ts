@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { users } from '#contract/users.ts'
+import { ApiError } from '#contract/client.ts'
+import { type User, users } from '#contract/users.ts'
 import { setUserInfo, useStore } from '#web/state/store.ts'
 import { client } from './client.ts'
+import { keepOne, readOne } from './kept-reading.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { storedToken, verifyLogin } from './session.ts'
 
@@ -35,7 +37,15 @@ export function useAuthStatus(): AuthStatus {
   return loggedIn ? 'member' : 'guest'
 }
 
-/** The member as the server knows him now. */
+/** The member as the server knows him now, or as it did when it was last there. */
 export async function loadUser() {
-  setUserInfo(await client.call(users.get))
+  try {
+    const user = await client.call(users.get)
+    setUserInfo(user)
+    await keepOne('user', user)
+  } catch (error) {
+    const kept = error instanceof ApiError && error.httpCode === 0 && (await readOne<User>('user'))
+    if (!kept) throw error
+    setUserInfo(kept)
+  }
 }

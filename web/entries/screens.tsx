@@ -29,11 +29,15 @@ export const screens = {
   Messages: screen(() =>
     import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages),
   ),
+  Prompts: screen(() => import('#web/dashboard/prompts/prompts.tsx').then((all) => all.Prompts)),
   Profile: screen(() => import('#web/dashboard/profile/profile.tsx').then((all) => all.Profile)),
   OperatorFiles: screen(() =>
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),
   ViewPdf: screen(() => import('#web/dashboard/view-pdf/view-pdf.tsx').then((all) => all.ViewPdf)),
+  SharedChat: screen(() =>
+    import('#web/shared-chat/shared-chat.tsx').then((all) => all.SharedChat),
+  ),
   /** Handed to the screens that show a page of a document. */
   Reading: screen(() => import('#web/dashboard/reading/reading.tsx').then((all) => all.Reading)),
   /** Fetched as soon as there is something to open, so that the first opening is quick. */

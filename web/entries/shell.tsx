@@ -29,9 +29,11 @@ export function App({ screens }: { screens: Screens }) {
     EmailVerification,
     Shell,
     Messages,
+    Prompts,
     Profile,
     OperatorFiles,
     ViewPdf,
+    SharedChat,
     Reading,
     preloadReading,
   } = screens
@@ -58,6 +60,7 @@ export function App({ screens }: { screens: Screens }) {
                     path={patterns.messages}
                     element={<Messages Reading={Reading} preloadReading={preloadReading} />}
                   />
+                  <Route path={paths.prompts} element={<Prompts />} />
                   <Route path={paths.profile} element={<Profile />} />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                   <Route path="*" element={<NotFound />} />
@@ -66,6 +69,7 @@ export function App({ screens }: { screens: Screens }) {
               <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
               <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
               <Route path={paths.setUp} element={<SetUp />} />
+              <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
               <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
               <Route path="*" element={<NotFound />} />
             </Routes>

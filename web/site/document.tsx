@@ -39,6 +39,7 @@ export const Document = ({
         rel="icon"
         href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='6' fill='%231c1b19'/%3E%3Cpath d='M10 7h12v18l-6-4.5L10 25z' fill='%23fbfaf7'/%3E%3C/svg%3E"
       />
+      <link rel="manifest" href="/app.webmanifest" />
       {files.fonts.map((font) => (
         <link
           key={font}

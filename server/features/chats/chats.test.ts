@@ -484,3 +484,16 @@ test('a chat can be deleted while it answers', async () => {
   await all(running)
   expect(app.running.size).toBe(0)
 })
+
+test('one chat is read by its owner, without its messages', async () => {
+  const { model, end } = heldModel()
+  const { as, guest } = await testApp({ model })
+  end()
+  const { chat } = await as('ana')(chats.send, ask('Mine'))
+  const given = { params: { chatId: chat._id } }
+  expect(await as('ana')(chats.read, given)).toMatchObject({ _id: chat._id, title: 'Mine' })
+  await expect(as('ben')(chats.read, given)).rejects.toMatchObject({ httpCode: 404 })
+  await expect(guest(chats.read, given)).rejects.toMatchObject({ httpCode: 403 })
+  const nonsense = { params: { chatId: 'not-an-id' } }
+  await expect(as('ana')(chats.read, nonsense)).rejects.toMatchObject({ httpCode: 422 })
+})

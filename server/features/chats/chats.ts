@@ -63,6 +63,9 @@ export async function listChats(
   }
 }
 
+export const readChat = async (app: App, member: Member, chatId: string): Promise<Chat> =>
+  presentChat(app, await findChat(app, member, chatId))
+
 /** Of a cursor that stands among the pinned chats; no other begins so. */
 const pinnedMark = 'p.'
 

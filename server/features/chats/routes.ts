@@ -4,7 +4,7 @@ import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Events, implement } from '../../implement.ts'
 import { startAnswer } from './answer.ts'
-import { changeChat, listChats, listMessages, rateAnswer, renameChat } from './chats.ts'
+import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
 import { exportChats } from './export/export-chats.ts'
 import { createSetPdf } from './export/pdf.ts'
 import { forkChat } from './fork.ts'
@@ -33,6 +33,7 @@ export const chatRoutes = implement(
             : listMessages(app, member, query.chatId, query)
         return sought ? searchChats(app, member, sought, query) : listChats(app, member, query)
       },
+      read: ({ member, params }) => readChat(app, member, params.chatId),
       send: async ({ member, body, events, signal }) =>
         answered(app, member, await sendMessage(app, member, body), events, signal),
       again: async ({ member, body, events, signal }) =>

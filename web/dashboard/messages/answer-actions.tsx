@@ -1,12 +1,28 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Check, Copy, RotateCcw, ThumbsDown, ThumbsUp } from 'lucide-react'
+import {
+  Check,
+  CircleStop,
+  Copy,
+  Ellipsis,
+  FileType,
+  RotateCcw,
+  Split,
+  ThumbsDown,
+  ThumbsUp,
+  Volume2,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { type Message, chats } from '#contract/chat.ts'
-import { client } from '#web/api/client.ts'
+import type { Message } from '#contract/chat.ts'
+import { tell } from '#web/api/notices.ts'
+import { useMember } from '#web/state/store.ts'
+import { Menu } from '#web/ui/menu.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Action } from './action.tsx'
 import { Alternatives } from './alternatives.tsx'
-import { putMessages } from './cache.ts'
+import { asHtml, inPlainWords, withSources } from './message-words.ts'
+import { canReadAloud, readAloud, stopReading, useIsReadAloud } from './read-aloud.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { useFork } from './use-fork.ts'
+import { useRating } from './use-rating.ts'
 
 type Props = {
   message: Message
@@ -15,30 +31,68 @@ type Props = {
   onChoose: (messageId: string) => void
 }
 
+/** In one row wherever it stands: where it is narrow the pictures alone. */
 export function AnswerActions({ message, onAgain, alternatives, onChoose }: Props) {
   const finished = message.status === 'complete'
+  const rating = useRating(message)
+  const speaking = useIsReadAloud(message._id)
   return (
-    <div className="@container mt-3 -ml-2 flex flex-wrap items-center gap-x-1 text-[13px] print:hidden">
-      {alternatives.length > 1 && (
-        <Alternatives what="answer" current={message._id} all={alternatives} onChoose={onChoose} />
-      )}
-      {message.content && <CopyAction message={message} />}
-      {finished && (
-        <Action disabled={!onAgain} onClick={() => onAgain?.(message)}>
-          <RotateCcw aria-hidden /> Answer again
-        </Action>
-      )}
-      {message.content && <Feedback message={message} />}
-      <time
-        dateTime={message.createdAt}
-        title={exactTime(message.createdAt)}
-        className="ml-auto hidden px-2 text-faint @[30rem]:block"
-      >
-        {spokenTime(message.createdAt)}
-      </time>
+    <div className="@container mt-3 -ml-2 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-1 text-[13px]">
+        {alternatives.length > 1 && (
+          <Alternatives
+            what="answer"
+            current={message._id}
+            all={alternatives}
+            onChoose={onChoose}
+          />
+        )}
+        {message.content && <CopyAction message={message} />}
+        {finished && (
+          <Action disabled={!onAgain} title="Answer again" onClick={() => onAgain?.(message)}>
+            <RotateCcw aria-hidden /> <Label>Answer again</Label>
+          </Action>
+        )}
+        {message.content && (
+          <>
+            <Action
+              aria-pressed={message.feedback === 'up'}
+              title="Helpful"
+              onClick={() => rating.choose('up')}
+            >
+              <ThumbsUp aria-hidden /> <Label>Helpful</Label>
+            </Action>
+            <Action
+              aria-pressed={message.feedback === 'down'}
+              title="Not helpful"
+              onClick={() => rating.choose('down')}
+            >
+              <ThumbsDown aria-hidden /> <Label>Not helpful</Label>
+            </Action>
+            {speaking && (
+              <Action title="Stop reading" onClick={stopReading}>
+                <CircleStop aria-hidden /> <Label>Stop reading</Label>
+              </Action>
+            )}
+            <More message={message} speaking={speaking} />
+          </>
+        )}
+        <time
+          dateTime={message.createdAt}
+          title={[exactTime(message.createdAt), countOf(message)].filter(Boolean).join('\n')}
+          className="ml-auto hidden px-2 text-faint @[34rem]:block"
+        >
+          {spokenTime(message.createdAt)}
+        </time>
+      </div>
+      <Why message={message} rating={rating} />
     </div>
   )
 }
+
+const Label = ({ children }: { children: string }) => (
+  <span className="@max-[30rem]:sr-only">{children}</span>
+)
 
 function CopyAction({ message }: { message: Message }) {
   const [copied, setCopied] = useState(false)
@@ -48,47 +102,95 @@ function CopyAction({ message }: { message: Message }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <Action
-      onClick={() =>
-        void navigator.clipboard.writeText(withSources(message)).then(() => setCopied(true))
-      }
-    >
+    <Action title="Copy" onClick={() => void copy(message).then(() => setCopied(true))}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite" className="@max-[30rem]:sr-only">
+        {copied ? 'Copied' : 'Copy'}
+      </span>
     </Action>
   )
 }
 
-/** The answer as it can be passed on: with what its numbers mean. */
-export function withSources({
-  content,
-  citations,
-}: Pick<Message, 'content' | 'citations'>): string {
-  const sources = citations.map(({ n, title, page }) => `[${n}] ${title}, p. ${page}`)
-  return sources.length > 0 ? `${content.trim()}\n\n${sources.join('\n')}` : content.trim()
+/** Markdown where text is pasted; where a program takes looks as well, the words without its signs. */
+async function copy(message: Message) {
+  const markdown = withSources(message)
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(markdown)
+  const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) })
+  const item = new ClipboardItem({
+    ...of('text/plain', markdown),
+    ...of('text/html', asHtml(inPlainWords(message))),
+  })
+  // A browser may take one kind only.
+  await navigator.clipboard.write([item]).catch(() => navigator.clipboard.writeText(markdown))
 }
 
-function Feedback({ message }: { message: Message }) {
-  const queries = useQueryClient()
-  const show = (feedback: Message['feedback']) =>
-    putMessages(queries, message.chatId, [{ ...message, feedback }])
-  const rate = useMutation({
-    mutationFn: async (feedback: 'up' | 'down' | null) =>
-      (await client.call(chats.change, { body: { messageId: message._id, feedback } })) as Message,
-    onMutate: show,
-    onSuccess: (changed) => putMessages(queries, message.chatId, [changed]),
-    onError: () => show(message.feedback),
-  })
-  const choose = (feedback: 'up' | 'down') =>
-    rate.mutate(message.feedback === feedback ? null : feedback)
+function More({ message, speaking }: { message: Message; speaking: boolean }) {
+  const locale = useMember()?.locale ?? 'en'
+  const fork = useFork(message._id)
+  const aloud = canReadAloud() && {
+    label: speaking ? 'Stop reading' : 'Read aloud',
+    icon: speaking ? <CircleStop /> : <Volume2 />,
+    onSelect: () => (speaking ? stopReading() : readAloud(message, locale)),
+  }
   return (
-    <>
-      <Action aria-pressed={message.feedback === 'up'} onClick={() => choose('up')}>
-        <ThumbsUp aria-hidden /> Helpful
-      </Action>
-      <Action aria-pressed={message.feedback === 'down'} onClick={() => choose('down')}>
-        <ThumbsDown aria-hidden /> Not helpful
-      </Action>
-    </>
+    <Menu
+      align="start"
+      trigger={
+        <Action aria-label="More about this answer" title="More" disabled={fork.isPending}>
+          <Ellipsis aria-hidden />
+        </Action>
+      }
+      items={[
+        ...(aloud ? [aloud] : []),
+        { label: 'Fork from here', icon: <Split />, onSelect: () => fork.mutate() },
+        {
+          label: 'Copy as plain text',
+          icon: <FileType />,
+          onSelect: () =>
+            void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell('Copied')),
+        },
+      ]}
+    />
   )
 }
+
+type WhyProps = { message: Message; rating: ReturnType<typeof useRating> }
+
+/** Below the row: the form for the reason, or the reason that was given. */
+function Why({ message, rating }: WhyProps) {
+  if (message.feedback !== 'down') return null
+  if (rating.writing)
+    return (
+      <div className="pl-2">
+        <ReasonForm
+          messageId={message._id}
+          comment={rating.begun}
+          onChange={rating.keep}
+          onSend={rating.send}
+          onSkip={rating.skip}
+          busy={rating.busy}
+          problem={rating.problem}
+        />
+      </div>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-1 pl-2 text-[13px] text-soft">
+      {message.comment && (
+        <q className="max-w-full truncate" dir="auto">
+          {message.comment}
+        </q>
+      )}
+      <button
+        type="button"
+        onClick={rating.write}
+        className="min-h-8 font-medium text-blue hover:underline pointer-coarse:min-h-11"
+      >
+        {message.comment ? 'Change' : 'Say what was wrong'}
+      </button>
+    </p>
+  )
+}
+
+const countOf = ({ tokens }: Message) =>
+  tokens &&
+  `${tokens.input.toLocaleString('en')} tokens read, ${tokens.output.toLocaleString('en')} written`

@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { type Block, type Parsed, parse } from '#web/ui/markdown/parse.ts'
 import type { LiveAnswer, Trouble } from './answers.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
@@ -17,15 +18,16 @@ type Props = {
   openCitation: number | undefined
   onOpen: (open: Open) => void
   onAgain: ((message: Message) => void) | undefined
+  onGoOn: ((message: Message) => void) | undefined
   alternatives: string[]
   onChoose: (messageId: string) => void
 }
 
 export const Answer = memo((props: Props) => {
-  const { message, live, trouble, openCitation, onOpen, onAgain } = props
+  const { message, live, trouble, openCitation, onOpen, onAgain, onGoOn } = props
   const { citations, _id: messageId } = message
   const writing = message.status === 'streaming'
-  const liveIsLonger = live && live.parsed.text.length >= message.content.length
+  const blocks = blocksOf(message, live)
   const nothingYet = writing && !live?.parsed.text && !message.content
   const cite = useCallback(
     (n: number) => {
@@ -43,18 +45,12 @@ export const Answer = memo((props: Props) => {
     [citations, openCitation, onOpen, messageId],
   )
   return (
-    <article data-answer aria-label="Answer" aria-busy={writing || undefined}>
+    <>
       {nothingYet ? (
         <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
       ) : (
-        <div className="prose max-w-[68ch]">
-          <Markdown
-            {...(writing && liveIsLonger
-              ? { blocks: live.parsed.blocks }
-              : { text: message.content })}
-            cite={cite}
-            topHeading={2}
-          />
+        <div data-words className="prose max-w-[68ch]">
+          <Markdown blocks={blocks} writing={writing} cite={cite} topHeading={2} />
         </div>
       )}
       {message.grounded === 'no' && (
@@ -73,11 +69,31 @@ export const Answer = memo((props: Props) => {
           The connection was lost. What became of the answer shows here as soon as it is back.
         </output>
       )}
-      <Ending message={message} trouble={trouble} onAgain={onAgain} />
+      <Ending message={message} trouble={trouble} onAgain={onAgain} onGoOn={onGoOn} />
       {!writing && <AnswerActions {...props} />}
-    </article>
+    </>
   )
 })
+
+const mostKept = 200
+const kept = new Map<string, { of: string; parsed: Parsed }>()
+
+/**
+ * What was read of an answer before is not read again: neither when it is finished, nor when its row
+ * comes back into the page.
+ */
+function blocksOf({ _id, content, status }: Message, live: LiveAnswer | undefined): Block[] {
+  if (live && live.parsed.text.length > 0)
+    kept.set(_id, { of: live.parsed.text, parsed: live.parsed })
+  if (live && status === 'streaming' && live.parsed.text.length >= content.length)
+    return live.parsed.blocks
+  let known = kept.get(_id)
+  if (known?.of !== content) known = { of: content, parsed: parse(content) }
+  kept.delete(_id)
+  kept.set(_id, known)
+  if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+  return known.parsed.blocks
+}
 
 const endings = {
   stopped: { kind: 'info', text: 'You stopped this answer here.' },
@@ -91,7 +107,9 @@ const endings = {
   },
 } as const
 
-function Ending({ message, trouble, onAgain }: Pick<Props, 'message' | 'trouble' | 'onAgain'>) {
+type EndingProps = Pick<Props, 'message' | 'trouble' | 'onAgain' | 'onGoOn'>
+
+function Ending({ message, trouble, onAgain, onGoOn }: EndingProps) {
   if (message.status === 'complete' || message.status === 'streaming') return null
   const { kind, text } = endings[message.status]
   const why =
@@ -104,9 +122,16 @@ function Ending({ message, trouble, onAgain }: Pick<Props, 'message' | 'trouble'
         kind={kind}
         live={trouble !== undefined}
         action={
-          <Button small disabled={!onAgain} onClick={() => onAgain?.(message)}>
-            Answer again
-          </Button>
+          <div className="flex gap-2">
+            {message.status === 'interrupted' && message.content && (
+              <Button small disabled={!onGoOn} onClick={() => onGoOn?.(message)}>
+                Go on
+              </Button>
+            )}
+            <Button small disabled={!onAgain} onClick={() => onAgain?.(message)}>
+              Answer again
+            </Button>
+          </div>
         }
       >
         {why}

@@ -82,7 +82,11 @@ export function createAnswers(settings: AnswersSettings) {
         ? client.stream(chats.send, { body: question.send }, { signal })
         : client.stream(chats.again, { body: question.again }, { signal })
     try {
-      await new Promise<void>((begun, refused) => void run({ first, place, begun }).catch(refused))
+      // Only a new question was written in the composer of its place.
+      const from = 'send' in question ? { place } : {}
+      await new Promise<void>(
+        (begun, refused) => void run({ first, begun, ...from }).catch(refused),
+      )
       return true
     } catch (error) {
       set('troubles', place, troubleOf(error))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import { alternativesOf, branchTo, newestAfter } from './branch.ts'
+import { branchTo, newestAfter, siblingsAmong } from './branch.ts'
 
 const make = (id: string, parentId: string | null, role: 'user' | 'bot') =>
-  ({ _id: id, parentId, role }) as Message
+  ({ _id: id, parentId, role, siblings: [id] }) as Message
 const all = [
   make('q1', null, 'user'),
   make('a1', 'q1', 'bot'),
@@ -24,7 +24,9 @@ test('a last message that is not loaded gives way to the newest that is', () => 
 })
 
 test('answers to the same question are alternatives, and choosing one shows what came after it', () => {
-  expect(ids(alternativesOf(all, all[1]!))).toEqual(['a1', 'a1b'])
+  expect(siblingsAmong(all)(all[1]!)).toEqual(['a1', 'a1b'])
+  const elsewhere = { ...all[1]!, siblings: ['a0', 'a1', 'a1b'] }
+  expect(siblingsAmong(all)(elsewhere)).toEqual(['a0', 'a1', 'a1b'])
   expect(newestAfter(all, 'a1')).toBe('a2')
   expect(newestAfter(all, 'a1b')).toBe('a1b')
 })

@@ -9,16 +9,30 @@ export function branchTo(messages: Message[], leafId: string | null | undefined)
   return branch.toReversed()
 }
 
-/** Messages that answer the same one, oldest first, this one among them. */
-export const alternativesOf = (messages: Message[], message: Message) =>
-  messages.filter(({ parentId, role }) => parentId === message.parentId && role === message.role)
+export type Siblings = (message: Message) => string[]
+
+/** For each message those that answer the same one, oldest first, itself among them; also what is not loaded. */
+export function siblingsAmong(messages: Message[]): Siblings {
+  const families = new Map<string, string[]>()
+  const familyOf = ({ parentId, role }: Message) => `${role} ${parentId}`
+  for (const message of messages) {
+    const family = families.get(familyOf(message))
+    if (family) family.push(message._id)
+    else families.set(familyOf(message), [message._id])
+  }
+  return (message) => {
+    const loaded = families.get(familyOf(message)) ?? [message._id]
+    const others = message.siblings.filter((id) => !loaded.includes(id))
+    // Ids begin with their time.
+    return others.length > 0 ? [...loaded, ...others].toSorted() : loaded
+  }
+}
 
 /** The newest message of the conversation that goes on from this one. */
 export function newestAfter(messages: Message[], messageId: string): string {
+  const newest = new Map<string, string>()
+  for (const { parentId, _id } of messages) if (parentId) newest.set(parentId, _id)
   let at = messageId
-  for (;;) {
-    const next = messages.findLast(({ parentId }) => parentId === at)
-    if (!next) return at
-    at = next._id
-  }
+  for (let next = newest.get(at); next; next = newest.get(at)) at = next
+  return at
 }

@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
-import { retryOf } from '#web/api/queries.ts'
+import type { Keep } from '#web/api/kept-reading.ts'
+import { reading, retryOf } from '#web/api/queries.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
 type Pages<T> = InfiniteData<Page<T>, string | undefined>
@@ -18,11 +19,28 @@ export const chatsQuery = (archived: boolean) =>
     queryFn: async ({ pageParam, signal }) =>
       (await client.call(
         chats.list,
-        { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 50 } },
+        { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 100 } },
         { signal },
       )) as Page<Chat>,
     retry: retryOf(chats.list),
+    // Read again as a whole it would be every page that was loaded: see refreshChats.
+    staleTime: Infinity,
+    meta: { quiet: true, keep: keptChats },
   })
+
+/** A temporary chat leaves nothing in the browser either. */
+const keptChats: Keep = (data: Pages<Chat>) =>
+  firstPage(eachPage(data, (items) => items.filter(({ temporary }) => !temporary)))
+
+const keptMessages =
+  (chatId: string): Keep =>
+  (data: Pages<Message>, queries) =>
+    findChat(queries, chatId)?.temporary === false ? firstPage(data) : undefined
+
+const firstPage = <T>({ pages, pageParams }: Pages<T>): Pages<T> => ({
+  pages: pages.slice(0, 1),
+  pageParams: pageParams.slice(0, 1),
+})
 
 /** Pages lead back in time; within a page the oldest comes first. */
 export const messagesQuery = (chatId: string) =>
@@ -32,14 +50,109 @@ export const messagesQuery = (chatId: string) =>
     queryFn: async ({ pageParam, signal }) =>
       (await client.call(
         chats.list,
-        { query: { chatId, cursor: pageParam, limit: 50 } },
+        { query: { chatId, cursor: pageParam, limit: pageSize } },
         { signal },
       )) as Page<Message>,
     retry: retryOf(chats.list),
-    // Another tab may have gone on with the chat.
-    refetchOnWindowFocus: 'always',
-    meta: { quiet: true },
+    // Read again as a whole it would be every page that was loaded: see refreshNewest.
+    staleTime: Infinity,
+    meta: { quiet: true, keep: keptMessages(chatId) },
   })
+
+const pageSize = 100
+const pagesAtOnce = 10
+
+const readPage = async (chatId: string, cursor: string | undefined) =>
+  (await client.call(chats.list, { query: { chatId, cursor, limit: pageSize } })) as Page<Message>
+
+export const messagesIn = (queries: QueryClient, chatId: string): Message[] =>
+  flatMessages(queries.getQueryData(messagesQuery(chatId).queryKey))
+
+const earlier = new WeakMap<QueryClient, Map<string, Promise<void>>>()
+
+/**
+ * Puts earlier messages of a chat before those that are here: one page, or as many as it takes
+ * until a page is enough. One call at a time per chat; what one brought, the next need not ask for.
+ */
+export async function loadEarlier(
+  queries: QueryClient,
+  chatId: string,
+  enough: (items: Message[]) => boolean = () => true,
+): Promise<void> {
+  const calls = earlier.get(queries) ?? new Map<string, Promise<void>>()
+  earlier.set(queries, calls)
+  const before = calls.get(chatId)
+  const call = (async () => {
+    await before?.catch(() => {})
+    if (before && enough(messagesIn(queries, chatId))) return
+    await readEarlier(queries, chatId, enough)
+  })()
+  calls.set(chatId, call)
+  try {
+    await call
+  } finally {
+    if (calls.get(chatId) === call) calls.delete(chatId)
+  }
+}
+
+async function readEarlier(
+  queries: QueryClient,
+  chatId: string,
+  enough: (items: Message[]) => boolean,
+) {
+  const { queryKey } = messagesQuery(chatId)
+  for (;;) {
+    const data = await queries.ensureInfiniteQueryData(messagesQuery(chatId))
+    const from = data.pages.at(-1)?.nextCursor
+    if (!from) return
+    const more: Page<Message>[] = []
+    const cursors: string[] = []
+    for (let cursor: string | null = from; cursor && more.length < pagesAtOnce;) {
+      const page: Page<Message> = await readPage(chatId, cursor)
+      cursors.push(cursor)
+      more.push(page)
+      cursor = enough(page.items) ? null : page.nextCursor
+    }
+    queries.setQueryData<Pages<Message>>(queryKey, (now) =>
+      // Meanwhile it may have been read anew.
+      now?.pages.at(-1)?.nextCursor === from
+        ? { pages: [...now.pages, ...more], pageParams: [...now.pageParams, ...cursors] }
+        : now,
+    )
+    if (more.some(({ items }) => enough(items))) return
+  }
+}
+
+/** Every message of a chat, for what needs all of them: printing, saving. */
+export async function loadWhole(queries: QueryClient, chatId: string): Promise<Message[]> {
+  await loadEarlier(queries, chatId, () => false)
+  return messagesIn(queries, chatId)
+}
+
+/** What another tab or device has done at the end of a chat, without reading all of it again. */
+export async function refreshNewest(queries: QueryClient, chatId: string): Promise<void> {
+  const { queryKey } = messagesQuery(chatId)
+  if (!queries.getQueryData(queryKey)) return
+  const fresh = await readPage(chatId, undefined)
+  queries.setQueryData<Pages<Message>>(queryKey, (data) => data && withNewest(data, fresh))
+}
+
+/** Ids begin with their time, so that they stand in the order in which they were made. */
+export function withNewest(data: Pages<Message>, fresh: Page<Message>): Pages<Message> {
+  const [first, last] = [fresh.items[0]?._id ?? '', fresh.items.at(-1)?._id ?? '']
+  const known = flatMessages(data)
+  const newer = known.filter(({ _id }) => _id > last)
+  const joins = known.some(({ _id }) => _id >= first && _id <= last)
+  const newest = [...fresh.items, ...newer]
+  if (!joins || !fresh.nextCursor)
+    return { pages: [{ ...fresh, items: newest }], pageParams: [undefined] }
+  const pages = data.pages.map((page, index) => {
+    const older = page.items.filter(({ _id }) => _id < first)
+    if (index > 0) return older.length === page.items.length ? page : { ...page, items: older }
+    return { ...page, items: [...older, ...newest] }
+  })
+  return { ...data, pages }
+}
 
 export const flatMessages = (data: { pages: Page<Message>[] } | undefined): Message[] =>
   data ? data.pages.toReversed().flatMap(({ items }) => items) : []
@@ -77,6 +190,7 @@ export function putMessages(
 
 /** Puts a chat at the top of the list, or changes it where it stands. */
 export function putChat(queries: QueryClient, chat: Chat, where: 'top' | 'in place') {
+  changeAlone(queries, chat._id, () => chat)
   changeLists(queries, (data, archived) => {
     const known = data.pages.some(({ items }) => items.some(({ _id }) => _id === chat._id))
     if (where === 'in place' || chat.archived !== archived)
@@ -95,24 +209,36 @@ export function putChat(queries: QueryClient, chat: Chat, where: 'top' | 'in pla
   })
 }
 
-export const retitleChat = (queries: QueryClient, chatId: string, title: string) =>
+export function retitleChat(queries: QueryClient, chatId: string, title: string) {
+  changeAlone(queries, chatId, (chat) => ({ ...chat, title }))
   changeLists(queries, (data) =>
     eachPage(data, (items) =>
       items.map((item) => (item._id === chatId ? { ...item, title } : item)),
     ),
   )
+}
 
-export const chatAnswered = (queries: QueryClient, chatId: string) =>
+export function chatAnswered(queries: QueryClient, chatId: string) {
+  changeAlone(queries, chatId, (chat) => ({ ...chat, running: false }))
   changeLists(queries, (data) =>
     eachPage(data, (items) =>
       items.map((item) => (item._id === chatId ? { ...item, running: false } : item)),
     ),
   )
+}
 
-export const dropChat = (queries: QueryClient, chatId: string) =>
+export function dropChat(queries: QueryClient, chatId: string) {
+  queries.removeQueries({ queryKey: chatQuery(chatId).queryKey })
   changeLists(queries, (data) =>
     eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)),
   )
+}
+
+/** One that is not in the part of the lists that is here. */
+export const chatQuery = (chatId: string) => ({
+  ...reading(chats.read, { params: { chatId } }),
+  meta: { quiet: true },
+})
 
 export function findChat(queries: QueryClient, chatId: string): Chat | undefined {
   for (const archived of [false, true]) {
@@ -120,8 +246,11 @@ export function findChat(queries: QueryClient, chatId: string): Chat | undefined
     const found = data?.pages.flatMap(({ items }) => items).find(({ _id }) => _id === chatId)
     if (found) return found
   }
-  return undefined
+  return queries.getQueryData<Chat>(chatQuery(chatId).queryKey)
 }
+
+const changeAlone = (queries: QueryClient, chatId: string, change: (chat: Chat) => Chat) =>
+  queries.setQueryData<Chat>(chatQuery(chatId).queryKey, (chat) => chat && change(chat))
 
 function changeLists(
   queries: QueryClient,

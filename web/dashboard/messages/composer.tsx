@@ -1,32 +1,97 @@
-import { ArrowUp, Square } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Message, chats } from '#contract/chat.ts'
-import { client } from '#web/api/client.ts'
-import { tellRefusal } from '#web/api/notices.ts'
-import { Button } from '#web/ui/button.tsx'
-import { forSending, readDraft, writeDraft } from './draft.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Chat, Message } from '#contract/chat.ts'
+import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
+import type { ShownPrompt } from '#web/prompts/prompts.ts'
+import { VariablesForm } from '#web/prompts/variables-form.tsx'
+import { useMember } from '#web/state/store.ts'
+import { AttachmentItems } from './attachment-items.tsx'
+import { useAttachmentUploads } from './attachment-uploads.ts'
+import {
+  attachmentsQuery,
+  isBeingRead,
+  readAttachmentsAgain,
+  removeAttachment,
+} from './attachments.ts'
+import {
+  ChosenFiles,
+  Dictating,
+  Length,
+  TemporaryNote,
+  Temporarily,
+  Waits,
+} from './composer-notes.tsx'
+import { ComposerTools } from './composer-tools.tsx'
+import { forSending, newPlace } from './draft.ts'
+import { DroppedFiles } from './dropped-files.tsx'
+import { FileChoice } from './file-choice.tsx'
+import { SlashPrompts, slashed, useSlashPrompts } from './slash-prompts.tsx'
+import type { Open } from './use-citation-keys.ts'
+import { useDictation, withSpoken } from './use-dictation.ts'
+import { useDraft } from './use-draft.ts'
+import { useFileChoice } from './use-file-choice.ts'
+import { usePromptInAddress } from './use-prompt-in-address.ts'
+import { useSendLater } from './use-send-later.ts'
 
 const mostCharacters = 32_000
-const sayFrom = 30_000
 
 type Props = {
   place: string
+  /** As the list of chats knows it. */
+  chat: Chat | undefined
   sending: boolean
+  /** Whether the messages are still on their way. */
+  loading: boolean
   running: Message | undefined
+  /** How the latest answer ended. */
+  ended: Message['status'] | undefined
   followUp: boolean
   onSend: (text: string, requestId: string) => Promise<void>
   onInput: () => void
+  onOpen: (open: Open) => void
 }
 
 /** One calm line that grows. What stands in it is kept until the server has it. */
-export function Composer({ place, sending, running, followUp, onSend, onInput }: Props) {
+export function Composer(props: Props) {
+  const { place, chat, sending, running, ended, followUp, onSend, onInput, onOpen } = props
+  const chatId = place === newPlace ? undefined : place
+  const queries = useQueryClient()
   const field = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState(() => ({ place, ...readDraft(place) }))
-  if (draft.place !== place) setDraft({ place, ...readDraft(place) })
+  const { draft, change, readAgain } = useDraft(place)
   const { text } = draft
-  const shown = sending ? '' : text
+  const [panel, setPanel] = useState<'files' | 'prompt'>()
+  const [asking, setAsking] = useState<{ place: string; prompt: ShownPrompt }>()
+  const prompt = asking?.place === place ? asking.prompt : undefined
+
+  const files = useFileChoice({ chatId, chat, draft, change })
+  const own = useQuery(attachmentsQuery(chatId)).data
+  const { uploads, add, dismiss } = useAttachmentUploads(chatId)
+  const later = useSendLater({
+    place,
+    loading: props.loading,
+    answering: running !== undefined,
+    uploading: uploads.some(({ error }) => error === undefined),
+    failed: ended === 'failed' || ended === 'interrupted',
+    refused: uploads.some(({ error }) => error !== undefined),
+    send: () => void sendNow(),
+  })
   const tooLong = text.length > mostCharacters
-  const ready = text.trim() !== '' && !tooLong && !sending && !running
+  const away = sending || later.waits
+  const ready = text.trim() !== '' && !tooLong && !away && !prompt
+
+  const locale = useMember()?.locale ?? 'en'
+  const dictation = useDictation(locale, (words) =>
+    change((now) => ({ text: withSpoken(now.text, words) })),
+  )
+  const slash = useSlashPrompts(away || prompt ? '' : text, choose)
+  usePromptInAddress(place, choose)
 
   useLayoutEffect(() => grow(field.current))
   useEffect(() => {
@@ -34,106 +99,170 @@ export function Composer({ place, sending, running, followUp, onSend, onInput }:
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
 
-  const change = (text: string) => {
-    const next = { ...draft, text }
-    setDraft(next)
-    writeDraft(place, next)
+  const write = (text: string) => {
+    change(() => ({ text }))
     onInput()
   }
 
-  async function send() {
+  function choose(chosen: ShownPrompt) {
+    if (chosen.variables.length > 0) setAsking({ place, prompt: chosen })
+    else put(chosen, chosen.text)
+  }
+
+  /** In place of the slash, or after what stood there: nothing that was written goes. */
+  function put({ _id: promptId }: ShownPrompt, filled: string) {
+    setAsking(undefined)
+    change((now) => {
+      const before = slashed(now.text) === undefined ? now.text.trimEnd() : ''
+      return { text: before ? `${before}\n\n${filled}` : filled, promptId }
+    })
+    onInput()
+    toField(field)
+  }
+
+  function submit() {
     if (!ready) return
+    if (slash.open && slash.found.length > 0) return choose(slash.found[slash.at]!)
+    dictation.stop()
+    if (later.blocked) later.wait()
+    else void sendNow()
+  }
+
+  async function sendNow() {
     const kept = forSending(draft, () => crypto.randomUUID())
-    setDraft({ place, ...kept })
-    writeDraft(place, kept)
+    change(() => kept)
     await onSend(kept.text, kept.requestId)
     // Where it began, the draft is gone from storage; where it did not, it still stands there.
-    setDraft((now) => (now.place === place ? { place, ...readDraft(place) } : now))
+    readAgain()
+    if (!chatId) void readAttachmentsAgain(queries)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (slash.onKey(event)) return
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' && later.waits) return later.cancel()
+    if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
-    void send()
+    submit()
   }
 
+  const name = followUp ? 'Ask a follow-up' : 'Ask a question'
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      className="rounded-lg border border-edge bg-card transition-colors duration-150 has-[textarea:focus]:border-blue has-[textarea:focus]:outline-1 has-[textarea:focus]:-outline-offset-2 has-[textarea:focus]:outline-blue/40"
-    >
-      <div className="flex items-end gap-2 py-1.5 pr-1.5 pl-4">
-        <textarea
-          id="composer"
-          ref={field}
-          rows={1}
-          value={shown}
-          readOnly={sending}
-          aria-label={followUp ? 'Ask a follow-up' : 'Ask a question'}
-          aria-invalid={tooLong || undefined}
-          aria-describedby={text.length > sayFrom ? 'composer-length' : undefined}
-          placeholder={followUp ? 'Ask a follow-up' : 'Ask a question'}
-          onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          className="max-h-[40dvh] min-h-10 flex-1 resize-none py-2 text-[16px] leading-6 outline-none placeholder:text-faint"
+    <div className="space-y-2">
+      {!chatId && !sending && !prompt && (
+        <Temporarily
+          on={draft.temporary === true}
+          onChange={(temporary) => change(() => ({ temporary }))}
         />
-        {running ? (
-          <StopButton key={running._id} message={running} />
-        ) : (
-          <Button
-            type="submit"
-            look="strong"
-            busy={sending}
-            disabled={!ready}
-            icon={<ArrowUp className="size-4" aria-hidden />}
-            className="min-h-10!"
-          >
-            Ask
-          </Button>
-        )}
-      </div>
-      {text.length > sayFrom && !sending && (
-        <output
-          id="composer-length"
-          className={`block px-4 pb-2.5 text-[13px] tabular-nums ${tooLong ? 'text-bad' : 'text-soft'}`}
-        >
-          {text.length.toLocaleString('en')} of {mostCharacters.toLocaleString('en')} characters
-          {tooLong && ': shorten it, then it can be sent.'}
-        </output>
       )}
-    </form>
+      {chat?.temporary && <TemporaryNote createdAt={chat.createdAt} />}
+      {later.waits && <Waits text={text} why={later.why} onCancel={later.cancel} />}
+      {prompt && (
+        <VariablesForm
+          key={prompt._id}
+          prompt={prompt}
+          onDone={(filled) => put(prompt, filled)}
+          onBack={() => {
+            setAsking(undefined)
+            toField(field)
+          }}
+        />
+      )}
+      <div className="relative">
+        <SlashPrompts slash={slash} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+          className="rounded-lg border border-edge bg-card transition-colors duration-150 has-[textarea:focus]:border-blue has-[textarea:focus]:outline-1 has-[textarea:focus]:-outline-offset-2 has-[textarea:focus]:outline-blue/40"
+        >
+          {/* On a small screen there is no room for all of it beside the form. */}
+          {!prompt && (
+            <>
+              <ChosenFiles
+                fileIds={files.fileIds}
+                onOpen={() => setPanel('files')}
+                onAll={files.useAll}
+              />
+              <AttachmentItems
+                items={own?.items ?? []}
+                uploads={uploads}
+                onOpen={onOpen}
+                onRemove={(id) => {
+                  removeAttachment(queries, chatId, id)
+                  toField(field)
+                }}
+                onDismiss={dismiss}
+              />
+              {own?.items.some(isBeingRead) && (
+                <p className="px-4 pt-2 text-[13px] text-soft">
+                  You can ask already; the answer may miss what is not read yet.
+                </p>
+              )}
+            </>
+          )}
+          <textarea
+            id="composer"
+            ref={field}
+            rows={1}
+            dir="auto"
+            value={away ? '' : text}
+            readOnly={away}
+            aria-label={name}
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-controls={slash.open && slash.found.length > 0 ? slash.listId : undefined}
+            aria-activedescendant={
+              slash.open && slash.found.length > 0 ? slash.optionId(slash.at) : undefined
+            }
+            aria-invalid={tooLong || undefined}
+            aria-describedby="composer-length"
+            placeholder={`${name} or type /`}
+            onChange={(event) => write(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+            className="block max-h-[calc(var(--visible-height,100dvh)*0.4)] min-h-10 w-full resize-none px-4 pt-3 pb-1 text-[16px] leading-6 outline-none placeholder:text-faint"
+          />
+          <Dictating dictation={dictation} />
+          <Length text={away ? '' : text} most={mostCharacters} />
+          <ComposerTools
+            text={away ? '' : text}
+            ready={ready}
+            sending={sending}
+            running={running}
+            later={later.why !== undefined}
+            dictation={dictation}
+            onFiles={() => setPanel('files')}
+            onPrompts={() => {
+              write('/')
+              toField(field)
+            }}
+            onSavePrompt={() => setPanel('prompt')}
+          />
+        </form>
+      </div>
+      <DroppedFiles onFiles={add} />
+      {panel === 'files' && (
+        <FileChoice
+          chosen={files.fileIds}
+          own={own && { ...own, here: own.items.length + uploads.length }}
+          onFiles={add}
+          onChoose={files.choose}
+          onClose={() => setPanel(undefined)}
+        />
+      )}
+      {panel === 'prompt' && <PromptDialog text={text} onClose={() => setPanel(undefined)} />}
+    </div>
   )
 }
 
-/** Stopping is a call: the answer ends for every tab and device, and what was written stays. */
-function StopButton({ message }: { message: Message }) {
-  const [stopping, setStopping] = useState(false)
-  const stop = () => {
-    setStopping(true)
-    // This button is about to go: the focus should not fall out of the page with it.
-    if (matchMedia('(pointer: fine)').matches)
-      document.getElementById('composer')?.focus({ preventScroll: true })
-    client
-      .call(chats.change, { body: { messageId: message._id, status: 'stopped' } })
-      .catch((error: unknown) => {
-        setStopping(false)
-        tellRefusal(error)
-      })
-  }
-  return (
-    <Button
-      busy={stopping}
-      onClick={stop}
-      icon={<Square className="size-3 fill-current" aria-hidden />}
-      className="min-h-10!"
-    >
-      Stop
-    </Button>
-  )
-}
+/** After a menu or a form has closed and given the focus back to what opened it. */
+const toField = (field: RefObject<HTMLTextAreaElement | null>) =>
+  requestAnimationFrame(() => {
+    field.current?.focus({ preventScroll: true })
+    const end = field.current?.value.length ?? 0
+    field.current?.setSelectionRange(end, end)
+  })
 
 function grow(field: HTMLTextAreaElement | null) {
   if (!field) return

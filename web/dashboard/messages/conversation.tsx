@@ -1,239 +1,211 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { ArrowDown } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Message } from '#contract/chat.ts'
-import { ApiError } from '#contract/client.ts'
-import { noticeOf, transport } from '#contract/envelope.ts'
+import type { Chat, Message } from '#contract/chat.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { Alternatives } from './alternatives.tsx'
-import { Answer } from './answer.tsx'
 import type { LiveAnswer } from './answers.ts'
-import { alternativesOf, branchTo, newestAfter } from './branch.ts'
+import { choicesFor } from './attachments.ts'
+import { branchTo, siblingsAmong } from './branch.ts'
 import { flatMessages, messagesQuery } from './cache.ts'
 import { Composer } from './composer.tsx'
-import { Question } from './question.tsx'
+import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
+import { newPlace, readDraft, writeDraft } from './draft.ts'
+import { FindBar } from './find-bar.tsx'
+import { useSilenceOnLeaving } from './read-aloud.ts'
+import { type Conversing, ConversingContext, rewordPlace } from './row.tsx'
 import { Starters } from './starters.tsx'
+import { Transcript } from './transcript.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
 import { useAnswers, useAnswersState } from './use-answers.ts'
 import type { Open } from './use-citation-keys.ts'
-import { useFollowingScroll } from './use-following-scroll.ts'
+import { useEarlier } from './use-earlier.ts'
+import { useFindKey } from './use-find-key.ts'
+import { useMessageTarget } from './use-message-target.ts'
 
 type Props = {
   chatId: string | undefined
+  chat: Chat | undefined
   currentMessageId: string | null | undefined
   open: Open | undefined
   onOpen: (open: Open) => void
   onShown: (messages: Message[]) => void
 }
 
-export const newPlace = 'new'
+const nothing: Message[] = []
 
-export function Conversation({ chatId, currentMessageId, open, onOpen, onShown }: Props) {
+export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onShown }: Props) {
   const place = chatId ?? newPlace
   const navigate = useNavigate()
   const answers = useAnswers()
-  const { live, leaves, sending, troubles } = useAnswersState(answers, (state) => state)
+  const queries = useQueryClient()
+  useSilenceOnLeaving(chatId)
   const query = useInfiniteQuery({ ...messagesQuery(chatId ?? ''), enabled: chatId !== undefined })
   const all = useMemo(() => flatMessages(query.data), [query.data])
-  const leaf = (chatId && leaves[chatId]) ?? currentMessageId
+  const streaming = useMemo(() => all.find(({ status }) => status === 'streaming'), [all])
+  const sent = useAnswersState(answers, ({ sending }) => sending[place])
+  const troubles = useAnswersState(answers, (state) => state.troubles)
+  const chosen = useAnswersState(answers, ({ leaves }) => (chatId ? leaves[chatId] : undefined))
+  // Each row draws its own answer as it comes; only its sources concern more than it.
+  const writing = streaming?._id ?? ''
+  const citations = useAnswersState(answers, ({ live }) => live[writing]?.citations)
+  const leaf = chosen ?? currentMessageId
   const branch = useMemo(() => branchTo(all, leaf), [all, leaf])
-  const shown = useMemo(
-    () => branch.map((message) => withLive(message, live[message._id])),
-    [branch, live],
-  )
+  const shown = useMemo(() => withLive(branch, writing, citations), [branch, writing, citations])
   useEffect(() => onShown(shown), [shown, onShown])
 
-  const streaming = all.find(({ status }) => status === 'streaming')
   useEffect(() => {
     if (streaming && !troubles[streaming._id]) answers.follow(streaming)
   }, [streaming, troubles, answers])
 
+  const earlier = useEarlier(chatId, query.hasNextPage)
+  // The branch that was shown last may end far back: until it is here, another one would be shown.
+  const seeking = Boolean(
+    leaf && query.hasNextPage && earlier.state !== 'failed' && !all.some(({ _id }) => _id === leaf),
+  )
+  const { load } = earlier
+  useEffect(() => {
+    if (seeking) void load((items) => items.some(({ _id }) => _id === leaf))
+  }, [seeking, leaf, load])
+
   // The question whose chat is about to open: it stands here until it stands there.
   const [leaving, setLeaving] = useState<{ text: string }>()
   const [leftFrom, setLeftFrom] = useState(chatId)
+  const [editing, setEditing] = useState<string>()
   if (leftFrom !== chatId) {
     setLeftFrom(chatId)
     setLeaving(undefined)
+    setEditing(undefined)
   }
-  const asked = sending[place] ?? (chatId ? undefined : leaving)
-  const { frame, atBottom, toBottom } = useFollowingScroll({
-    place,
-    shown,
-    asked: Boolean(asked),
-    ready: !chatId || query.data !== undefined,
-  })
-  const spoken = streaming && live[streaming._id]?.spoken
+  const asked = sent ?? (chatId ? undefined : leaving)
 
   async function send(text: string, requestId: string) {
     if (!chatId) setLeaving({ text })
     const parentId = shown.at(-1)?._id
+    const unsent = readDraft(place).text
     const begun = answers.ask({
       place,
       text,
       send: {
         requestId,
         message: text,
+        ...choicesFor(queries, place, text),
         ...(chatId ? { chatId, ...(parentId ? { parentId } : {}) } : {}),
       },
     })
-    toBottom()
     const before = location.pathname
     const began = await begun
     if (!began) setLeaving(undefined)
+    // A question that was only pressed sends away nothing that was being written.
+    else if (unsent && unsent !== text) writeDraft(place, { text: unsent })
     if (!began || chatId || location.pathname !== before) return
     const begunIn = newestChatOf(answers.store.getState().live)
     if (begunIn) void navigate(paths.chat(begunIn))
   }
 
-  const again = (message: Message) =>
-    void answers.ask({ place, again: { requestId: crypto.randomUUID(), messageId: message._id } })
+  const { choose, goTo, target, missing } = useMessageTarget({
+    chatId,
+    leaf,
+    loaded: query.data !== undefined,
+  })
 
-  const empty = !chatId && !asked
-  return (
+  const busy = Boolean(streaming ?? asked)
+  const conversing = useMemo<Conversing>(() => {
+    const again = (messageId: string, more: { goOn?: true } = {}) =>
+      void answers.ask({ place, again: { requestId: crypto.randomUUID(), messageId, ...more } })
+    return {
+      answers,
+      siblings: siblingsAmong(all),
+      onChoose: (messageId) => void choose(messageId),
+      onAgain: busy ? undefined : ({ _id }) => again(_id),
+      onGoOn: busy ? undefined : ({ _id }) => again(_id, { goOn: true }),
+      onReword: busy
+        ? undefined
+        : ({ _id }, message, requestId) =>
+            answers.ask({ place: rewordPlace(_id), again: { requestId, messageId: _id, message } }),
+      editing,
+      setEditing,
+      open,
+      onOpen,
+      troubles,
+    }
+  }, [answers, all, busy, place, choose, editing, open, onOpen, troubles])
+
+  const askedRow = useMemo(
+    () => asked && <Asked text={asked.text} first={shown.length === 0} />,
+    [asked, shown.length],
+  )
+  const frame = useRef<HTMLDivElement>(null)
+  const find = useFindKey(chatId !== undefined)
+  const above = (
     <>
-      <div
-        ref={frame}
-        className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable] print:overflow-visible"
-      >
-        <div className="mx-auto w-full max-w-[760px] px-5 pt-8 pb-10 sm:px-8">
-          {empty && <Starters onAsk={(text) => void send(text, crypto.randomUUID())} />}
-          {chatId && query.isPending && <Waiting />}
-          {query.isError && !query.data && (
-            <NotLoaded error={query.error} onAgain={() => void query.refetch()} />
-          )}
-          {query.hasNextPage && (
-            <Button
-              look="quiet"
-              small
-              busy={query.isFetchingNextPage}
-              className="mb-6"
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          )}
-          <div className="space-y-6 [&>[data-answer]+*]:mt-12">
-            {shown.map((message) =>
-              message.role === 'user' ? (
-                <div key={message._id}>
-                  <Question text={message.content} time={message.createdAt} />
-                  <OtherWordings
-                    all={alternativesOf(all, message).map(({ _id }) => _id)}
-                    current={message._id}
-                    onChoose={(id) => chatId && answers.choose(chatId, newestAfter(all, id))}
-                  />
-                </div>
-              ) : (
-                <Answer
-                  key={message._id}
-                  message={message}
-                  live={live[message._id]}
-                  trouble={troubles[message._id]}
-                  openCitation={open?.messageId === message._id ? open.citation.n : undefined}
-                  onOpen={onOpen}
-                  onAgain={streaming || asked ? undefined : again}
-                  alternatives={alternativesOf(all, message).map(({ _id }) => _id)}
-                  onChoose={(id) => chatId && answers.choose(chatId, newestAfter(all, id))}
-                />
-              ),
-            )}
-            {asked && (
-              <div className={shown.length > 0 ? 'mt-12' : ''}>
-                <Question text={asked.text} />
-                <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
-                  Looking in the library
-                </p>
-              </div>
-            )}
-          </div>
-        </div>
+      {!chatId && !asked && <Starters onAsk={(text) => void send(text, crypto.randomUUID())} />}
+      {((chatId && query.isPending) || seeking) && <Waiting />}
+      {query.isError && !query.data && (
+        <NotLoaded error={query.error} onAgain={() => void query.refetch()} />
+      )}
+    </>
+  )
+  return (
+    <ConversingContext value={conversing}>
+      <div className="relative flex min-h-0 flex-1 flex-col print:block">
+        {find.finding && <FindBar chatId={chatId} frame={frame} onGo={goTo} onClose={find.close} />}
+        <Transcript
+          key={place}
+          place={place}
+          frame={frame}
+          messages={seeking ? nothing : shown}
+          above={above}
+          earlier={
+            query.hasNextPage && (
+              <Earlier
+                busy={earlier.state === 'busy'}
+                failed={earlier.state === 'failed'}
+                onLoad={() => void load()}
+              />
+            )
+          }
+          onNearStart={earlier.onNearStart}
+          busy={earlier.state === 'busy'}
+          writing={streaming !== undefined}
+          target={target}
+          editing={editing}
+          asked={askedRow}
+        />
       </div>
-      <div aria-live="polite" className="sr-only">
-        {spoken}
-      </div>
+      <Spoken answers={answers} messageId={writing} />
       <div className="relative shrink-0 px-3 pb-3 sm:px-4 sm:pb-6 print:hidden">
-        {!atBottom && (
-          <button
-            type="button"
-            onClick={() => toBottom()}
-            className="appear absolute -top-11 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink"
-          >
-            <ArrowDown className="size-4" aria-hidden />
-            {streaming ? 'The answer goes on below' : 'To the end'}
-          </button>
-        )}
         <div className="mx-auto max-w-[728px] space-y-2">
-          {troubles[place] && (
-            <Notice kind={troubles[place].httpCode === 402 ? 'warn' : 'bad'}>
-              {sentenceOf(troubles[place])}
+          {missing && (
+            <Notice kind="warn">
+              The message that this link leads to is not in this chat. It may have been deleted; the
+              rest of the chat is as it was.
             </Notice>
           )}
+          {troubles[place] && <TroubleNotice trouble={troubles[place]} />}
           <Composer
             place={place}
             sending={Boolean(asked)}
+            chat={chat}
+            loading={chatId !== undefined && query.isPending}
             running={streaming}
+            ended={shown.at(-1)?.status}
             followUp={shown.length > 0}
             onSend={send}
+            onOpen={onOpen}
             onInput={() => troubles[place] && answers.clearTrouble(place)}
           />
         </div>
       </div>
-    </>
+    </ConversingContext>
   )
 }
 
-/** Another tab, or an edit, may have asked in the same place. */
-const OtherWordings = (props: { all: string[]; current: string; onChoose: (id: string) => void }) =>
-  props.all.length > 1 && (
-    <div className="mt-1 text-[13px] print:hidden">
-      <Alternatives what="question" {...props} />
-    </div>
-  )
-
-/** What is known of an answer that is still being written: the longer of the two texts is the newer one. */
-const withLive = (message: Message, live: LiveAnswer | undefined): Message =>
-  live && message.status === 'streaming' && live.citations.length > message.citations.length
-    ? { ...message, citations: live.citations }
-    : message
+/** What is known of an answer that is still being written: the longer of the two lists is the newer one. */
+function withLive(branch: Message[], writing: string, citations: Message['citations'] = []) {
+  const known = branch.find(({ _id }) => _id === writing)
+  if (!known || citations.length <= known.citations.length) return branch
+  return branch.map((message) => (message === known ? { ...known, citations } : message))
+}
 
 const newestChatOf = (live: Record<string, LiveAnswer>) => Object.values(live).at(-1)?.chatId
-
-const sentenceOf = ({ httpCode, message }: { httpCode: number; message: string }) =>
-  httpCode === 0
-    ? `${message || transport.network} Your question still stands below.`
-    : noticeOf({ httpCode, message }).text
-
-function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => void }) {
-  if (error instanceof ApiError && error.httpCode === 404)
-    return (
-      <Notice kind="warn">
-        This chat is not here. It may have been deleted, or it belongs to someone else.
-      </Notice>
-    )
-  return (
-    <Notice
-      kind="bad"
-      action={
-        <Button small onClick={onAgain}>
-          Try again
-        </Button>
-      }
-    >
-      The messages of this chat could not be loaded. They are safe; the connection may be down.
-    </Notice>
-  )
-}
-
-const Waiting = () => (
-  <AfterAMoment>
-    <div className="space-y-4">
-      <Skeleton className="h-5 w-3/5" />
-      <Skeleton className="mt-8 h-4 w-full" />
-      <Skeleton className="h-4 w-11/12" />
-      <Skeleton className="h-4 w-4/5" />
-    </div>
-  </AfterAMoment>
-)

@@ -1,7 +1,18 @@
 import { readStored, writeStored } from '#web/api/storage.ts'
 
 /** What stands in the composer, with the id under which it was sent, if it was. */
-export type Draft = { text: string; requestId?: string; sentText?: string }
+export type Draft = {
+  text: string
+  requestId?: string
+  sentText?: string
+  /** The prompt that the text was made of. */
+  promptId?: string
+  /** Of a chat that has not begun: which files it may use, and whether it is a temporary one. */
+  fileIds?: string[] | null
+  temporary?: boolean
+}
+
+export const newPlace = 'new'
 
 const keyOf = (place: string) => `draft:${place}`
 
@@ -14,11 +25,21 @@ export function readDraft(place: string): Draft {
   }
 }
 
-export const writeDraft = (place: string, draft: Draft | null) =>
-  writeStored(keyOf(place), draft?.text ? JSON.stringify(draft) : null)
+export function writeDraft(place: string, draft: Draft | null): void {
+  const holds = draft && (draft.text || draft.fileIds || draft.temporary)
+  writeStored(keyOf(place), holds ? JSON.stringify(draft) : null)
+}
+
+/** With another text; a prompt of which nothing is left was not used. */
+export function withText({ promptId, ...draft }: Draft, text: string): Draft {
+  return { ...draft, text, ...(promptId && text.trim() ? { promptId } : {}) }
+}
 
 /** The same question under the same id, so that sending it once more changes nothing; another one under its own. */
-export function forSending(draft: Draft, newId: () => string): Required<Draft> {
+export function forSending(
+  draft: Draft,
+  newId: () => string,
+): Draft & Required<Pick<Draft, 'requestId' | 'sentText'>> {
   const same = draft.requestId && draft.sentText === draft.text
-  return { text: draft.text, sentText: draft.text, requestId: same ? draft.requestId! : newId() }
+  return { ...draft, sentText: draft.text, requestId: same ? draft.requestId! : newId() }
 }

@@ -1,21 +1,19 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Message } from '#contract/chat.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
-import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTitle } from '#web/title.ts'
-import { findChat } from './cache.ts'
+import { ChatActionsProvider } from './chat-actions.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
 import { Conversation } from './conversation.tsx'
 import { ResizablePane } from './resizable-pane.tsx'
 import { type Open, useCitationKeys } from './use-citation-keys.ts'
-import { chatsQuery } from './cache.ts'
+import { useChat } from './use-chats.ts'
 
 export type ReadingProps = {
   filename: string
@@ -32,11 +30,7 @@ type Props = { Reading: ComponentType<ReadingProps>; preloadReading: () => void 
 export function Messages({ Reading, preloadReading }: Props) {
   const { chatId } = useParams()
   const { sideSlot } = useDashboardFrame()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  // Read here as well, so that the title follows the list.
-  useInfiniteQuery(chatsQuery(false))
-  const chat = chatId ? findChat(queries, chatId) : undefined
+  const chat = useChat(chatId)
   const title = chatId ? (chat?.title ?? 'Chat') : 'New chat'
   useTitle(title)
 
@@ -61,7 +55,6 @@ export function Messages({ Reading, preloadReading }: Props) {
     })
   }, [])
   useCitationKeys({ shown, open, setOpen, close })
-  useNewChatKey(useCallback(() => void navigate(paths.messages), [navigate]))
 
   const beside = useMedia('(min-width: 1080px)')
   useBackCloses(open !== undefined && !beside, close)
@@ -84,12 +77,13 @@ export function Messages({ Reading, preloadReading }: Props) {
     </Suspense>
   )
   return (
-    <div className="flex min-h-0 flex-1 print:block">
+    <ChatActionsProvider chat={chat}>
       {sideSlot && createPortal(<ChatList currentId={chatId} />, sideSlot)}
       <main className="flex min-w-0 flex-1 flex-col print:block">
         <ChatHeader title={title} chat={chat} messages={shown} />
         <Conversation
           chatId={chatId}
+          chat={chat}
           currentMessageId={chat?.currentMessageId}
           open={open}
           onOpen={setOpen}
@@ -110,7 +104,7 @@ export function Messages({ Reading, preloadReading }: Props) {
           <div className="flex h-full min-h-0 flex-col">{page}</div>
         </Dialog>
       )}
-    </div>
+    </ChatActionsProvider>
   )
 }
 
@@ -126,23 +120,4 @@ function useBackCloses(open: boolean, close: () => void) {
       if ((history.state as { sheet?: boolean } | null)?.sheet) history.back()
     }
   }, [open, close])
-}
-
-function useNewChatKey(onNew: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (
-        !(event.metaKey || event.ctrlKey) ||
-        event.key.toLowerCase() !== 'k' ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
-      event.preventDefault()
-      onNew()
-      requestAnimationFrame(() => document.getElementById('composer')?.focus())
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [onNew])
 }

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { content } from '#contract/content.ts'
+import { paths } from '#web/paths.ts'
+import { aFew } from '#web/prompts/find-prompts.ts'
+import { PromptCard } from '#web/prompts/prompt-card.tsx'
+import { usePrompts } from '#web/prompts/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { site } from '#web/site.ts'
 import { useMember } from '#web/state/store.ts'
@@ -48,6 +53,35 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
           ))}
         </ul>
       )}
+      <FewPrompts />
     </div>
+  )
+}
+
+const few = 4
+
+/** Some of the prompts, and the way to all of them. */
+function FewPrompts() {
+  const { all } = usePrompts()
+  if (all.length === 0) return null
+  return (
+    <section aria-labelledby="few-prompts" className="mt-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="few-prompts" className="text-[15px] font-semibold">
+          Or begin with a prompt
+        </h3>
+        <Link
+          to={paths.prompts}
+          className="text-[14px] font-medium text-blue hover:underline pointer-coarse:py-3"
+        >
+          All {all.length} prompts
+        </Link>
+      </div>
+      <ul aria-label="Prompts" className="mt-3 grid gap-3 sm:grid-cols-2">
+        {aFew(all, few).map((prompt) => (
+          <PromptCard key={prompt._id} prompt={prompt} />
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -6,7 +6,7 @@ import { loadUser } from '#web/api/start.ts'
 import { site } from '#web/site.ts'
 import { setUsage } from '#web/state/store.ts'
 import { type Answers, type AnswersState, createAnswers } from './answers.ts'
-import { chatAnswered, messagesQuery, putChat, putMessages, retitleChat } from './cache.ts'
+import { chatAnswered, putChat, putMessages, refreshNewest, retitleChat } from './cache.ts'
 import { writeDraft } from './draft.ts'
 
 const made = new WeakMap<QueryClient, Answers>()
@@ -53,7 +53,7 @@ function connect(queries: QueryClient): Answers {
     onFailure: async (_, chatId) => {
       chatAnswered(queries, chatId)
       // What was held from the quota was given back.
-      await Promise.allSettled([queries.invalidateQueries(messagesQuery(chatId)), loadUser()])
+      await Promise.allSettled([refreshNewest(queries, chatId), loadUser()])
     },
   })
   made.set(queries, answers)

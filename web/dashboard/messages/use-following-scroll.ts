@@ -1,73 +1,66 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-
-type Given = { place: string; shown: { _id: string }[]; asked: boolean; ready: boolean }
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const nearEndPx = 48
+const handMs = 800
+
+type Given = { frame: RefObject<HTMLDivElement | null>; asked: boolean }
 
 /**
  * Follows what is written only while the reader is at the end; otherwise the text he reads stays
- * where it is, also when earlier messages are put in above it.
+ * where it is.
  */
-export function useFollowingScroll({ place, shown, asked, ready }: Given) {
-  const frame = useRef<HTMLDivElement>(null)
+export function useFollowingScroll({ frame, asked }: Given) {
   const following = useRef(true)
-  const first = useRef<{ id: string | undefined; height: number }>({ id: undefined, height: 0 })
   const [atBottom, setAtBottom] = useState(true)
 
   const toBottom = useCallback(() => {
     following.current = true
-    const box = frame.current
-    if (box) box.scrollTop = box.scrollHeight
+    frame.current?.scrollTo({ top: frame.current.scrollHeight })
+  }, [frame])
+
+  /** Something is looked at that is not the end. */
+  const stay = useCallback(() => {
+    following.current = false
   }, [])
 
   useEffect(() => {
     const box = frame.current
     if (!box) return
+    let touched = 0
+    const touch = () => (touched = performance.now())
     const isNearEnd = () => box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx
     let before = { top: box.scrollTop, height: box.scrollHeight }
     const onScroll = () => {
       const near = isNearEnd()
+      const { scrollTop: top, scrollHeight: height } = box
+      const byHand = height === before.height || performance.now() - touched < handMs
       // Who moves up, however little, wants to stay there; who comes down to the end, to follow.
-      if (box.scrollTop < before.top && box.scrollHeight >= before.height) following.current = false
-      else if (near && box.scrollTop > before.top) following.current = true
-      before = { top: box.scrollTop, height: box.scrollHeight }
+      if (top < before.top && height >= before.height && byHand) following.current = false
+      else if (near && top > before.top) following.current = true
+      before = { top, height }
       setAtBottom(near)
     }
-    box.addEventListener('scroll', onScroll, { passive: true })
     // Whatever grows, text or composer: the end stays in sight for whoever is there.
     const watch = new ResizeObserver(() => {
-      if (following.current) box.scrollTop = box.scrollHeight
+      if (following.current) box.scrollTo({ top: box.scrollHeight })
       before = { top: box.scrollTop, height: box.scrollHeight }
       setAtBottom(isNearEnd())
     })
+    const hands = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+    for (const hand of hands) box.addEventListener(hand, touch, { passive: true })
+    box.addEventListener('scroll', onScroll, { passive: true })
     watch.observe(box)
     if (box.firstElementChild) watch.observe(box.firstElementChild)
     return () => {
+      for (const hand of hands) box.removeEventListener(hand, touch)
       box.removeEventListener('scroll', onScroll)
       watch.disconnect()
     }
-  }, [])
-
-  useLayoutEffect(() => {
-    if (place && ready) toBottom()
-    first.current = { id: undefined, height: 0 }
-  }, [place, ready, toBottom])
-
-  useLayoutEffect(() => {
-    const box = frame.current
-    if (!box) return
-    const id = shown[0]?._id
-    const grewAbove =
-      first.current.id !== undefined &&
-      first.current.id !== id &&
-      shown.some(({ _id }) => _id === first.current.id)
-    if (grewAbove && !following.current) box.scrollTop += box.scrollHeight - first.current.height
-    first.current = { id, height: box.scrollHeight }
-  }, [shown])
+  }, [frame])
 
   useLayoutEffect(() => {
     if (asked) toBottom()
   }, [asked, toBottom])
 
-  return { frame, atBottom, toBottom }
+  return { following, atBottom, toBottom, stay }
 }

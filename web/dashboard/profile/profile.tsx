@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivitySection } from './activity.tsx'
+import { ChatsSection } from './chats.tsx'
 import { DataSection } from './data.tsx'
 import { DeleteSection } from './delete.tsx'
 import { EmailSection } from './email.tsx'
@@ -82,6 +83,7 @@ export function Profile() {
               <PasskeysSection />
               <SessionsSection />
               <ActivitySection />
+              <ChatsSection />
               <DataSection />
               <DeleteSection member={member} />
             </div>

@@ -8,6 +8,7 @@ export const sections = [
   { id: 'passkeys', title: 'Passkeys' },
   { id: 'sessions', title: 'Sessions' },
   { id: 'activity', title: 'Activity' },
+  { id: 'chats', title: 'Chats' },
   { id: 'data', title: 'Your data' },
   { id: 'delete', title: 'Delete account' },
 ] as const

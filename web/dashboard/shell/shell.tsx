@@ -1,16 +1,26 @@
-import { FileText, MessageSquareText } from 'lucide-react'
+import { FileText, LayoutList, MessageSquareText, Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { onceBack } from '#web/api/connection.ts'
+import { installWorker } from '#web/api/install.ts'
+import { keepReading } from '#web/api/kept-reading.ts'
+import { loadUser } from '#web/api/start.ts'
 import { DashboardFrameContext } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { useMember } from '#web/state/store.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { useVisibleHeight } from '#web/ui/visible-height.ts'
 import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { usePalette } from './palette/use-palette.tsx'
 import { Quota } from './quota.tsx'
+import { useSideSwipe } from './use-side-swipe.ts'
 
 type Props = { darkMode: boolean; setDarkMode: (dark: boolean) => void }
 
@@ -31,15 +41,19 @@ export function Shell({ darkMode, setDarkMode }: Props) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [open])
+  useWithoutConnection()
+  useVisibleHeight()
+  const { openPalette, palette } = usePalette()
   const frame = useMemo(
     () => ({ sideSlot, openSide: () => setOpen(true), closeSide: () => setOpen(false) }),
     [sideSlot],
   )
+  const side = useSideSwipe({ wide, open, setOpen })
   const away = !wide && !open
   return (
     <TooltipProvider>
       <DashboardFrameContext value={frame}>
-        <div className="flex h-dvh overflow-hidden print:block print:h-auto print:overflow-visible">
+        <div className="flex h-[var(--visible-height,100dvh)] overflow-hidden print:block print:h-auto print:overflow-visible">
           <SkipLink />
           {!wide && open && (
             <div
@@ -49,12 +63,26 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             />
           )}
           <aside
+            ref={side}
             aria-label="Side bar"
             inert={away}
-            className={`fixed inset-y-0 left-0 z-40 flex w-[min(84vw,300px)] shrink-0 flex-col border-r border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full' : ''}`}
+            className={`fixed inset-y-0 left-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-r border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full' : ''}`}
           >
             <div className="flex h-15 shrink-0 items-center px-5">
               <Logo name={site.brand.product} href={paths.home} />
+            </div>
+            <div className="shrink-0 px-3 pb-2">
+              <button
+                type="button"
+                onClick={openPalette}
+                className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-left text-[15px] text-soft hover:bg-card hover:text-ink"
+              >
+                <Search className="size-[17px]" aria-hidden />
+                <span className="flex-1">Search</span>
+                <kbd className="hidden font-sans text-[12px] text-faint md:inline" aria-hidden>
+                  {keyName('K')}
+                </kbd>
+              </button>
             </div>
             <div ref={setSideSlot} className="flex min-h-0 flex-1 flex-col" />
             <Places />
@@ -66,15 +94,35 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           <div
             id={screenId}
             tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col outline-none"
+            className="flex min-w-0 flex-1 flex-col outline-none max-md:touch-pan-y max-md:touch-pinch-zoom max-md:[&_.overflow-y-auto]:touch-pan-y max-md:[&_.overflow-y-auto]:touch-pinch-zoom"
             inert={!wide && open}
           >
+            <OfflineBanner />
             <DeletionBanner />
             <Outlet />
           </div>
+          {palette}
         </div>
       </DashboardFrameContext>
     </TooltipProvider>
+  )
+}
+
+/** What was read is kept, and read anew as soon as the server is there again. */
+function useWithoutConnection() {
+  const queries = useQueryClient()
+  useEffect(installWorker, [])
+  useEffect(() => keepReading(queries), [queries])
+  useEffect(
+    () =>
+      onceBack(() => {
+        // Messages and chats are read anew by their own screen: there may be very many.
+        void queries.invalidateQueries({
+          predicate: ({ queryKey: [of] }) => of !== 'messages' && of !== 'chats',
+        })
+        loadUser().catch(() => undefined)
+      }),
+    [queries],
   )
 }
 
@@ -99,6 +147,7 @@ function Places() {
   const isOperator = useMember()?.role === 'operator'
   const places = [
     { to: paths.messages, label: 'Messages', Icon: MessageSquareText },
+    { to: paths.prompts, label: 'Prompts', Icon: LayoutList },
     ...(isOperator ? [{ to: paths.operatorFiles, label: 'Files', Icon: FileText }] : []),
   ]
   return (

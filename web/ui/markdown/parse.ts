@@ -1,4 +1,5 @@
-import { Lexer, type Token, type Tokens, type TokensList } from 'marked'
+import { Lexer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked'
+import { mathsExtensions } from './maths.ts'
 
 /** A block that will not change any more, or the last one, which may. */
 export type Block = { key: number; token: Token }
@@ -21,6 +22,8 @@ export const nothingParsed: Parsed = {
   charactersRead: 0,
 }
 
+const options = { gfm: true, extensions: mathsExtensions } as unknown as MarkedOptions
+
 /**
  * Reads on from what was read before. Only the last block is read again: a later character can
  * change it, never one before it.
@@ -35,7 +38,7 @@ export function parseMore(before: Parsed, more: string): Parsed {
     const block = { key: before.openAt, token: fence }
     return { ...before, text, blocks: [...settled, block] }
   }
-  const lexer = new Lexer({ gfm: true })
+  const lexer = new Lexer(options)
   lexer.tokens.links = { ...before.links }
   const tokens = lexer.lex(tail)
   const blocks: Block[] = []

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+
+export type FakeModel = { url: string; stop: () => void }
+
+/**
+ * A model behind the OpenAI wire that says what the test lets it: the whole of it at once, or in
+ * pieces with a pause between them.
+ */
+export async function fakeModel(
+  speak: (question: string) => string | { pieces: string[]; pauseMs: number },
+): Promise<FakeModel> {
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (bytes: Buffer) => (body += bytes.toString()))
+    request.once('end', () => {
+      const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+      const said = speak(messages.at(-1)?.content ?? '')
+      const { pieces, pauseMs } = typeof said === 'string' ? { pieces: [said], pauseMs: 0 } : said
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      void (async () => {
+        for (const content of pieces) {
+          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+          if (pauseMs > 0) await after(pauseMs)
+        }
+        response.end('data: [DONE]\n\n')
+      })()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

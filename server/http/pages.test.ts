@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { servePages } from './pages.ts'
+
+/** A built site of a few words. */
+async function aSite() {
+  const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  mkdirSync(path.join(dir, 'assets'))
+  const files = {
+    'app.html': 'app',
+    'home.html': 'home',
+    'not-found.html': 'not found',
+    'diagram.html': '<script nonce="NONCE" src="/assets/diagram-1.js"></script>',
+    'offline.js': 'addEventListener',
+    'app.webmanifest': '{}',
+    'assets/diagram-1.js': 'draw',
+    'assets/app-1.js': 'app',
+    'pages.json': JSON.stringify({
+      pages: { '/': 'home.html' },
+      app: { file: 'app.html', prefixes: ['/dashboard', '/s'] },
+      notFound: 'not-found.html',
+      diagram: 'diagram.html',
+      install: { description: 'app.webmanifest', worker: 'offline.js' },
+      hashes: { scripts: [], styles: [] },
+    }),
+  }
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(dir, file), text)
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  await servePages(server, dir)
+  return (url: string) => server.inject({ url })
+}
+
+test('the frame that draws diagrams has no origin, asks nobody, and runs one script a time', async () => {
+  const get = await aSite()
+  const [one, other] = [await get('/diagram'), await get('/diagram')]
+  const policy = String(one.headers['content-security-policy'])
+  for (const part of [
+    "default-src 'none'",
+    "connect-src 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ])
+    expect(policy.split('; ')).toContain(part)
+  const nonce = /'nonce-([\w-]{22,})'/.exec(policy)?.[1]
+  expect(one.body).toContain(`nonce="${nonce}"`)
+  expect(other.body).not.toContain(nonce)
+  expect(one.headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(one.headers['cache-control']).toBe('no-store')
+})
+
+test('only the script of that frame may be read by a page of no origin', async () => {
+  const get = await aSite()
+  const policy = 'cross-origin-resource-policy'
+  expect((await get('/assets/diagram-1.js')).headers[policy]).toBe('cross-origin')
+  expect((await get('/assets/app-1.js')).headers[policy]).not.toBe('cross-origin')
+})
+
+test('the page of a shared chat is in no search engine, and tells its address to nobody', async () => {
+  const get = await aSite()
+  const { headers } = await get('/s/a-secret')
+  expect(headers['x-robots-tag']).toContain('noindex')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect((await get('/dashboard/messages')).headers['x-robots-tag']).toBeUndefined()
+})
+
+test('what opens the app without a connection is asked for anew each time, and may ask its own server only', async () => {
+  const get = await aSite()
+  const worker = await get('/offline.js')
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': expect.stringContaining('javascript'),
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  })
+  expect((await get('/app.webmanifest')).headers['content-type']).toContain('manifest+json')
+})

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+/** `away`: this device has a network, and the server does not answer. */
+export type Connection = 'there' | 'away' | 'offline'
+
+const lookAgainMs = 5_000
+
+let silent = false
+let looking: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+/** Whether the server can be reached, as far as this page knows. */
+export const useConnection = (): Connection =>
+  useSyncExternalStore(subscribe, connection, () => 'there')
+
+export function connection(): Connection {
+  if (!navigator.onLine) return 'offline'
+  return silent ? 'away' : 'there'
+}
+
+/** Calls back when the server is there again after it was not. */
+export function onceBack(work: () => void): () => void {
+  let was = connection()
+  return subscribe(() => {
+    const now = connection()
+    if (now === 'there' && was !== 'there') work()
+    was = now
+  })
+}
+
+export const noteAnswer = () => note(false)
+
+export const noteSilence = () => note(true)
+
+function note(now: boolean) {
+  if (silent === now) return
+  silent = now
+  clearInterval(looking)
+  if (silent) looking = setInterval(look, lookAgainMs)
+  for (const listener of listeners) listener()
+}
+
+/** Nobody may be about to ask anything: whether the server is back is looked for all the same. */
+const look = () => void fetch('/v1/health', { cache: 'no-store' }).then(noteAnswer, () => undefined)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

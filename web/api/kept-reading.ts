@@ -1,0 +1,120 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+
+// What was read last stays in this browser, so that it is there without a connection. Which reads
+// are kept, and what of them, they say themselves: `meta.keep`. Logging out forgets all of it.
+
+/** What of a read is kept; undefined for nothing. */
+export type Keep = (data: any, queries: QueryClient) => unknown
+
+type Kept = { hash: string; key: QueryKey; data: unknown; at: number }
+
+const name = 'carrel-reading'
+const most = 60
+const longestMs = 30 * 86_400_000
+const settleMs = 400
+
+/** Puts what was kept into the cache, as old as it is, and keeps what is read from now on. */
+export function keepReading(queries: QueryClient): () => void {
+  const waiting = new Map<string, Query>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let over = false
+
+  const write = () => {
+    const due = [...waiting.values()]
+    waiting.clear()
+    void quietly(async () => {
+      const store = await open('readwrite')
+      for (const query of due) {
+        const keep = query.meta?.['keep'] as Keep
+        const data = keep(query.state.data, queries)
+        if (data === undefined) store.delete(query.queryHash)
+        else
+          store.put({
+            hash: query.queryHash,
+            key: query.queryKey,
+            data,
+            at: query.state.dataUpdatedAt,
+          })
+      }
+      await settled(store)
+    })
+  }
+  const unsubscribe = queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || !query.meta?.['keep'] || query.state.data === undefined) return
+    waiting.set(query.queryHash, query)
+    clearTimeout(timer)
+    timer = setTimeout(write, settleMs)
+  })
+  void quietly(async () => {
+    for (const { key, data, at } of await readKept()) {
+      if (over || queries.getQueryData(key) !== undefined) continue
+      queries.setQueryData(key, data, { updatedAt: at })
+      // However long it may be good for: it is read anew as soon as it is shown.
+      await queries.invalidateQueries({ queryKey: key, exact: true })
+    }
+  })
+  return () => {
+    over = true
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+/** Newest first; what is too old or too much goes. */
+async function readKept(): Promise<Kept[]> {
+  const store = await open('readwrite')
+  const all = await answerOf<Kept[]>(store.getAll())
+  const sorted = all.toSorted((a, b) => b.at - a.at)
+  const kept = sorted.slice(0, most).filter(({ at }) => Date.now() - at < longestMs)
+  for (const { hash } of sorted) if (!kept.some((one) => one.hash === hash)) store.delete(hash)
+  return kept
+}
+
+export const keepOne = (hash: string, data: unknown) =>
+  quietly(async () => {
+    const store = await open('readwrite')
+    store.put({ hash, key: [hash], data, at: Date.now() } satisfies Kept)
+    await settled(store)
+  })
+
+export const readOne = <T>(hash: string) =>
+  quietly(async () => {
+    const store = await open('readonly')
+    return (await answerOf<Kept | undefined>(store.get(hash)))?.data as T | undefined
+  })
+
+export const forgetReading = () => void quietly(async () => void indexedDB.deleteDatabase(name))
+
+async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  const asked = indexedDB.open(name, 1)
+  asked.addEventListener('upgradeneeded', () =>
+    asked.result.createObjectStore('reads', { keyPath: 'hash' }),
+  )
+  const database = await answerOf(asked)
+  // Another tab may log out meanwhile, and wants to delete it.
+  database.addEventListener('versionchange', () => database.close())
+  const transaction = database.transaction('reads', mode)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => database.close())
+  return transaction.objectStore('reads')
+}
+
+const answerOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+const settled = ({ transaction }: IDBObjectStore) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error))
+  })
+
+/** A browser may refuse storage, or have no room: then nothing is kept. */
+async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch {
+    return undefined
+  }
+}

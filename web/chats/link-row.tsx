@@ -1,0 +1,119 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import type { Share } from '#contract/shares.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { messagesIn, withdrawLink } from './links.ts'
+
+type Props = {
+  link: Share
+  /** Says which chat it is, where links to many stand together. */
+  children?: ReactNode
+  /** Where the focus goes when the row that held it is gone. */
+  onWithdrawn: () => void
+}
+
+/** A live link: what it shows, copying it, and taking it away from everybody who has it. */
+export function LinkRow({ link, children, onWithdrawn }: Props) {
+  const [asking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const about = `the link of ${exactTime(link.createdAt)}`
+  return (
+    <li className="border-t border-rule py-4 first:border-t-0 first:pt-0 last:pb-0">
+      {children}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="min-w-0 flex-1 basis-44 text-[13px] text-soft tabular-nums">
+          Made{' '}
+          <time dateTime={link.createdAt} title={exactTime(link.createdAt)}>
+            {spokenTime(link.createdAt)}
+          </time>
+          , {messagesIn(link.messages)}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <CopyButton text={link.url} label="Copy link" />
+          <Button
+            ref={button}
+            small
+            look="danger"
+            disabled={asking}
+            onClick={() => setAsking(true)}
+          >
+            Withdraw
+            <span className="sr-only">{about}</span>
+          </Button>
+        </div>
+      </div>
+      <input
+        readOnly
+        aria-label={`Address of ${about}`}
+        value={link.url}
+        onFocus={(event) => event.currentTarget.select()}
+        className="mt-2 min-h-9 w-full truncate rounded border border-rule bg-shade px-2.5 font-mono text-[12.5px] text-soft"
+      />
+      {asking && (
+        <ConfirmWithdrawal
+          link={link}
+          onWithdrawn={onWithdrawn}
+          onCancel={() => {
+            setAsking(false)
+            requestAnimationFrame(() => button.current?.focus())
+          }}
+        />
+      )}
+    </li>
+  )
+}
+
+type ConfirmProps = { link: Share; onWithdrawn: () => void; onCancel: () => void }
+
+/** What the link showed is deleted with it, so there is no undo to offer: it is asked before. */
+export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps) {
+  const queries = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () => withdrawLink(queries, link),
+    meta: { quiet: true },
+    onSuccess: onWithdrawn,
+  })
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- its second button does the same
+    <div
+      role="group"
+      aria-label="Withdraw this link"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // The dialog around it stays.
+        event.preventDefault()
+        event.stopPropagation()
+        onCancel()
+      }}
+      className="appear mt-3 rounded border border-rule bg-card px-3.5 py-3 text-[14px]"
+    >
+      <p>
+        Whoever has this link will read nothing there any more. It cannot be taken back; the chat
+        itself stays as it is, and you can make a new link.
+      </p>
+      {withdraw.isError && (
+        <p role="alert" className="mt-2 text-bad">
+          {sentenceOf(withdraw.error)} The link still works.
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button
+          small
+          look="danger"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
+          autoFocus
+          busy={withdraw.isPending}
+          onClick={() => withdraw.mutate()}
+        >
+          Withdraw for good
+        </Button>
+        <Button small look="quiet" onClick={onCancel}>
+          Keep the link
+        </Button>
+      </div>
+    </div>
+  )
+}

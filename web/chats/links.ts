@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Share, shares } from '#contract/shares.ts'
+import { client } from '#web/api/client.ts'
+import { reading } from '#web/api/queries.ts'
+
+/** The member's live links, newest first; only those to one chat where it is given. */
+export const linksQuery = (chatId?: string) =>
+  queryOptions({
+    ...reading(shares.list, { query: chatId ? { chatId } : {} }),
+    // Another tab may have made or withdrawn one.
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+
+export async function withdrawLink(queries: QueryClient, { _id }: Share): Promise<void> {
+  await client.call(shares.withdraw, { params: { id: _id } })
+  await refreshLinks(queries)
+}
+
+export const refreshLinks = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: [shares.list.path] })
+
+export const linksIn = (count: number) => (count === 1 ? '1 link' : `${count} links`)
+
+export const messagesIn = (count: number) =>
+  count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`

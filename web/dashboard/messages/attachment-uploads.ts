@@ -1,0 +1,108 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { attachments } from '#contract/attachments.ts'
+import { ApiError } from '#contract/client.ts'
+import { uploadTypes } from '#contract/documents.ts'
+import { transport } from '#contract/envelope.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { attachmentsQuery, readAttachmentsAgain } from './attachments.ts'
+
+export type Upload = {
+  key: string
+  chatId: string | undefined
+  name: string
+  sent: number
+  total: number
+  /** Why it did not arrive. */
+  error?: string
+  stop: () => void
+}
+
+// Outside of every screen: what is on its way arrives, also when another chat is looked at.
+const store = createStore<{ uploads: Upload[] }>(() => ({ uploads: [] }))
+let before = Promise.resolve()
+
+const change = (work: (uploads: Upload[]) => Upload[]) =>
+  store.setState(({ uploads }) => ({ uploads: work(uploads) }))
+const patch = (key: string, part: Partial<Upload>) =>
+  change((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+const dismiss = (key: string) => change((all) => all.filter((one) => one.key !== key))
+
+/** Documents on their way into one chat, or into the next new one. */
+export function useAttachmentUploads(chatId: string | undefined) {
+  const queries = useQueryClient()
+  const all = useStore(store, ({ uploads }) => uploads)
+  const uploads = useMemo(() => all.filter((one) => one.chatId === chatId), [all, chatId])
+  return { uploads, add: (files: File[]) => attach(queries, chatId, files), dismiss }
+}
+
+function attach(queries: QueryClient, chatId: string | undefined, files: File[]) {
+  for (const file of files) {
+    const key = crypto.randomUUID()
+    const abort = new AbortController()
+    const stop = () => {
+      abort.abort()
+      dismiss(key)
+    }
+    const maxBytes = queries.getQueryData(attachmentsQuery(chatId).queryKey)?.maxBytes
+    const error = refusalOf(file, maxBytes ?? attachments.add.files.file.maxBytes)
+    change((uploads) => [
+      // The same one tried again takes the place of its refusal.
+      ...uploads.filter((one) => !(one.error && one.name === file.name && one.chatId === chatId)),
+      {
+        key,
+        chatId,
+        name: file.name,
+        sent: 0,
+        total: file.size,
+        stop,
+        ...(error ? { error } : {}),
+      },
+    ])
+    if (!error) before = before.then(() => send(queries, key, chatId, file, abort.signal))
+  }
+}
+
+async function send(
+  queries: QueryClient,
+  key: string,
+  chatId: string | undefined,
+  file: File,
+  signal: AbortSignal,
+) {
+  if (signal.aborted) return
+  try {
+    await client.call(
+      attachments.add,
+      { body: { chatId }, files: { file } },
+      { signal, onProgress: (sent, total) => patch(key, { sent, total: total || file.size }) },
+    )
+    await readAttachmentsAgain(queries)
+    dismiss(key)
+  } catch (error) {
+    if (!signal.aborted) patch(key, { error: whyNot(error) })
+  }
+}
+
+export function refusalOf(
+  file: Pick<File, 'name' | 'type' | 'size'>,
+  maxBytes: number,
+): string | undefined {
+  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name))
+    return 'This is not a PDF file. Only PDF files can be read.'
+  if (file.size === 0) return 'This file is empty.'
+  if (file.size <= maxBytes) return undefined
+  // Rounded up, or it would seem to fit.
+  const [has, most] = [file.size, maxBytes].map(
+    (bytes) => Math.ceil((bytes / 1024 / 1024) * 10) / 10,
+  )
+  return `This document has ${has} MB, and one document of yours may have ${most}. Split it and attach the part you need.`
+}
+
+const whyNot = (error: unknown): string =>
+  (error instanceof ApiError ? error.fields['file'] : undefined) ??
+  sentenceOf(error) ??
+  transport.unexpected

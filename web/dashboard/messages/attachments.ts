@@ -1,0 +1,55 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { attachments } from '#contract/attachments.ts'
+import type { NewMessage } from '#contract/chat.ts'
+import type { AssistantFile } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { retryOf } from '#web/api/queries.ts'
+import { newPlace, readDraft } from './draft.ts'
+
+const askAgainMs = 1_000
+const mostAtOnce = 20
+
+export const isBeingRead = ({ state }: AssistantFile) => state === 'queued' || state === 'reading'
+
+/** The own documents of a chat, or those that wait for one; asked again while one is being read. */
+export const attachmentsQuery = (chatId: string | undefined) =>
+  queryOptions({
+    queryKey: ['attachments', chatId ?? newPlace] as const,
+    queryFn: ({ signal }) => client.call(attachments.list, { query: { chatId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isBeingRead) ? askAgainMs : false),
+    retry: retryOf(attachments.list),
+    meta: { quiet: true },
+  })
+
+export const readAttachmentsAgain = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: ['attachments'] })
+
+export function removeAttachment(queries: QueryClient, chatId: string | undefined, id: string) {
+  queries.setQueryData(
+    attachmentsQuery(chatId).queryKey,
+    (data) => data && { ...data, items: data.items.filter(({ _id }) => _id !== id) },
+  )
+  client
+    .call(attachments.remove, { params: { id } })
+    .catch(tellRefusal)
+    .finally(() => void readAttachmentsAgain(queries))
+}
+
+type Choices = Pick<NewMessage, 'promptId' | 'fileIds' | 'attachmentIds' | 'temporary'>
+
+/** What is sent along with a text: its prompt, and with the first one of a chat what was chosen for it. */
+export function choicesFor(queries: QueryClient, place: string, sent: string): Choices {
+  const { text, promptId, fileIds, temporary } = readDraft(place)
+  const prompt = promptId && text === sent ? { promptId } : {}
+  if (place !== newPlace) return prompt
+  const waiting = queries.getQueryData(attachmentsQuery(undefined).queryKey)?.items ?? []
+  return {
+    ...prompt,
+    ...(fileIds ? { fileIds } : {}),
+    ...(temporary ? { temporary } : {}),
+    ...(waiting.length > 0
+      ? { attachmentIds: waiting.slice(0, mostAtOnce).map(({ _id }) => _id) }
+      : {}),
+  }
+}

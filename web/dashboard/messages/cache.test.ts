@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { Message } from '#contract/chat.ts'
+import { flatMessages, withNewest } from './cache.ts'
+
+const make = (...ids: number[]) => ids.map((id) => ({ _id: `m${id}` }) as Message)
+const known = {
+  pages: [
+    { items: make(5, 6), nextCursor: 'five' },
+    { items: make(3, 4), nextCursor: 'three' },
+  ],
+  pageParams: [undefined, 'five'],
+}
+const ids = (data: Parameters<typeof flatMessages>[0]) => flatMessages(data).map(({ _id }) => _id)
+
+test('what is new at the end of a chat joins what was loaded before it', () => {
+  const now = withNewest(known, { items: make(6, 7, 8), nextCursor: 'six' })
+  expect(ids(now)).toEqual(['m3', 'm4', 'm5', 'm6', 'm7', 'm8'])
+  expect(now.pages.at(-1)).toBe(known.pages[1])
+})
+
+test('what was deleted elsewhere goes, and what came meanwhile stays', () => {
+  expect(ids(withNewest(known, { items: make(4, 5), nextCursor: 'four' }))).toEqual([
+    'm3',
+    'm4',
+    'm5',
+    'm6',
+  ])
+  expect(ids(withNewest(known, { items: make(3, 4, 6), nextCursor: 'three' }))).toEqual([
+    'm3',
+    'm4',
+    'm6',
+  ])
+})
+
+test('where much was added, nothing is shown as if it followed', () => {
+  expect(ids(withNewest(known, { items: make(8, 9), nextCursor: 'eight' }))).toEqual(['m8', 'm9'])
+})

@@ -1,0 +1,56 @@
+import {
+  Archive,
+  ArchiveRestore,
+  Download,
+  Pencil,
+  Pin,
+  PinOff,
+  Printer,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import type { Chat } from '#contract/chat.ts'
+import { exportFormats } from '#web/chats/export-formats.ts'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import type { ChatActions } from './chat-actions.tsx'
+
+type Given = {
+  where: 'row' | 'header'
+  onPrint?: () => void
+  /** After the chat has gone from where the menu stood. */
+  onGone?: () => void
+}
+
+/** What can be done with a chat, the same in the list and above the conversation. */
+export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuItem[] {
+  const { where, onPrint, onGone } = given
+  const gone = (act: (chat: Chat) => void) => () => {
+    onGone?.()
+    act(chat)
+  }
+  return [
+    { label: 'Rename', icon: <Pencil />, onSelect: () => actions.startRename(chat, where) },
+    {
+      label: chat.pinned ? 'Unpin' : 'Pin',
+      icon: chat.pinned ? <PinOff /> : <Pin />,
+      onSelect: () => actions.pin(chat),
+    },
+    { label: 'Share', icon: <Share2 />, onSelect: () => actions.share(chat) },
+    {
+      label: 'Export',
+      icon: <Download />,
+      items: exportFormats.map(({ format, label }) => ({
+        label,
+        onSelect: () => actions.exportAs(chat, format),
+      })),
+    },
+    ...(onPrint ? [{ label: 'Print', icon: <Printer />, onSelect: onPrint }] : []),
+    {
+      label: chat.archived ? 'Take out of the archive' : 'Archive',
+      icon: chat.archived ? <ArchiveRestore /> : <Archive />,
+      onSelect: gone(actions.archive),
+    },
+    'line',
+    { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: gone(actions.remove) },
+  ]
+}

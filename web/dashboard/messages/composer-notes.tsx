@@ -1,0 +1,112 @@
+import { Clock, FileStack, Hourglass, X } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { Dictation } from './use-dictation.ts'
+
+const dayMs = 86_400_000
+const sayFrom = 30_000
+
+/** On an empty chat. */
+export const Temporarily = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
+  <div className="flex min-h-8 items-center px-1 pointer-coarse:min-h-11">
+    <Switch label="Temporary: gone within a day, never in search" on={on} onChange={onChange} />
+  </div>
+)
+
+export const TemporaryNote = ({ createdAt }: { createdAt: string }) => (
+  <p className="flex items-start gap-2 px-1 text-[13px] text-soft">
+    <Hourglass className="mt-[3px] size-[14px] shrink-0" aria-hidden />
+    <span>This chat goes on {goneAt(createdAt)}, and the search never finds it.</span>
+  </p>
+)
+
+const goneAt = (createdAt: string) =>
+  new Date(Date.parse(createdAt) + dayMs).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+type WaitsProps = { text: string; why: 'answer' | 'upload' | undefined; onCancel: () => void }
+
+/** A question that goes as soon as it can. */
+export const Waits = ({ text, why, onCancel }: WaitsProps) => (
+  <div
+    role="status"
+    className="flex items-center gap-3 rounded border border-rule bg-card py-1.5 pr-1.5 pl-3.5"
+  >
+    <Clock className="size-4 shrink-0 text-soft" aria-hidden />
+    <div className="min-w-0 flex-1">
+      <p className="truncate text-[15px]" dir="auto">
+        {text}
+      </p>
+      <p className="text-[13px] text-soft">
+        {why === 'answer' && 'Is asked when the answer is done'}
+        {why === 'upload' && 'Is asked when your document has arrived'}
+        {!why && 'Is asked as soon as this chat is here'}
+      </p>
+    </div>
+    <Button small className="pointer-coarse:min-h-11" onClick={onCancel}>
+      Not yet
+    </Button>
+  </div>
+)
+
+type ChosenProps = { fileIds: string[] | null; onOpen: () => void; onAll: () => void }
+
+/** Stands there as long as not everything is used. */
+export function ChosenFiles({ fileIds, onOpen, onAll }: ChosenProps) {
+  if (!fileIds) return null
+  const count = fileIds.length
+  return (
+    <div className="flex px-2 pt-2">
+      <span className="inline-flex items-center rounded border border-rule bg-paper pl-2 text-[13px]">
+        <FileStack className="size-4 shrink-0 text-soft" aria-hidden />
+        <button
+          type="button"
+          title="Choose other documents"
+          onClick={onOpen}
+          className="min-h-8 px-2 font-medium tabular-nums hover:text-blue pointer-coarse:min-h-11"
+        >
+          {count === 0
+            ? 'Only your own documents'
+            : count === 1
+              ? '1 document'
+              : `${count} documents`}
+        </button>
+        <button
+          type="button"
+          aria-label="Use all documents again"
+          title="Use all documents again"
+          onClick={onAll}
+          className="grid size-8 place-items-center rounded text-soft hover:text-ink pointer-coarse:size-11"
+        >
+          <X className="size-[15px]" aria-hidden />
+        </button>
+      </span>
+    </div>
+  )
+}
+
+export const Dictating = ({ dictation }: { dictation: Dictation }) => (
+  <output className="block px-4 text-[14px] text-soft empty:hidden">
+    {dictation.listening && (dictation.interim || 'Listening')}
+    {!dictation.listening && dictation.problem}
+  </output>
+)
+
+export function Length({ text, most }: { text: string; most: number }) {
+  const tooLong = text.length > most
+  return (
+    <output
+      id="composer-length"
+      className={`block px-4 text-[13px] tabular-nums empty:hidden ${tooLong ? 'text-bad' : 'text-soft'}`}
+    >
+      {text.length > sayFrom &&
+        `${text.length.toLocaleString('en')} of ${most.toLocaleString('en')} characters${
+          tooLong ? ': shorten it, then it can be sent.' : ''
+        }`}
+    </output>
+  )
+}

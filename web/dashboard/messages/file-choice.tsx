@@ -1,0 +1,255 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { FileUp, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AssistantFile, documents, uploadTypes } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { retryOf } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { stateOf } from './attachment-items.tsx'
+
+type Props = {
+  chosen: string[] | null
+  own: { used: number; limit: number | null; maxBytes: number; here: number } | undefined
+  onFiles: (files: File[]) => void
+  onChoose: (fileIds: string[] | null) => Promise<void>
+  onClose: () => void
+}
+
+const mostFiles = 100
+
+/** Which documents the answers of a chat come from: all of the library or some, and own ones. */
+export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
+  const [some, setSome] = useState(chosen !== null)
+  const [ids, setIds] = useState(() => new Set(chosen))
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  async function save() {
+    const choice = some ? [...ids] : null
+    if (choice?.length === 0 && !own?.here)
+      return setProblem('Choose at least one document, or all of them.')
+    if (choice && choice.length > mostFiles)
+      return setProblem(`Choose at most ${mostFiles} documents, or all of them.`)
+    setBusy(true)
+    try {
+      await onChoose(choice)
+      onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      label="Documents for this chat"
+      onClose={onClose}
+      className="sheet m-0 mt-auto w-full max-w-none rounded-t-xl border-t border-rule bg-paper shadow-float sm:m-auto sm:w-[min(560px,calc(100vw-24px))] sm:rounded-xl sm:border"
+    >
+      <div className="flex max-h-[86dvh] flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-7">
+          <h2 className="font-heading text-[24px] leading-tight">Documents for this chat</h2>
+          <OwnDocuments
+            own={own}
+            onFiles={(files) => {
+              onFiles(files)
+              onClose()
+            }}
+          />
+          <fieldset className="mt-7">
+            <legend className="text-[15px] font-semibold">Answers also come from</legend>
+            <Choice checked={!some} onChoose={() => setSome(false)}>
+              All documents of the library
+            </Choice>
+            <Choice checked={some} onChoose={() => setSome(true)}>
+              Only those I choose
+              {some && (
+                <span className="ml-2 text-soft tabular-nums" role="status">
+                  {ids.size === 1 ? '1 chosen' : `${ids.size} chosen`}
+                </span>
+              )}
+            </Choice>
+          </fieldset>
+          {some && (
+            <LibraryFiles
+              ids={ids}
+              onToggle={(id) => {
+                const next = new Set(ids)
+                if (!next.delete(id)) next.add(id)
+                setIds(next)
+                setProblem(undefined)
+              }}
+            />
+          )}
+        </div>
+        <div className="shrink-0 space-y-3 border-t border-rule px-5 py-4 sm:px-7">
+          {problem && <Notice kind="bad">{problem}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            <Button look="strong" busy={busy} onClick={() => void save()}>
+              Use these
+            </Button>
+            <Button look="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
+  const input = useRef<HTMLInputElement>(null)
+  const maxMb = own && Math.floor(own.maxBytes / 1024 / 1024)
+  return (
+    <section aria-labelledby="own-documents" className="mt-5">
+      <h3 id="own-documents" className="text-[15px] font-semibold">
+        Your own
+      </h3>
+      <p className="mt-1 text-[14px] text-soft">
+        PDF files that are used in this chat only and seen by nobody else
+        {maxMb ? `, up to ${maxMb} MB each` : ''}.
+        {own?.limit != null && ` You have ${own.used} of ${own.limit} in all your chats.`}
+      </p>
+      <Button
+        className="mt-3"
+        icon={<FileUp className="size-4" aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Attach PDF files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={[...uploadTypes, '.pdf'].join(',')}
+        aria-label="PDF files to attach"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}
+      />
+    </section>
+  )
+}
+
+type ChoiceProps = { checked: boolean; onChoose: () => void; children: ReactNode }
+
+const Choice = ({ checked, onChoose, children }: ChoiceProps) => (
+  <label className="flex min-h-11 items-center gap-3 text-[15px]">
+    <input
+      type="radio"
+      name="files"
+      checked={checked}
+      onChange={onChoose}
+      className="size-[18px] accent-blue"
+    />
+    <span>{children}</span>
+  </label>
+)
+
+function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: string) => void }) {
+  const [looked, setLooked] = useState('')
+  const q = useSettled(looked.trim())
+  const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: ['assistant-files', q],
+      queryFn: ({ pageParam, signal }) =>
+        client.call(
+          documents.assistantFiles,
+          { query: { q: q || undefined, cursor: pageParam, limit: 50 } },
+          { signal },
+        ),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+      retry: retryOf(documents.assistantFiles),
+      meta: { quiet: true },
+    })
+  const files = data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <div className="mt-2">
+      <div className="relative">
+        <Search className="absolute top-3 left-3 size-5 text-faint" aria-hidden />
+        <input
+          type="search"
+          value={looked}
+          maxLength={200}
+          onChange={(event) => setLooked(event.currentTarget.value)}
+          aria-label="Search the documents"
+          placeholder="Search the documents"
+          className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
+        />
+      </div>
+      {isError && (
+        <div className="mt-3">
+          <Notice
+            kind="bad"
+            action={
+              <Button small onClick={() => void refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The documents could not be loaded. What you have chosen stands.
+          </Notice>
+        </div>
+      )}
+      {!isPending && !isError && files.length === 0 && (
+        <p className="mt-4 text-[14px] text-soft">
+          {q ? `No document holds “${q}” in its name.` : 'The library holds no document yet.'}
+        </p>
+      )}
+      <ul aria-label="Documents of the library" className="mt-2 min-h-40">
+        {files.map((file) => (
+          <LibraryFile
+            key={file._id}
+            file={file}
+            checked={ids.has(file._id)}
+            onToggle={() => onToggle(file._id)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type LibraryFileProps = { file: AssistantFile; checked: boolean; onToggle: () => void }
+
+const LibraryFile = ({ file, checked, onToggle }: LibraryFileProps) => (
+  <li>
+    <label className="flex min-h-11 items-center gap-3 border-b border-rule py-1.5 text-[15px]">
+      <input
+        type="checkbox"
+        aria-label={file.title}
+        checked={checked}
+        onChange={onToggle}
+        className="size-[18px] shrink-0 accent-blue"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-snug [overflow-wrap:anywhere]">{file.title}</span>
+        <span className="block text-[13px] text-soft tabular-nums">
+          {stateOf(file) ?? (file.pages === 1 ? '1 page' : `${file.pages} pages`)}
+        </span>
+      </span>
+    </label>
+  </li>
+)
+
+const settleMs = 200
+
+/** What was typed, as soon as the typing rests. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,17 @@
+export const reasons = ['Wrong', 'Not on that page', 'Incomplete', 'Hard to understand'] as const
+export type Reason = (typeof reasons)[number]
+
+export const mostOfComment = 2_000
+
+/** One comment of a reason and the member's own words; either may be missing. */
+export function commentOf(reason: Reason | undefined, words: string): string {
+  const own = words.trim()
+  if (!reason) return own
+  return own ? `${reason}: ${own}` : reason
+}
+
+/** The two parts of a comment again. */
+export function readComment(comment: string): { reason: Reason | undefined; words: string } {
+  const reason = reasons.find((one) => comment === one || comment.startsWith(`${one}: `))
+  return { reason, words: reason ? comment.slice(reason.length + 2) : comment }
+}

@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import type { Chat } from '#contract/chat.ts'
+import { type Share, shares } from '#contract/shares.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { LinkRow } from '#web/chats/link-row.tsx'
+import { linksQuery, refreshLinks } from '#web/chats/links.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+
+/** A link to the chat as it stands, and those that were made before. */
+export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null)
+  return (
+    <Dialog
+      label="Share this chat"
+      onClose={onClose}
+      className="appear m-auto w-[min(560px,calc(100vw-24px))] rounded-xl border border-rule bg-paper p-5 shadow-float sm:p-7"
+    >
+      <div className="flex items-start gap-3">
+        <h2
+          ref={title}
+          tabIndex={-1}
+          className="min-w-0 flex-1 font-heading text-[24px] leading-tight outline-none"
+        >
+          Share this chat
+        </h2>
+        <IconButton label="Close" onClick={onClose} className="-mt-1.5 -mr-1.5">
+          <X />
+        </IconButton>
+      </div>
+      <p dir="auto" className="mt-1 truncate text-[15px] text-soft">
+        {chat.title}
+      </p>
+      {chat.temporary ? (
+        <p className="mt-5 text-[15px]">
+          A temporary chat is gone within a day, so it cannot be shared. Ask again in an ordinary
+          chat to share the answer.
+        </p>
+      ) : (
+        <Links chat={chat} onWithdrawn={() => title.current?.focus()} />
+      )}
+    </Dialog>
+  )
+}
+
+function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
+  const queries = useQueryClient()
+  const links = useQuery(linksQuery(chat._id))
+  const make = useMutation({
+    mutationFn: async () => {
+      const link = await client.call(shares.make, { body: { chatId: chat._id } })
+      const copied = await navigator.clipboard.writeText(link.url).then(
+        () => true,
+        () => false,
+      )
+      await refreshLinks(queries)
+      return copied
+    },
+    meta: { quiet: true },
+  })
+  const newest = links.data?.[0]
+  const changed = newest ? hasChanged(chat, newest) : undefined
+  return (
+    <>
+      <ul className="mt-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
+        <li>
+          Whoever has the link reads this chat as it stands now: the questions and answers that you
+          see, with the quotes from the documents.
+        </li>
+        <li>What is written or changed later is not shared.</li>
+        <li>Your name is not shown, and search engines are told to leave it out.</li>
+      </ul>
+      <div className="mt-6 space-y-4">
+        {changed && newest && !make.isSuccess && (
+          <p className="text-[14px] text-soft">
+            This chat has changed since its newest link was made. That link goes on showing what
+            stood there then.
+          </p>
+        )}
+        {make.isError && <Notice kind="bad">{sentenceOf(make.error)}</Notice>}
+        <Button
+          look={changed === false ? 'plain' : 'strong'}
+          busy={make.isPending}
+          onClick={() => make.mutate()}
+        >
+          {newest ? 'Make a new link' : 'Make a link'}
+        </Button>
+        <p role="status" className={make.isSuccess ? 'text-[14px] text-soft' : 'sr-only'}>
+          {make.isSuccess &&
+            (make.data
+              ? 'The link is made, and copied.'
+              : 'The link is made. Copy it from below: your browser did not let us.')}
+        </p>
+      </div>
+      {links.isPending && (
+        <AfterAMoment>
+          <Skeleton className="mt-6 h-4 w-3/5" />
+        </AfterAMoment>
+      )}
+      {links.isError && !links.data && (
+        <p className="mt-6 text-[14px] text-soft">
+          The links of this chat cannot be loaded just now. They work as before.{' '}
+          <button
+            type="button"
+            className="font-medium text-blue"
+            onClick={() => void links.refetch()}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+      {links.data && links.data.length > 0 && (
+        <section aria-labelledby="links-of-chat" className="mt-7 border-t border-rule pt-5">
+          <h3 id="links-of-chat" className="mb-4 text-[15px] font-semibold">
+            Links to this chat
+          </h3>
+          <ul>
+            {links.data.map((link) => (
+              <LinkRow key={link._id} link={link} onWithdrawn={onWithdrawn} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+const hasChanged = (chat: Chat, link: Share) =>
+  chat.updatedAt > link.createdAt || chat.title !== link.title

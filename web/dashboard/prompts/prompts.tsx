@@ -1,0 +1,188 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, Menu as MenuIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { prompts as routes } from '#contract/prompts.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { CategoryIcon } from '#web/prompts/category-icon.tsx'
+import { findPrompts } from '#web/prompts/find-prompts.ts'
+import { PromptCard } from '#web/prompts/prompt-card.tsx'
+import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
+import {
+  type ShownPrompt,
+  dropOwnPrompt,
+  readOwnPromptsAgain,
+  usePrompts,
+} from '#web/prompts/prompts.ts'
+import { useTitle } from '#web/title.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { byCategory } from './by-category.ts'
+
+/** The operator's prompts and the own ones, by what they are about. */
+export function Prompts() {
+  useTitle('Prompts')
+  const { openSide } = useDashboardFrame()
+  const queries = useQueryClient()
+  const { all, categories, isPending, isError, refetch } = usePrompts()
+  const [looked, setLooked] = useState('')
+  const [writing, setWriting] = useState<ShownPrompt | 'new'>()
+  const { pending, start, undo } = useUndo()
+  const found = findPrompts(
+    all.filter(({ _id }) => _id !== pending?.id),
+    looked,
+  )
+  const remove = (prompt: ShownPrompt) =>
+    start({
+      id: prompt._id,
+      sentence: `Deleted “${prompt.title}”`,
+      commit: () => {
+        dropOwnPrompt(queries, prompt._id)
+        client.call(routes.remove, { params: { id: prompt._id } }).catch((error: unknown) => {
+          tellRefusal(error)
+          void readOwnPromptsAgain(queries)
+        })
+      },
+    })
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
+        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+          <MenuIcon />
+        </IconButton>
+        <h1 className="min-w-0 flex-1 text-[15px] font-semibold">Prompts</h1>
+        <Button
+          small
+          className="pointer-coarse:min-h-11"
+          icon={<Plus className="size-4" aria-hidden />}
+          onClick={() => setWriting('new')}
+        >
+          New prompt
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+        <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">
+          <p className="max-w-[60ch] text-soft">
+            Questions that others have asked before you. Choose one, fill in what it asks for, and
+            change it as you like before it is sent. In a chat, <Key>/</Key> brings them up.
+          </p>
+          <SearchField looked={looked} onLook={setLooked} count={found.length} />
+          {isPending && <Waiting />}
+          {isError && (
+            <div className="mt-8">
+              <Notice
+                kind="bad"
+                action={
+                  <Button small onClick={refetch}>
+                    Try again
+                  </Button>
+                }
+              >
+                Some prompts could not be loaded. Yours are safe; the connection may be down.
+              </Notice>
+            </div>
+          )}
+          {!isPending && found.length === 0 && (
+            <p className="mt-10 text-soft">
+              {looked.trim()
+                ? `No prompt holds “${looked.trim()}”.`
+                : 'No prompt is here yet. Keep one of your own, and it is never far.'}
+            </p>
+          )}
+          {byCategory(found, categories).map(({ id, name, icon, description, prompts }) => (
+            <section key={id} aria-labelledby={`prompts-${id}`} className="mt-10">
+              <h2
+                id={`prompts-${id}`}
+                className="flex items-center gap-2.5 font-heading text-[21px] leading-tight"
+              >
+                <CategoryIcon name={icon} />
+                {name}
+              </h2>
+              {description && <p className="mt-1 text-[14px] text-soft">{description}</p>}
+              <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+                {prompts.map((prompt) => (
+                  <PromptCard
+                    key={prompt._id}
+                    prompt={prompt}
+                    menu={
+                      prompt.own && (
+                        <OwnMenu prompt={prompt} onEdit={setWriting} onRemove={remove} />
+                      )
+                    }
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </div>
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:left-[248px] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+        <UndoBar pending={pending} onUndo={undo} />
+      </div>
+      {writing && (
+        <PromptDialog
+          {...(writing === 'new' ? {} : { prompt: writing })}
+          onClose={() => setWriting(undefined)}
+        />
+      )}
+    </main>
+  )
+}
+
+function SearchField(props: { looked: string; onLook: (looked: string) => void; count: number }) {
+  const { looked, onLook, count } = props
+  return (
+    <div className="relative mt-5">
+      <Search className="absolute top-3 left-3 size-5 text-faint" aria-hidden />
+      <input
+        type="search"
+        value={looked}
+        onChange={(event) => onLook(event.currentTarget.value)}
+        aria-label="Search the prompts"
+        placeholder="Search the prompts"
+        className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
+      />
+      <p role="status" className="sr-only">
+        {looked.trim() && (count === 1 ? '1 prompt' : `${count} prompts`)}
+      </p>
+    </div>
+  )
+}
+
+type OwnProps = {
+  prompt: ShownPrompt
+  onEdit: (prompt: ShownPrompt) => void
+  onRemove: (prompt: ShownPrompt) => void
+}
+
+const OwnMenu = ({ prompt, onEdit, onRemove }: OwnProps) => (
+  <Menu
+    trigger={
+      <IconButton label={`More about ${prompt.title}`}>
+        <Ellipsis aria-hidden />
+      </IconButton>
+    }
+    items={[
+      { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(prompt) },
+      { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(prompt) },
+    ]}
+  />
+)
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="rounded border border-rule bg-card px-1.5 font-sans text-[13px]">{children}</kbd>
+)
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="mt-10 grid gap-3 sm:grid-cols-2">
+      {Array.from({ length: 6 }, (_, i) => (
+        <Skeleton key={i} className="h-24" />
+      ))}
+    </div>
+  </AfterAMoment>
+)

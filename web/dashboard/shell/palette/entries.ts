@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Chat, type Found, chats } from '#contract/chat.ts'
+import { content } from '#contract/content.ts'
+import { documents } from '#contract/documents.ts'
+import { prompts } from '#contract/prompts.ts'
+import { reading } from '#web/api/queries.ts'
+import { messagePath } from '#web/dashboard/messages/message-link.ts'
+import { paths } from '#web/paths.ts'
+import { useMember } from '#web/state/store.ts'
+
+export type Entry = {
+  id: string
+  label: string
+  /** Where a search found the label or a piece of text. */
+  marks?: Found['marks']
+  found?: Found
+  note?: string
+  to?: string
+  does?: () => void
+}
+
+export type Group = { name: string; entries: Entry[] }
+
+export const fewChats = 6
+export const manyChats = 50
+
+/** What the palette offers for what was written: pages, chats, prompts and documents. */
+export function useEntries(q: string, most: number, showKeys: () => void) {
+  const pages = usePages(showKeys)
+  const asked = q.trim()
+  const quiet = { meta: { quiet: true } }
+  const searched = { ...quiet, placeholderData: keepPreviousData }
+  const found = useQuery({
+    ...reading(chats.list, { query: asked ? { q: asked, limit: most } : { limit: fewChats } }),
+    ...searched,
+    staleTime: 0,
+  })
+  const files = useQuery({
+    ...reading(documents.assistantFiles, { query: { q: asked, limit: 6 } }),
+    ...searched,
+    enabled: asked !== '',
+  })
+  const offered = useQuery({ ...reading(content.prompts), ...quiet })
+  const own = useQuery({ ...reading(prompts.list), ...quiet })
+  const holds = (text: string) => folded(text).includes(folded(asked))
+  const list = (found.data?.items ?? []) as Chat[]
+  const groups: Group[] = [
+    { name: asked ? 'Chats' : 'Recent chats', entries: list.flatMap(chatEntries) },
+    {
+      name: 'Prompts',
+      entries: asked
+        ? [...(own.data ?? []), ...(offered.data ?? [])]
+            .filter(({ title, description }) => holds(`${title} ${description}`))
+            .slice(0, 6)
+            .map(({ _id, title, description }) => ({
+              id: _id,
+              label: title,
+              note: description,
+              to: paths.chatWithPrompt(_id),
+            }))
+        : [],
+    },
+    {
+      name: 'Documents',
+      entries: asked
+        ? (files.data?.items ?? []).map(({ _id, title, filename, pages }) => ({
+            id: _id,
+            label: title,
+            note: pages === 1 ? '1 page' : `${pages} pages`,
+            to: paths.viewPdf(filename),
+          }))
+        : [],
+    },
+    { name: 'Pages', entries: pages.filter(({ label }) => holds(label)) },
+  ]
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    more: asked !== '' && most < manyChats && found.data?.nextCursor != null,
+    waiting: found.isFetching,
+    failed: found.isError,
+  }
+}
+
+/** A chat that was found in several places has each of them. */
+function chatEntries(chat: Chat): Entry[] {
+  const places = chat.found ?? []
+  const title = places.find(({ messageId }) => messageId === null)
+  const inText = places.filter(({ messageId }) => messageId !== null)
+  const note = chat.archived ? 'Archived' : undefined
+  const one = (id: string, to: string, found?: Found): Entry => ({
+    id,
+    to,
+    label: title?.excerpt === chat.title ? title.excerpt : chat.title,
+    ...(title?.excerpt === chat.title ? { marks: title.marks } : {}),
+    ...(found ? { found } : {}),
+    ...(note ? { note } : {}),
+  })
+  if (inText.length === 0) return [one(chat._id, paths.chat(chat._id))]
+  return inText.map((found) =>
+    one(`${chat._id}-${found.messageId}`, messagePath(chat._id, found.messageId!), found),
+  )
+}
+
+function usePages(showKeys: () => void): Entry[] {
+  const isOperator = useMember()?.role === 'operator'
+  return [
+    { id: 'new', label: 'New chat', to: paths.messages },
+    { id: 'prompts', label: 'Prompts', to: paths.prompts },
+    ...(isOperator ? [{ id: 'files', label: 'Files', to: paths.operatorFiles }] : []),
+    { id: 'profile', label: 'Profile', to: paths.profile },
+    { id: 'keys', label: 'Keyboard', does: showKeys },
+  ]
+}
+
+const folded = (text: string) =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

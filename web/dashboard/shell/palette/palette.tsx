@@ -1,0 +1,197 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MarkedText } from '#web/ui/marked-text.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
+
+/** Everything there is, by its name or its words, for whoever would rather write than look. */
+export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+  const [text, setText] = useState('')
+  const [most, setMost] = useState(fewChats)
+  const asked = useSettled(text)
+  const { groups, more, waiting, failed } = useEntries(asked, most, onKeys)
+  const entries = groups.flatMap(({ entries }) => entries)
+  const [at, setAt] = useState(0)
+  const chosen = entries[Math.min(at, entries.length - 1)]
+  const navigate = useNavigate()
+
+  const chosenId = chosen && optionId(chosen)
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+
+  function open(entry: Entry | undefined) {
+    if (!entry) return
+    onClose()
+    // After the dialog has given the focus back: what opens may want it.
+    requestAnimationFrame(() => {
+      if (entry.to) void navigate(entry.to)
+      entry.does?.()
+    })
+  }
+
+  // Enter means what was written, also where the answer to it is still on its way.
+  const [opensFirst, setOpensFirst] = useState(false)
+  const settled = text === asked && !waiting
+  const openFirst = useEffectEvent(() => open(chosen))
+  useEffect(() => {
+    if (opensFirst && settled) openFirst()
+  }, [opensFirst, settled])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt((Math.min(at, entries.length - 1) + step + entries.length) % entries.length)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+      if (settled) open(chosen)
+      else setOpensFirst(true)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      label="Search"
+      onClose={onClose}
+      className="mx-auto mt-[8vh] mb-auto w-[min(640px,calc(100vw-24px))] overflow-hidden rounded-lg border border-rule bg-card p-0 shadow-float"
+    >
+      <div className="flex max-h-[78dvh] flex-col">
+        <div className="flex items-center gap-3 border-b border-rule px-4">
+          <Search className="size-[18px] shrink-0 text-faint" aria-hidden />
+          <input
+            role="combobox"
+            aria-label="Search chats, prompts, documents and pages"
+            aria-expanded
+            aria-controls="palette-list"
+            aria-autocomplete="list"
+            aria-activedescendant={chosenId}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
+            autoFocus
+            value={text}
+            maxLength={200}
+            placeholder="Search chats, prompts, documents and pages"
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              setAt(0)
+              setMost(fewChats)
+              setOpensFirst(false)
+            }}
+            onKeyDown={onKeyDown}
+            className="min-h-13 min-w-0 flex-1 bg-transparent text-[16px] outline-none placeholder:text-faint"
+          />
+          {waiting && asked !== '' && <Spinner size={16} />}
+        </div>
+        <div
+          id="palette-list"
+          role="listbox"
+          aria-label="What was found"
+          className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+        >
+          {groups.map(({ name, entries }) => (
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list of options
+            <div key={name} role="group" aria-label={name}>
+              <p aria-hidden className="px-2.5 pt-3 pb-1 text-[12px] text-faint">
+                {name}
+              </p>
+              {entries.map((entry) => (
+                <Option
+                  key={entry.id}
+                  entry={entry}
+                  chosen={entry === chosen}
+                  onChoose={() => open(entry)}
+                  onPoint={() => setAt(entries.length ? indexOf(groups, entry) : 0)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        <Ending
+          asked={asked}
+          none={entries.length === 0 && !waiting}
+          failed={failed}
+          onMore={more ? () => setMost(manyChats) : undefined}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+function Option(props: {
+  entry: Entry
+  chosen: boolean
+  onChoose: () => void
+  onPoint: () => void
+}) {
+  const { label, marks, found, note } = props.entry
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
+    <div
+      id={optionId(props.entry)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={props.chosen}
+      onClick={props.onChoose}
+      onPointerMove={props.onPoint}
+      className="cursor-pointer rounded px-2.5 py-2 aria-selected:bg-shade"
+    >
+      <p className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate text-[15px]">
+          <MarkedText text={label} marks={marks ?? []} />
+        </span>
+        {note && (
+          <span className="shrink-0 truncate text-[13px] text-soft max-sm:hidden">{note}</span>
+        )}
+      </p>
+      {found && (
+        <p className="mt-0.5 line-clamp-2 text-[13.5px] leading-normal break-words text-soft">
+          <MarkedText text={found.excerpt} marks={found.marks} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Ending(props: {
+  asked: string
+  none: boolean
+  failed: boolean
+  onMore: (() => void) | undefined
+}) {
+  return (
+    <div role="status" className="text-[14px] text-soft">
+      {props.failed && (
+        <p className="border-t border-rule px-4 py-3">The chats could not be searched just now.</p>
+      )}
+      {!props.failed && props.none && (
+        <p className="px-4 pt-3 pb-4">
+          Nothing holds “{props.asked.trim()}”. Other words may find it.
+        </p>
+      )}
+      {props.onMore && (
+        <button
+          type="button"
+          onClick={props.onMore}
+          className="w-full border-t border-rule px-4 py-3 text-left font-medium text-blue"
+        >
+          Show more chats
+        </button>
+      )}
+    </div>
+  )
+}
+
+const optionId = ({ id }: Entry) => `palette-${id}`
+
+const indexOf = (groups: { entries: Entry[] }[], entry: Entry) =>
+  groups.flatMap(({ entries }) => entries).indexOf(entry)
+
+/** What stands for a moment is asked; every letter would be a call. */
+function useSettled(text: string, afterMs = 120): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), afterMs)
+    return () => clearTimeout(timer)
+  }, [text, afterMs])
+  return settled
+}

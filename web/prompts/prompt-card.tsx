@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import type { ShownPrompt } from './prompts.ts'
+
+/** The whole card leads to a new chat with the prompt in its composer. */
+export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: ReactNode }) => (
+  <li className="group relative flex flex-col rounded-lg border border-rule bg-card px-4 py-3.5 transition-colors duration-150 hover:border-edge has-[a:focus-visible]:border-edge">
+    <div className="flex items-start gap-2">
+      <h3 className="min-w-0 flex-1 text-[15px] leading-snug font-medium [overflow-wrap:anywhere]">
+        <Link
+          to={paths.chatWithPrompt(prompt._id)}
+          className="after:absolute after:inset-0 after:rounded-lg group-hover:text-blue"
+        >
+          {prompt.title}
+        </Link>
+      </h3>
+      {prompt.own && (
+        <span className="shrink-0 rounded border border-rule px-1.5 text-[12px] leading-5 text-soft">
+          Yours
+        </span>
+      )}
+      {menu && <span className="relative -my-2 -mr-2.5 shrink-0">{menu}</span>}
+    </div>
+    {prompt.description && (
+      <p className="mt-1 text-[14px] leading-snug text-soft [overflow-wrap:anywhere]">
+        {prompt.description}
+      </p>
+    )}
+    {prompt.variables.length > 0 && (
+      <p className="mt-auto pt-2 text-[13px] text-faint [overflow-wrap:anywhere]">
+        Asks for: {prompt.variables.map(({ label }) => shortOf(label)).join(', ')}
+      </p>
+    )}
+  </li>
+)
+
+/** Without the example that a label may give. */
+const shortOf = (label: string) => label.split(/, such as /i, 1)[0]!.toLowerCase()

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { OwnPrompt, prompts } from '#contract/prompts.ts'
+import { Problem } from '#web/account/problem.tsx'
+import { useForm } from '#web/account/use-form.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { type ShownPrompt, putOwnPrompt, usePrompts } from './prompts.ts'
+import { variablesIn } from './variables.ts'
+
+type Props = {
+  /** The one that is written anew, or what a new one begins with. */
+  prompt?: ShownPrompt
+  text?: string
+  onClose: () => void
+}
+
+/** A prompt of the own: a new one, or one in other words. */
+export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
+  const queries = useQueryClient()
+  const { categories } = usePrompts()
+  const [textId, categoryId] = [useId(), useId()]
+  const [text, setText] = useState(prompt?.text ?? begin)
+  const { errors, problem, busy, form } = useForm(
+    WithoutEmptyCategory,
+    async (body) => {
+      const { message, payload } = prompt
+        ? await client.envelope(prompts.change, { params: { id: prompt._id }, body })
+        : await client.envelope(prompts.add, { body })
+      if (payload) putOwnPrompt(queries, payload)
+      tell(prompt ? message : 'Kept among your prompts')
+      onClose()
+    },
+    sentenceOf,
+  )
+  const title = prompt ? 'Edit your prompt' : 'A prompt of your own'
+  return (
+    <Dialog
+      label={title}
+      onClose={onClose}
+      className="appear m-auto w-[min(560px,calc(100vw-24px))] rounded-xl border border-rule bg-paper p-5 shadow-float sm:p-7"
+    >
+      <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
+      <form {...form} className="mt-5 space-y-5">
+        <Field
+          label="Title"
+          name="title"
+          defaultValue={prompt?.title ?? firstWords(begin)}
+          error={errors['title']}
+          maxLength={200}
+          autoComplete="off"
+        />
+        <Field
+          label="What it is good for (optional)"
+          name="description"
+          defaultValue={prompt?.description}
+          error={errors['description']}
+          autoComplete="off"
+        />
+        <Labelled id={textId} label="Text" error={errors['text']} hint={<Hint text={text} />}>
+          <textarea
+            id={textId}
+            aria-invalid={errors['text'] ? true : undefined}
+            aria-describedby={`${textId}-note`}
+            name="text"
+            dir="auto"
+            rows={6}
+            defaultValue={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            className={`${look} resize-y py-2 leading-relaxed`}
+          />
+        </Labelled>
+        {categories.length > 0 && (
+          <Labelled id={categoryId} label="Category" error={errors['categoryId']}>
+            <select
+              id={categoryId}
+              aria-invalid={errors['categoryId'] ? true : undefined}
+              aria-describedby={`${categoryId}-note`}
+              name="categoryId"
+              defaultValue={prompt?.categoryId ?? ''}
+              className={look}
+            >
+              <option value="">None</option>
+              {categories.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Labelled>
+        )}
+        <Problem>{problem}</Problem>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="strong" busy={busy}>
+            {prompt ? 'Save changes' : 'Save prompt'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const WithoutEmptyCategory = z.pipe(
+  z.transform((given): z.input<typeof OwnPrompt> => {
+    const { categoryId, ...others } = given as Record<
+      'title' | 'description' | 'text' | 'categoryId',
+      string
+    >
+    return { ...others, categoryId: categoryId || null }
+  }),
+  OwnPrompt,
+)
+
+function Hint({ text }: { text: string }) {
+  const variables = variablesIn(text)
+  if (variables.length === 0)
+    return (
+      <>
+        Write {'{{country}}'} where a word is to be asked for each time, or {'{{country*}}'} where
+        it has to be given.
+      </>
+    )
+  return (
+    <>
+      Will ask for{' '}
+      {variables.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ')}.
+    </>
+  )
+}
+
+const look =
+  'min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] text-ink hover:border-ink aria-invalid:border-bad'
+
+type LabelledProps = {
+  id: string
+  label: string
+  error: string | undefined
+  hint?: ReactNode
+  children: ReactNode
+}
+
+const Labelled = ({ id, label, error, hint, children }: LabelledProps) => (
+  <div>
+    <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">
+      {label}
+    </label>
+    {children}
+    {error ? (
+      <FieldError id={`${id}-note`}>{error}</FieldError>
+    ) : (
+      <p id={`${id}-note`} className="mt-1.5 text-[13px] text-soft [overflow-wrap:anywhere]">
+        {hint}
+      </p>
+    )}
+  </div>
+)
+
+/** A title to begin with. */
+function firstWords(text: string): string {
+  const line = text.trim().split('\n', 1)[0]!
+  if (line.length <= 60) return line
+  const end = line.lastIndexOf(' ', 59)
+  return `${line.slice(0, end > 0 ? end : 59)}…`
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Prompt } from '#contract/content.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { fillIn } from './variables.ts'
+
+type Props = { prompt: Prompt; onDone: (text: string) => void; onBack: () => void }
+
+/** What a prompt asks for. Enter goes on, Escape goes back. */
+export function VariablesForm({ prompt, onDone, onBack }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState<string[]>([])
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // The composer around it is a form as well to React.
+    event.stopPropagation()
+    const values = Object.fromEntries(
+      prompt.variables.map(({ name }, at) => [name, valueOf(event.currentTarget, at)]),
+    )
+    const empty = prompt.variables.filter(({ name, required }) => required && !values[name]!.trim())
+    setMissing(empty.map(({ name }) => name))
+    if (empty.length === 0) return onDone(fillIn(prompt.text, values))
+    const first = prompt.variables.indexOf(empty[0]!)
+    event.currentTarget.querySelector<HTMLInputElement>(`[name="${fieldOf(first)}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    onBack()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={prompt.title}
+      onSubmit={onSubmit}
+      className="appear max-h-[calc(var(--visible-height,100dvh)*0.6)] overflow-y-auto rounded-lg border border-rule bg-card px-4 py-3.5 shadow-float"
+    >
+      <h2 className="text-[15px] font-semibold [overflow-wrap:anywhere]">{prompt.title}</h2>
+      <div className="mt-3 space-y-3">
+        {prompt.variables.map(({ name, label, required }, at) => (
+          <Field
+            key={name}
+            name={fieldOf(at)}
+            label={required ? label : `${label} (optional)`}
+            maxLength={1_000}
+            autoComplete="off"
+            required={required}
+            error={missing.includes(name) ? 'Fill this in; the prompt needs it.' : undefined}
+            onKeyDown={onKeyDown}
+            onChange={() => setMissing((all) => all.filter((one) => one !== name))}
+          />
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button type="submit" look="strong">
+          Put it into the message
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const fieldOf = (at: number) => `variable-${at}`
+
+function valueOf(form: HTMLFormElement, at: number): string {
+  const value = new FormData(form).get(fieldOf(at))
+  return typeof value === 'string' ? value : ''
+}

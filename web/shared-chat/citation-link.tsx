@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Citation } from '#contract/documents.ts'
+import { paths } from '#web/paths.ts'
+import { Tooltip } from '#web/ui/tooltip.tsx'
+
+type Props = { citation: Citation; noteId: string; opens: boolean; member: boolean }
+
+const look =
+  'relative mx-[0.1em] inline-flex h-[1.5em] min-w-[1.4em] items-center justify-center rounded-[4px] px-[0.28em] align-[0.32em] font-sans text-[0.61em] leading-none font-semibold text-blue not-italic no-underline! tabular-nums transition-colors duration-150 after:absolute after:-inset-1.5 hover:bg-blue-tint'
+
+/** A footnote's number: to the page where the reader may open it, else to the quote below the answer. */
+export function CitationLink({ citation, noteId, opens, member }: Props) {
+  const { n, title, page, quote } = citation
+  const label = `Source ${n}: ${title}, page ${page}`
+  return (
+    <Tooltip
+      content={
+        <>
+          <p className="line-clamp-5 font-serif text-[15px] leading-normal">“{quote}”</p>
+          <p className="mt-1.5 text-[13px] text-soft">
+            {title}, page {page}
+          </p>
+          {!opens && !member && (
+            <p className="mt-1.5 text-[13px] text-soft">Members can open the page.</p>
+          )}
+        </>
+      }
+    >
+      {opens ? (
+        <Link to={pageOf(citation)} aria-label={label} className={look}>
+          {n}
+        </Link>
+      ) : (
+        <a href={`#${noteId}`} aria-label={label} className={look}>
+          {n}
+        </a>
+      )}
+    </Tooltip>
+  )
+}
+
+export const pageOf = ({ filename, page, quote }: Citation) =>
+  paths.viewPdf(filename, { page, quote })

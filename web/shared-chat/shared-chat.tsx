@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import { type SharedChat as Shared, shares } from '#contract/shares.ts'
+import { reading } from '#web/api/queries.ts'
+import type { AuthStatus } from '#web/api/start.ts'
+import { messagesIn } from '#web/chats/links.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
+import { exactTime, longDate } from '#web/ui/when.ts'
+import { GoOn } from './go-on.tsx'
+import { NotShared } from './not-shared.tsx'
+import { SharedMessages } from './shared-messages.tsx'
+
+/** A chat as it stood when its link was made, for whoever has the link. */
+export function SharedChat({ status }: { status: AuthStatus }) {
+  const { shareId = '' } = useParams()
+  const known = status !== 'unknown'
+  const read = reading(shares.read, { params: { shareId } })
+  const query = useQuery({
+    ...read,
+    // Whether it is the reader's own depends on who he is.
+    queryKey: [...read.queryKey, status] as unknown as typeof read.queryKey,
+    staleTime: Infinity,
+    enabled: known,
+    meta: { quiet: true },
+  })
+  useTitle(query.data?.title ?? 'Shared chat')
+  return (
+    <main className="mx-auto w-full max-w-[760px] px-5 pt-10 pb-20 sm:px-8 sm:pt-14 print:p-0">
+      {/* The address is the key to what stands here: it is told to nobody. */}
+      <meta name="referrer" content="no-referrer" />
+      <meta name="robots" content="noindex, nofollow" />
+      {query.data ? (
+        <TooltipProvider>
+          <Chat shared={query.data} shareId={shareId} member={status === 'member'} />
+        </TooltipProvider>
+      ) : query.isError ? (
+        <NotShown error={query.error} onAgain={() => void query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </main>
+  )
+}
+
+function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; member: boolean }) {
+  const { title, createdAt, messages, own } = shared
+  const goOn = <GoOn shareId={shareId} member={member} own={own} />
+  return (
+    <>
+      <header className="border-b border-rule pb-7">
+        <p className="text-[14px] text-soft tabular-nums">
+          A shared chat, as it stood on{' '}
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            {longDate(createdAt)}
+          </time>
+          , {messagesIn(messages.length)}
+        </p>
+        <h1
+          dir="auto"
+          className="mt-2 font-heading text-[32px] leading-tight tracking-[-0.014em] break-words sm:text-[40px]"
+        >
+          {title}
+        </h1>
+        <div className="mt-6 print:hidden">{goOn}</div>
+      </header>
+      <SharedMessages messages={messages} member={member} />
+    </>
+  )
+}
+
+function NotShown({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  if (error instanceof ApiError && error.httpCode === 410)
+    return (
+      <NotShared code={410} title="This chat is not shared any more.">
+        Its owner has withdrawn the link, or deleted the chat. Whoever sent it to you can make a new
+        link.
+      </NotShared>
+    )
+  if (error instanceof ApiError && (error.httpCode === 404 || error.httpCode === 422))
+    return (
+      <NotShared code={404} title="There is no shared chat at this address.">
+        A letter of the link may have been lost on the way. Copy it whole from where you got it, or
+        ask for it once more.
+      </NotShared>
+    )
+  return (
+    <NotShared title="This chat could not be loaded.">
+      The server does not answer just now. The chat is safe; try again in a moment.
+      <span className="mt-6 block font-sans">
+        <Button onClick={onAgain}>Try again</Button>
+      </span>
+    </NotShared>
+  )
+}
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-4" aria-hidden>
+      <Skeleton className="h-4 w-2/5" />
+      <Skeleton className="h-9 w-4/5" />
+      <Skeleton className="mt-12 h-5 w-3/5" />
+      <Skeleton className="mt-8 h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+    </div>
+  </AfterAMoment>
+)

@@ -1,0 +1,96 @@
+import { memo, useCallback } from 'react'
+import { CircleSlash2 } from 'lucide-react'
+import type { Citation } from '#contract/documents.ts'
+import type { SharedMessage } from '#contract/shares.ts'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { CitationLink } from './citation-link.tsx'
+import { SourceList } from './source-list.tsx'
+import { useGrowing } from './use-growing.ts'
+import { type MayOpen, opens, useMayOpen } from './use-may-open.ts'
+
+type Props = { messages: SharedMessage[]; member: boolean }
+
+/** Plain, so that the browser finds and prints all of it; what is out of sight costs it no layout. */
+export function SharedMessages({ messages, member }: Props) {
+  const count = useGrowing(messages.length)
+  const mayOpen = useMayOpen(messages)
+  return (
+    <div role="feed" aria-label="Messages" aria-busy={count < messages.length || undefined}>
+      {messages.slice(0, count).map((message, index) => (
+        <article
+          key={message._id}
+          aria-label={message.role === 'user' ? 'Question' : 'Answer'}
+          aria-posinset={index + 1}
+          aria-setsize={messages.length}
+          tabIndex={-1}
+          className={`-mx-2 px-2 [contain-intrinsic-size:auto_240px] [content-visibility:auto] print:[content-visibility:visible] ${message.role === 'user' ? 'pt-10' : 'pt-5'}`}
+        >
+          {message.role === 'user' ? (
+            <Question text={message.content} />
+          ) : (
+            <Answer message={message} member={member} mayOpen={mayOpen} />
+          )}
+        </article>
+      ))}
+    </div>
+  )
+}
+
+const Question = memo(({ text }: { text: string }) => (
+  <p
+    dir="auto"
+    className="border-l-2 border-ink pl-4 text-[16px] leading-relaxed break-words whitespace-pre-wrap"
+  >
+    {text}
+  </p>
+))
+
+const ends: Partial<Record<SharedMessage['status'], string>> = {
+  stopped: 'This answer was stopped here.',
+  interrupted: 'This answer was interrupted here.',
+  failed: 'This answer could not be written.',
+}
+
+type AnswerProps = { message: SharedMessage; member: boolean; mayOpen: MayOpen }
+
+const Answer = memo(({ message, member, mayOpen }: AnswerProps) => {
+  const { _id, content, citations, status, grounded } = message
+  const cite = useCallback(
+    (n: number) => {
+      const citation = citations.find((one) => one.n === n)
+      return (
+        citation && (
+          <CitationLink
+            citation={citation}
+            noteId={noteId(_id, citation)}
+            opens={opens(mayOpen, citation.filename, member)}
+            member={member}
+          />
+        )
+      )
+    },
+    [citations, _id, mayOpen, member],
+  )
+  return (
+    <>
+      <div className="prose max-w-[68ch]">
+        <Markdown text={content} cite={cite} topHeading={2} />
+      </div>
+      {ends[status] && <p className="mt-4 text-[14px] text-soft">{ends[status]}</p>}
+      {grounded === 'no' && (
+        <p className="mt-4 inline-flex items-center gap-1.5 text-[13px] text-soft">
+          <CircleSlash2 className="size-[15px]" aria-hidden />
+          Not in the library
+        </p>
+      )}
+      <SourceList
+        citations={citations}
+        idOf={(citation) => noteId(_id, citation)}
+        mayOpen={mayOpen}
+        member={member}
+      />
+    </>
+  )
+})
+
+const noteId = (messageId: string, { n }: Citation) => `source-${messageId}-${n}`

@@ -1,0 +1,17 @@
+const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
+
+/** A combination as this keyboard has it: '⌘K' or 'Ctrl K'. */
+export const keyName = (key: string, shift = false) =>
+  isApple() ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl ${shift ? 'Shift ' : ''}${key}`
+
+/** Whether it is that letter with ⌘ or Ctrl, and Shift only where it is asked for. */
+export const isCombination = (event: KeyboardEvent, key: string, shift = false) =>
+  (event.metaKey || event.ctrlKey) &&
+  !event.altKey &&
+  event.shiftKey === shift &&
+  event.key.toLowerCase() === key
+
+/** Whether keys are letters where the focus is. */
+export const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

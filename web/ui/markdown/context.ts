@@ -1,0 +1,12 @@
+import { type ReactNode, createContext } from 'react'
+
+/** Draws what stands for `[n]` in the text, or nothing where `n` names no source. */
+export type DrawCitation = (n: number) => ReactNode | undefined
+
+export const CiteContext = createContext<DrawCitation | undefined>(undefined)
+
+/** The level of the highest heading in the text. */
+export const TopHeadingContext = createContext<2 | 3>(3)
+
+/** Whether more is still to come: what costs much waits until then. */
+export const WritingContext = createContext(false)

@@ -1,0 +1,93 @@
+import type { Token, Tokens } from 'marked'
+import { Fragment, type ReactNode, use } from 'react'
+import { withoutTurns } from './bidi.ts'
+import { CiteContext, type DrawCitation } from './context.ts'
+import { readEntities } from './entities.ts'
+import { Formula } from './formula.tsx'
+import { Outward } from './link.tsx'
+import type { FormulaToken } from './maths.ts'
+
+export const inline = (tokens: Token[] = []): ReactNode[] =>
+  tokens.map((token, index) => <Inline key={index} token={token} />)
+
+function Inline({ token }: { token: Token }) {
+  switch (token.type) {
+    case 'text':
+      return 'tokens' in token && token.tokens ? (
+        <>{inline(token.tokens)}</>
+      ) : (
+        <Words text={readEntities((token as Tokens.Text).text)} />
+      )
+    case 'escape':
+      return <>{(token as Tokens.Escape).text}</>
+    case 'strong':
+      return <strong>{inline((token as Tokens.Strong).tokens)}</strong>
+    case 'em':
+      return <em>{inline((token as Tokens.Em).tokens)}</em>
+    case 'del':
+      return <del>{inline((token as Tokens.Del).tokens)}</del>
+    case 'codespan':
+      return <code dir="auto">{withoutTurns((token as Tokens.Codespan).text)}</code>
+    case 'br':
+      return <br />
+    case 'formula':
+      return <Formula token={token as FormulaToken} />
+    case 'link': {
+      const { href, text, tokens } = token as Tokens.Link
+      return (
+        <Outward href={href} text={readEntities(text)}>
+          <bdi>{inline(tokens)}</bdi>
+        </Outward>
+      )
+    }
+    case 'image': {
+      const { href, text } = token as Tokens.Image
+      // A picture from elsewhere would tell that host who is reading.
+      const words = withoutTurns(readEntities(text)) || href
+      return (
+        <Outward href={href} text={words}>
+          <bdi>{words}</bdi>
+        </Outward>
+      )
+    }
+    case 'checkbox':
+      return null
+    default:
+      return <>{withoutTurns(token.raw)}</>
+  }
+}
+
+/** Plain words, with `[n]` drawn as a numeral where there is a source of that number. */
+function Words({ text: given }: { text: string }) {
+  const cite = use(CiteContext)
+  const text = withoutTurns(given)
+  if (!cite || !text.includes('[')) return <>{text}</>
+  return (
+    <>
+      {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?)/).map((part, index) => (
+        <Fragment key={index}>
+          {index % 2 === 1 ? <Numerals text={part} cite={cite} /> : part}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+/** As in print, a full stop or comma stands before the number that belongs to its sentence. */
+function Numerals({ text, cite }: { text: string; cite: DrawCitation }) {
+  const [, markers = '', stop = ''] = /^(.*?)([.,;:]?)$/s.exec(text) ?? []
+  const drawn = [...markers.matchAll(/\s*\[(\d{1,3})\]/g)].map(([whole, n]) => ({
+    whole,
+    numeral: cite(Number(n)),
+  }))
+  const known = drawn.every(({ numeral }) => numeral !== undefined)
+  return (
+    <>
+      {known && stop}
+      {drawn.map(({ whole, numeral }, index) => (
+        <Fragment key={index}>{numeral ?? whole}</Fragment>
+      ))}
+      {!known && stop}
+    </>
+  )
+}

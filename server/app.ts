@@ -50,4 +50,5 @@ export type Member = {
 /** Where a call comes from: the address past the proxies that are trusted, and what the browser says of itself. */
 export type From = { ip: string; userAgent: string }
 
-export type RunningAnswer = { abort: AbortController; finished: Promise<void> }
+/** `isOver`: its row is finished, and what goes on is for later questions only. */
+export type RunningAnswer = { abort: AbortController; finished: Promise<void>; isOver?: boolean }

@@ -70,7 +70,8 @@ async function holdReading({ app }: TestApp) {
   return { letGo, reading }
 }
 
-const failures = ({ logged }: TestApp) => logged.filter((line) => line.includes('read-document'))
+const failures = ({ logged }: TestApp) =>
+  logged.filter((line) => line.includes('read-own-document'))
 
 test('an own document is read and found in its chat, and in no other one', async () => {
   const server = await testApp()
@@ -92,6 +93,40 @@ test('an own document is read and found in its chat, and in no other one', async
   expect(await passagesFor(server, ana, other)).toEqual([])
   expect(await listed(ana, other)).toEqual([])
   expect(await findPassages(server.app, { text: question })).toEqual([])
+})
+
+test('an own document of too many pages is not read, and says what to do', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  server.app.reader.countPages = async () => 1_001
+  const { id } = await attach(ana)
+  expect(await settled(ana, id)).toMatchObject({
+    state: 'failed',
+    error:
+      'This PDF has 1,001 pages; of a document of your own up to 1,000 are read. Split it and attach the part you need.',
+  })
+  const operator = server.as('operator')
+  const files = { file: named(pdf()) }
+  const body = { public: false, library: true, assistant: true }
+  await operator(documents.upload, { body, files })
+  const state = async () => (await operator(documents.operatorFiles)).items[0]?.state
+  await expect.poll(state, soon).toBe('ready')
+})
+
+test('what members attach does not hold up what the operator uploads', async () => {
+  const server = await testApp()
+  const [ana, operator] = [server.as('ana'), server.as('operator')]
+  const { letGo, reading } = await holdReading(server)
+  const { id } = await attach(ana)
+  await reading
+  server.app.reader.countPages = async () => 1
+  const files = { file: named(pdf()) }
+  const body = { public: false, library: true, assistant: true }
+  await operator(documents.upload, { body, files })
+  const state = async () => (await operator(documents.operatorFiles)).items[0]?.state
+  await expect.poll(state, soon).toBe('ready')
+  letGo()
+  expect(await settled(ana, id)).toMatchObject({ state: 'ready' })
 })
 
 test('the same sentences of two members never meet', async () => {
@@ -320,7 +355,7 @@ test('a chat that goes takes its documents along, also the one that is being rea
   letGo()
   await expect.poll(() => bytesOf(server)).toEqual([`${kept.id}.pdf`])
   const jobs = () => app.db.selectFrom('jobs').select('name').execute()
-  await expect.poll(jobs).not.toContainEqual({ name: 'read-document' })
+  await expect.poll(jobs).not.toContainEqual({ name: 'read-own-document' })
   expect(failures(server)).toEqual([])
   expect(await app.db.selectFrom('files').select('id').execute()).toEqual([{ id: kept.id }])
 })

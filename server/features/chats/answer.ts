@@ -51,6 +51,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     takeUp(question.begun, written, tell)
     for await (const part of keepable(app.model.answer(question, passages, signal))) {
       signal.throwIfAborted()
+      if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
         if (!(await holdsQuote(app, part.citation))) continue
@@ -73,9 +74,15 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
     if (!signal.aborted) failed = error
   }
-  await app.answerLog.stored(messageId)
+  await app.answerLog.stored(messageId).catch((error: unknown) => {
+    app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
+    // Readers were told a part of it; what is here is kept.
+    written.status = 'interrupted'
+  })
   if (named) await atMost(waitForNameMs, named)
   await finishAnswer(app, member, sent, written, failed)
+  const running = app.running.get(messageId)
+  if (running) running.isOver = true
   if (written.status === 'complete') await sumUp(app, messageId, signal)
 }
 

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
+import { cleanTitle } from './clean-title.ts'
 import { indexTitles } from './search-terms.ts'
+import { lockChat } from './send.ts'
 import {
   expectFiles,
   expectMessage,
@@ -19,7 +21,8 @@ import {
 export { copyChat } from './copy.ts'
 export { chatsOf, countChats } from './export/chats-of.ts'
 export { indexMessages, indexTitles } from './search-terms.ts'
-export { branchTo, findChat, presentChat } from './store.ts'
+export { cleanTitle } from './clean-title.ts'
+export { branchTo, findChat, presentChat, sizeOfBranch } from './store.ts'
 export { stopAnswersOf } from './remove.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
@@ -108,16 +111,18 @@ export async function changeChat(app: App, member: Member, change: ChatChange): 
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0)
     throw invalid({ pinned: 'Say what to change: pinned, archived, currentMessageId or fileIds.' })
-  if (given.currentMessageId) await expectMessage(app, chatId, given.currentMessageId)
   if (given.fileIds) await expectFiles(app, given.fileIds)
-  const row = await app.db
-    .updateTable('chats')
-    .set(set)
-    .where('id', '=', chatId)
-    .returningAll()
-    .executeTakeFirst()
-  // Deleted at this very moment.
-  if (!row) throw notFound('Chat')
+  const row = await app.db.transaction().execute(async (db) => {
+    // Whoever deletes the message that is chosen here comes before or after.
+    await lockChat({ ...app, db }, member, chatId)
+    if (given.currentMessageId) await expectMessage({ db }, chatId, given.currentMessageId)
+    return db
+      .updateTable('chats')
+      .set(set)
+      .where('id', '=', chatId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
   return presentChat(app, row)
 }
 
@@ -125,8 +130,10 @@ export async function renameChat(
   app: App,
   member: Member,
   chatId: string,
-  title: string,
+  given: string,
 ): Promise<Chat> {
+  const title = cleanTitle(given)
+  if (!title) throw invalid({ title: 'Write a title.' })
   await findChat(app, member, chatId)
   const row = await app.db.transaction().execute(async (db) => {
     const renamed = await db

@@ -1,7 +1,11 @@
 import type { Citation } from '#contract/documents.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../app.ts'
+import { conflict } from '../../errors.ts'
+import { cleanTitle } from './clean-title.ts'
+import { portions } from './portions.ts'
 import { indexMessages, indexTitles } from './search-terms.ts'
 import type { ChatRow } from './store.ts'
 
@@ -14,16 +18,36 @@ export type CopiedMessage = {
   createdAt: Date
 }
 
+type Copied = {
+  title: string
+  fileIds: string[] | null
+  temporarySince: Date | null
+  messages: CopiedMessage[]
+}
+
+const copying = new Set<string>()
+
 /**
  * A chat of the member's own with these messages one after the other, at the times they were written.
- * No message is taken from the quota, and nothing counts as read or written by a model again.
+ * No message is taken from the quota, and nothing counts as read or written by a model again. A member
+ * copies one chat at a time, from reading it on.
  */
 export async function copyChat(
   app: App,
   member: Member,
-  about: { title: string; fileIds: string[] | null; temporarySince: Date | null },
-  messages: CopiedMessage[],
+  read: () => Promise<Copied>,
 ): Promise<ChatRow> {
+  if (copying.has(member.id))
+    throw conflict('A chat of yours is being copied just now. Try again when that is done.')
+  copying.add(member.id)
+  try {
+    return await store(app, member, await read())
+  } finally {
+    copying.delete(member.id)
+  }
+}
+
+function store(app: App, member: Member, { messages, ...about }: Copied): Promise<ChatRow> {
   const now = app.now()
   const ids = messages.map(() => uuid())
   // Named one by one: what else a row has, its old id above all, stays behind.
@@ -38,7 +62,7 @@ export async function copyChat(
       .values({
         id: uuid(),
         memberId: member.id,
-        title: about.title,
+        title: cleanTitle(about.title) || 'Copy',
         // A title that was handed on is nobody's to change but the member's.
         titledByMember: true,
         temporary: about.temporarySince !== null,
@@ -49,18 +73,22 @@ export async function copyChat(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await sql`
-      insert into messages
-        (id, chat_id, parent_id, role, content, status, grounded, citations, created_at)
-      select id, ${chat.id}, parent, role, content, status, grounded, citations, "createdAt"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(
-        id uuid, parent uuid, role text, content text, status text, grounded text,
-        citations jsonb, "createdAt" timestamptz)`.execute(db)
     await indexTitles({ db }, [chat])
-    await indexMessages(
-      { db },
-      rows.map(({ id, content }) => ({ id, chatId: chat.id, content })),
-    )
+    for (const some of portions(rows)) {
+      await sql`
+        insert into messages
+          (id, chat_id, parent_id, role, content, status, grounded, citations, created_at)
+        select id, ${chat.id}, parent, role, content, status, grounded, citations, "createdAt"
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
+          id uuid, parent uuid, role text, content text, status text, grounded text,
+          citations jsonb, "createdAt" timestamptz)`.execute(db)
+      await indexMessages(
+        { db },
+        some.map(({ id, content }) => ({ id, chatId: chat.id, content })),
+      )
+      // Words are counted on this thread, which answers have to share.
+      await breathe()
+    }
     return chat
   })
 }

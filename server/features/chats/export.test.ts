@@ -129,7 +129,7 @@ test('a chat that is too long for one PDF is refused as one, and is there in the
   const content = 'A sentence. '.repeat(150_000)
   await app.db.updateTable('messages').set({ content }).where('id', '=', botMessage.id).execute()
   const pdf = await exported(origin, as('ana'), { chatId, format: 'pdf' })
-  expect(pdf.status).toBe(413)
+  expect(pdf.status).toBe(409)
   expect((await exported(origin, as('ana'), { chatId, format: 'text' })).text).toContain(content)
   const files = await unzipped((await exported(origin, as('ana'), { format: 'pdf' })).bytes)
   expect([...files.keys()]).toEqual(['Long.txt'])

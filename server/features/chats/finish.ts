@@ -18,8 +18,28 @@ export type Written = {
   status: Message['status']
 }
 
+/** Of an answer that was told in part only: as long as the database may be coming back. */
+const patience = { tries: 40, everyMs: 3_000 }
+
 /** The row first, the last event then: whoever reads the event finds the row as it says. */
 export async function finishAnswer(
+  app: App,
+  member: Member,
+  sent: Sent,
+  written: Written,
+  failed: unknown,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await finish(app, member, sent, written, failed)
+    } catch (error) {
+      const isAway = app.answerLog.hasFailed(sent.botMessage.id) && !app.stopping
+      if (!isAway || attempt === patience.tries) throw error
+      await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
+    }
+}
+
+async function finish(
   app: App,
   member: Member,
   sent: Sent,
@@ -45,6 +65,9 @@ export async function finishAnswer(
       .returningAll()
       .executeTakeFirst()
     if (row) await indexMessages({ db }, [row])
+    // Whoever reads it from now on reads the row, which is whole.
+    if (row && app.answerLog.hasFailed(messageId))
+      await db.deleteFrom('answerEvents').where('messageId', '=', messageId).execute()
     const owed = written.status === 'failed' || written.status === 'interrupted'
     if (row && owed && row.chargedPeriod)
       await giveBackMessage({ db }, member.id, row.chargedPeriod)
@@ -52,6 +75,8 @@ export async function finishAnswer(
   })
   // Deleted while it was written, or taken for dead by another process: nothing is left to say.
   if (!row) return
+  if (app.answerLog.hasFailed(messageId))
+    return app.database.notify('answer_events', `- ${messageId}`)
   if (sent.userMessage.parentId === null) {
     const { id: chatId, title } = await findChat(app, member, sent.chat.id)
     app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })

@@ -1,10 +1,12 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
+import { shares } from '#contract/shares.ts'
 import { users } from '#contract/users.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
-import { titleOfCopy } from './fork.ts'
+import { largest, titleOfCopy } from './fork.ts'
+import { portions } from './portions.ts'
 
 const model: Model = {
   name: 'told',
@@ -159,4 +161,60 @@ test('pinned chats come first, and the pages of a list are whole', async () => {
     } while (cursor)
     expect(paged).toEqual(expected)
   }
+})
+
+test('what is too long is not copied at once, and says so', async () => {
+  const { as, app } = await testApp({ model })
+  const ana = as('ana')
+  const { botMessage } = await ana(chats.send, ask('First'))
+  const before = { ...largest }
+  onTestFinished(() => void Object.assign(largest, before))
+  const fork = () => ana(chats.fork, { body: { messageId: botMessage.id } })
+  for (const few of [{ messages: 1 }, { bytes: 10 }]) {
+    Object.assign(largest, before, few)
+    await expect(fork()).rejects.toMatchObject({
+      httpCode: 409,
+      message: expect.stringContaining('earlier message'),
+    })
+  }
+  Object.assign(largest, before, { messages: 2 })
+  await fork()
+  expect(await app.db.selectFrom('chats').select('id').execute()).toHaveLength(2)
+})
+
+test('a member copies one chat at a time, and another member another', async () => {
+  const { as } = await testApp({ model })
+  const first = await as('ana')(chats.send, ask('First'))
+  const other = await as('ben')(chats.send, ask('Other'))
+  const fork = (name: string, messageId: string) => as(name)(chats.fork, { body: { messageId } })
+  const many = await Promise.allSettled([
+    ...Array.from({ length: 5 }, () => fork('ana', first.botMessage.id)),
+    fork('ben', other.botMessage.id),
+  ])
+  const refused = many.filter(({ status }) => status === 'rejected')
+  expect(many.at(-1)!.status).toBe('fulfilled')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const one of refused) expect(one).toMatchObject({ reason: { httpCode: 409 } })
+  await fork('ana', first.botMessage.id)
+})
+
+test('a copy is stored a few messages at a time', () => {
+  const rows = Array.from({ length: 450 }, (_, i) => ({ content: 'x'.repeat(i < 3 ? 200_000 : 1) }))
+  const sizes = [...portions(rows)].map((some) => some.length)
+  expect(sizes).toEqual([1, 1, 200, 200, 48])
+})
+
+test('a title shows what it says: nothing that turns it around, and something to see', async () => {
+  const { as, guest } = await testApp({ model })
+  const ana = as('ana')
+  const { chat } = await ana(chats.send, ask('\u202egnp.exe'))
+  const body = { chatId: chat.id }
+  const rename = (title: string) => ana(chats.rename, { body: { ...body, title } })
+  const { url } = await ana(shares.make, { body })
+  const shown = await guest(shares.read, { params: { shareId: url.split('/s/')[1]! } })
+  expect(shown.title).toBe('gnp.exe')
+  const renamed = await rename('\u202egnp\u0007.exe\u2066\n👩\u200d👧')
+  expect(renamed.title).toBe('gnp .exe 👩\u200d👧')
+  for (const blank of ['\u200b', '\u202e\u0007', '\u2800 \u3164'])
+    await expect(rename(blank)).rejects.toMatchObject({ httpCode: 422 })
 })

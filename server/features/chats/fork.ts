@@ -3,7 +3,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict } from '../../errors.ts'
 import { copyChat } from './copy.ts'
-import { branchTo, findChat, findMessage, presentChat } from './store.ts'
+import { branchTo, findChat, findMessage, presentChat, sizeOfBranch } from './store.ts'
 
 /**
  * Goes on from a message in a chat of its own. Own documents stay with the first chat: answers here
@@ -12,17 +12,30 @@ import { branchTo, findChat, findMessage, presentChat } from './store.ts'
 export async function forkChat(app: App, member: Member, messageId: string): Promise<Chat> {
   const { chatId } = await findMessage(app, member, messageId)
   const chat = await findChat(app, member, chatId)
-  const branch = await branchTo(app, chatId, messageId)
-  if (branch.some(({ status }) => status === 'streaming'))
-    throw conflict('This answer is still being written. Fork the chat when it is done.')
-  const about = {
-    title: titleOfCopy(chat.title),
-    fileIds: chat.fileIds,
-    // What was to be gone in a day does not stay longer by being copied.
-    temporarySince: chat.temporary ? chat.createdAt : null,
-  }
-  const messages = branch.map((row) => ({ ...row, citations: row.citations as Citation[] }))
-  return presentChat(app, await copyChat(app, member, about, messages))
+  const copy = await copyChat(app, member, async () => {
+    expectWithin(await sizeOfBranch(app, chatId, messageId))
+    const branch = await branchTo(app, chatId, messageId)
+    if (branch.some(({ status }) => status === 'streaming'))
+      throw conflict('This answer is still being written. Fork the chat when it is done.')
+    return {
+      title: titleOfCopy(chat.title),
+      fileIds: chat.fileIds,
+      // What was to be gone in a day does not stay longer by being copied.
+      temporarySince: chat.temporary ? chat.createdAt : null,
+      messages: branch.map((row) => ({ ...row, citations: row.citations as Citation[] })),
+    }
+  })
+  return presentChat(app, copy)
+}
+
+/** It is held in memory, and the embedded database stores it for one member at a time. */
+export const largest = { messages: 5_000, bytes: 10_000_000 }
+
+function expectWithin({ messages, bytes }: { messages: number; bytes: number }) {
+  if (messages > largest.messages || bytes > largest.bytes)
+    throw conflict(
+      'This chat is too long to be copied up to here. Nothing was changed; fork it from an earlier message.',
+    )
 }
 
 const mostCharacters = 120

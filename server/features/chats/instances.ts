@@ -69,6 +69,7 @@ export async function interruptAnswersOfTheDead(app: App): Promise<void> {
 }
 
 async function finishAnswers(app: App) {
+  for (const [id, { isOver }] of app.running) if (isOver) endHere(app, id, 'interrupted')
   const all = Promise.all([...app.running.values()].map((running) => running.finished))
   let timer: NodeJS.Timeout | undefined
   await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, finishWithinMs)))])

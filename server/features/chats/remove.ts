@@ -15,23 +15,81 @@ export async function deleteChats(
   if (!what.chatId && !what.all)
     throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
   if (what.chatId) await findChat(app, member, what.chatId)
-  await endAll(app, await runningIn(app, member, what.chatId))
+  // Those that begin from now on stay; in the same order for all who delete at this moment.
+  const chats = await app.db
+    .selectFrom('chats')
+    .select('id')
+    .where('memberId', '=', member.id)
+    .$if(what.chatId !== undefined, (rows) => rows.where('id', '=', what.chatId!))
+    .orderBy('id')
+    .execute()
+  let deleted = 0
+  for (let i = 0; i < chats.length; i += atOnce.chats) {
+    const ids = chats.slice(i, i + atOnce.chats).map(({ id }) => id)
+    for (const some of await inPortions(app, ids)) deleted += await deleteSome(app, member, some)
+  }
+  return { deleted }
+}
+
+/** As much as one statement deletes without holding others up; what is under way ends within 30 s. */
+export const atOnce = { chats: 200, messages: 20_000 }
+
+/** Chats with so many messages together, or one that has more. */
+async function inPortions({ db }: Pick<App, 'db'>, ids: string[]): Promise<string[][]> {
+  const { rows } = await sql<{ id: string; messages: number }>`
+    select chat_id as id, count(*)::integer as messages from messages
+    where chat_id = any (${ids}::uuid[]) group by chat_id`.execute(db)
+  const counts = new Map(rows.map(({ id, messages }) => [id, messages]))
+  const portions: string[][] = []
+  let sum = 0
+  for (const id of ids) {
+    const messages = counts.get(id) ?? 0
+    if (portions.length === 0 || sum + messages > atOnce.messages) {
+      portions.push([])
+      sum = 0
+    }
+    portions.at(-1)!.push(id)
+    sum += messages
+  }
+  return portions
+}
+
+async function deleteSome(app: App, member: Member, ids: string[]): Promise<number> {
+  await endAll(app, await runningIn(app, member, ids))
+  if (ids.length === 1) await emptyChat(app, member, ids[0]!)
   return app.db.transaction().execute(async (db) => {
     const going = await db
       .selectFrom('chats')
       .select('id')
       .where('memberId', '=', member.id)
-      .$if(what.chatId !== undefined, (rows) => rows.where('id', '=', what.chatId!))
-      // In the same order for all who delete at this moment.
+      .where('id', 'in', ids)
       .orderBy('id')
       .forUpdate()
       .execute()
-    const ids = going.map(({ id }) => id)
-    await forgetAttachmentsOf({ ...app, db }, ids)
+    const found = going.map(({ id }) => id)
+    await forgetAttachmentsOf({ ...app, db }, found)
     // What is searched in goes with them, and a trigger takes back what was shared of them.
-    await sql`delete from chats where id = any (${ids}::uuid[])`.execute(db)
-    return { deleted: ids.length }
+    await sql`delete from chats where id = any (${found}::uuid[])`.execute(db)
+    return found.length
   })
+}
+
+/** Until no more is left than goes with the chat: the newest first, so that none takes others along. */
+async function emptyChat({ db }: App, member: Member, chatId: string) {
+  for (;;) {
+    const { rows } = await sql`
+      select from messages join chats on chats.id = messages.chat_id
+      where chats.id = ${chatId} and chats.member_id = ${member.id}
+      limit 1 offset ${atOnce.messages}`.execute(db)
+    if (rows.length === 0) return
+    await db.transaction().execute(async (trx) => {
+      await sql`select from chats where id = ${chatId} for update`.execute(trx)
+      await sql`
+        delete from messages where id in (
+          select id from messages where chat_id = ${chatId}
+          order by id desc limit ${atOnce.messages})`.execute(trx)
+    })
+  }
 }
 
 async function deleteMessage(app: App, member: Member, messageId: string) {
@@ -47,23 +105,32 @@ async function deleteMessage(app: App, member: Member, messageId: string) {
   await endAll(app, running.rows)
   const deleted = await app.db.transaction().execute(async (db) => {
     // Nobody can answer what is being deleted.
-    await lockChat({ ...app, db }, member, chatId)
-    const { rows } = await sql`${below}
+    const chat = await lockChat({ ...app, db }, member, chatId)
+    const { parentId } = await findMessage({ db }, member, messageId)
+    const { rows } = await sql<{ id: string }>`${below}
       delete from messages where id in (select id from below) returning id`.execute(db)
-    const newest = await db
-      .selectFrom('messages')
-      .select('id')
-      .where('chatId', '=', chatId)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    await db
-      .updateTable('chats')
-      .set({ currentMessageId: newest?.id ?? null })
-      .where('id', '=', chatId)
-      .execute()
+    if (rows.some(({ id }) => id === chat.currentMessageId))
+      await db
+        .updateTable('chats')
+        .set({ currentMessageId: await newestBelow({ db }, chatId, parentId) })
+        .where('id', '=', chatId)
+        .execute()
     return rows.length
   })
   return { deleted }
+}
+
+/** Where a chat goes on when what was shown is deleted: beside it, or else before it. */
+async function newestBelow({ db }: Pick<App, 'db'>, chatId: string, parentId: string | null) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id from messages
+      where chat_id = ${chatId} and ${parentId ? sql`id = ${parentId}` : sql`parent_id is null`}
+      union all
+      select messages.id from messages join below on messages.parent_id = below.id
+    )
+    select id from below order by id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }
 
 /** For an account that goes: nothing is written any further. */
@@ -77,12 +144,12 @@ export async function endAll(app: App, running: { id: string }[]) {
     else await app.database.notify('stop_answer', id)
 }
 
-const runningIn = ({ db }: App, member: Pick<Member, 'id'>, chatId: string | undefined) =>
+const runningIn = ({ db }: App, member: Pick<Member, 'id'>, chatIds: string[] | undefined) =>
   db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
     .select('messages.id')
     .where('chats.memberId', '=', member.id)
     .where('messages.status', '=', 'streaming')
-    .$if(chatId !== undefined, (rows) => rows.where('chats.id', '=', chatId!))
+    .$if(chatIds !== undefined, (rows) => rows.where('chats.id', 'in', chatIds!))
     .execute()

@@ -76,7 +76,10 @@ async function answered(
   if (inEvents) return new Events(events)
   for await (const { event } of events)
     if (event.type === 'failure')
-      throw new Refusal(event.data.httpCode, event.data.message, { payload: event.data.payload })
+      throw new Refusal(event.data.httpCode, event.data.message, {
+        payload: event.data.payload,
+        ...(event.data.httpCode === 503 ? { retryAfterSeconds } : {}),
+      })
   return exchangeNow(app, member, sent)
 }
 
@@ -88,6 +91,9 @@ async function exchangeNow(app: App, member: Member, sent: Sent): Promise<Exchan
   ])
   return presentExchange(app, { chat, userMessage, botMessage })
 }
+
+/** Of an answer that failed for a reason that may pass. */
+const retryAfterSeconds = 10
 
 /** What the log can count to. */
 const mostEvents = 2_147_483_647

@@ -10,9 +10,21 @@ export type Word = {
 /** What is searched for; `typed` is the query as it was written. */
 export type Query = { words: Word[]; typed: string }
 
-/** Undefined when there is nothing in it to search for. */
+/** Each word of a query costs a look at all that is searched; nobody remembers more of a sentence. */
+const mostWords = 10
+
+/**
+ * Undefined when there is nothing in it to search for. Each word is sought once, where it stands last:
+ * the last word stays the one that is being typed.
+ */
 export function queryOf(typed: string | undefined): Query | undefined {
-  const words = [...wordsIn(typed ?? '')]
+  const distinct = new Map<string, Word>()
+  for (const word of wordsIn(typed ?? '')) {
+    const key = `${word.run}${cut(word.text)}`
+    distinct.delete(key)
+    distinct.set(key, word)
+  }
+  const words = [...distinct.values()].slice(0, mostWords)
   return words.length > 0 ? { words, typed: typed!.trim() } : undefined
 }
 
@@ -58,38 +70,60 @@ export function termsOfQueryWord(
 
 export type WordPlace = { start: number; end: number; nth: number; wordIndex: number }
 
+/** As long as a message may be: what is longer is not read to its end. */
+export const mostScanned = 200_000
+
 /** Where the words of a query stand in a text, in order; `nth` is the place of the word in the query. */
 export function* placesOf(text: string, { words }: Query): Generator<WordPlace> {
+  const soughtBy = wordsBy(words)
   let wordIndex = -1
-  for (const word of wordsIn(text)) {
+  for (const word of wordsIn(text.slice(0, mostScanned))) {
     wordIndex++
     let letters: Letter[] | undefined
-    for (const [nth, sought] of words.entries())
-      for (const at of foundAt(word, sought, nth === words.length - 1)) {
+    for (const nth of soughtBy(word)) {
+      const sought = words[nth]!
+      for (const at of word.run ? everyPlace(word.text, sought.text) : [0]) {
         letters ??= lettersOf(text, word)
         const start = letters[at]!.start
         const end = letters[at + Math.min(sought.text.length, word.text.length - at) - 1]!.end
         yield { start, end, nth, wordIndex }
       }
+    }
   }
 }
 
-/** At which of its folded letters a word holds another one. */
-function* foundAt(word: Word, sought: Word, isLast: boolean): Generator<number> {
-  if (sought.run !== word.run) return
-  if (!word.run) {
-    const same = isLast
-      ? word.text.startsWith(cut(sought.text))
-      : cut(word.text) === cut(sought.text)
-    if (same) yield 0
-    return
+/** Whether a text has every word of a query; read no further than that is known. */
+export function holdsAll(text: string, query: Query): boolean {
+  const missing = new Set(query.words.keys())
+  for (const { nth } of placesOf(text, query)) {
+    missing.delete(nth)
+    if (missing.size === 0) return true
   }
-  const { length } = sought.text
-  for (
-    let at = word.text.indexOf(sought.text);
-    at >= 0;
-    at = word.text.indexOf(sought.text, at + length)
+  return false
+}
+
+/** Which words of a query a word may hold, in their order; looked up, because texts have many words. */
+function wordsBy(words: Word[]): (word: Word) => readonly number[] {
+  const last = words.length - 1
+  const beginning = cut(words[last]!.text)
+  const whole = new Map(
+    words.flatMap(({ run, text }, nth) =>
+      run || nth === last ? [] : [[cut(text), [nth]] as const],
+    ),
   )
+  const together = { 2: [] as number[], 3: [] as number[] }
+  for (const [nth, { run }] of words.entries()) if (run) together[run].push(nth)
+  return ({ run, text }) => {
+    if (run) return together[run]
+    const found = whole.get(cut(text)) ?? none
+    return !words[last]!.run && text.startsWith(beginning) ? [...found, last] : found
+  }
+}
+
+const none: readonly number[] = []
+
+function* everyPlace(text: string, sought: string): Generator<number> {
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
     yield at
 }
 

@@ -1,18 +1,23 @@
 import type { Chat, Found, Message } from '#contract/chat.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { badRequest } from '../../errors.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { excerptOf } from './excerpt.ts'
-import { type Query, placesOf, termsOfQueryWord } from './search-words.ts'
+import { excerptsOf } from './excerpts-of.ts'
+import { type Query, holdsAll, termsOfQueryWord } from './search-words.ts'
 import { findChat, presentChats, presentRow, siblings } from './store.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
 /** What comes first among the chats that were found. */
 const tiers = { title: 0, asTyped: 1, inOnePlace: 2, spread: 3 }
-/** Of the places with all words, so many are looked at for the query as it was typed, newest first. */
-const lookedAt = 1_000
+/**
+ * Of the places with all words the newest are looked at for the query as it was typed, and of each the
+ * beginning: the embedded database reads for one member at a time.
+ */
+export const lookedAt = { places: 300, characters: 10_000, bytes: 500_000 }
 const mostPlaces = 3
 
 /** Own chats that hold every word, the last one also as the beginning of a longer one. */
@@ -72,12 +77,12 @@ export async function searchInChat(
       )
       .limit(page.limit + 1)
   const found = await rows.execute()
-  const all = chat.temporary ? found.filter((row) => holdsAll(row.content, query)) : found
+  const all = chat.temporary ? await holding(found, query) : found
   const shown = all.slice(0, page.limit)
   const last = shown.at(-1)
   return {
     // Where letters are searched together, all of them may be there and the word may not.
-    items: shown.filter((row) => holdsAll(row.content, query)).map(presentRow),
+    items: (chat.temporary ? shown : await holding(shown, query)).map(presentRow),
     nextCursor: all.length > page.limit && last ? writeCursor(last.createdAt, last.id) : null,
   }
 }
@@ -95,15 +100,21 @@ async function inOnePlace(
 ) {
   const asTyped =
     query.words.length > 1
-      ? sql`messages.content ilike ${`%${query.typed.replace(/[\\%_]/g, '\\$&')}%`}`
+      ? sql`strpos(lower(left(messages.content, ${lookedAt.characters})), lower(${query.typed})) > 0`
       : sql`false`
   const { rows } = await sql<Hit>`
     with hits as materialized (
       select id, chat_id, message_id from search_terms where terms @@ ${allOf(member, query)}
     ), as_typed as materialized (
       select messages.id from (
-        select message_id from hits where message_id is not null order by id desc limit ${lookedAt}
-      ) newest join messages on messages.id = newest.message_id where ${asTyped}
+        select messages.id, sum(least(octet_length(messages.content), ${lookedAt.characters}))
+          over (order by messages.id desc) as bytes
+        from (
+          select message_id from hits where message_id is not null and ${query.words.length > 1}
+          order by id desc limit ${lookedAt.places}
+        ) newest join messages on messages.id = newest.message_id
+      ) few join messages on messages.id = few.id
+      where few.bytes <= ${lookedAt.bytes} and ${asTyped}
     ), places as materialized (
       select hits.id, hits.chat_id, hits.message_id, case
         when hits.message_id is null then ${tiers.title}::integer
@@ -173,38 +184,34 @@ const chatsAmong = (hits: Hit[]) =>
 async function presentFound(app: App, query: Query, page: Hit[], hits: Hit[]): Promise<Chat[]> {
   if (page.length === 0) return []
   const ids = page.map(({ chatId }) => chatId)
-  const messageIds = hits.flatMap(({ chatId, messageId }) =>
-    messageId && ids.includes(chatId) ? [messageId] : [],
-  )
-  const [rows, messages] = await Promise.all([
+  const places = hits.filter(({ chatId }) => ids.includes(chatId))
+  const [rows, excerpts] = await Promise.all([
     app.db.selectFrom('chats').selectAll().where('id', 'in', ids).execute(),
-    messageIds.length === 0
-      ? []
-      : app.db
-          .selectFrom('messages')
-          .select(['id', 'content'])
-          .where('id', 'in', messageIds)
-          .execute(),
+    excerptsOf(app, query, places),
   ])
-  const texts = new Map(messages.map(({ id, content }) => [id, content]))
   const chats = new Map((await presentChats(app, rows)).map((chat) => [chat.id, chat]))
   return ids.flatMap((id) => {
     const chat = chats.get(id)
     if (!chat) return []
-    const found = hits
-      .filter(({ chatId }) => chatId === id)
-      .flatMap(({ messageId }): Found[] => {
-        const text = messageId ? texts.get(messageId) : chat.title
-        const excerpt = text === undefined ? undefined : excerptOf(text, query)
-        return excerpt ? [{ messageId, ...excerpt }] : []
-      })
-    // As in the messages of a chat.
-    return found.length > 0 ? [{ ...chat, found }] : []
+    const here = places.filter(({ chatId }) => chatId === id)
+    const found = here.flatMap(({ messageId }): Found[] => {
+      const excerpt = messageId ? excerpts.get(messageId) : excerptOf(chat.title, query)
+      return excerpt ? [{ messageId, ...excerpt }] : []
+    })
+    // As in the messages of a chat; what was too much to look into is there all the same.
+    const isThere = here.some(({ messageId }) => messageId && !excerpts.has(messageId))
+    return found.length > 0 || isThere ? [{ ...chat, found }] : []
   })
 }
 
-const holdsAll = (text: string, query: Query) =>
-  new Set([...placesOf(text, query)].map(({ nth }) => nth)).size === query.words.length
+async function holding<M extends { content: string }>(rows: M[], query: Query): Promise<M[]> {
+  const all: M[] = []
+  for (const row of rows) {
+    if (holdsAll(row.content, query)) all.push(row)
+    await breathe()
+  }
+  return all
+}
 
 /**
  * Words begin with the end of their owner's id, which is random: the index is not even looked at

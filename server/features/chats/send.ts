@@ -76,17 +76,23 @@ export async function presentExchange(
 
 async function sendInChat(app: App, member: Member, message: NewMessage, chatId: string) {
   const chat = await lockChat(app, member, chatId)
-  const parentId = message.parentId === undefined ? chat.currentMessageId : message.parentId
   if (message.parentId) await expectMessage(app, chatId, message.parentId)
+  const parentId = message.parentId === undefined ? await endOf(app, chat) : message.parentId
   const files = await takeFiles(app, member, chat.id, message)
   const question = { chatId: chat.id, parentId, content: message.message }
   return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
 }
 
+/** The message that is shown last; where it is gone, the newest one. */
+async function endOf({ db }: App, chat: ChatRow): Promise<string | null> {
+  const rows = db.selectFrom('messages').select('id').where('chatId', '=', chat.id)
+  const end = await rows.where('id', '=', chat.currentMessageId).executeTakeFirst()
+  return (end ?? (await rows.orderBy('id', 'desc').executeTakeFirst()))?.id ?? null
+}
+
 /** A chat with its first question and the beginning of its answer, in as few statements as can be. */
 async function beginChat(app: App, member: Member, message: NewMessage) {
   if (message.parentId) throw notFound('Message')
-  const chargedPeriod = await holdMessage(app, member)
   const [chatId, questionId, answerId] = [uuid(), uuid(), uuid()]
   const createdAt = app.now()
   const chat = await app.db
@@ -103,6 +109,8 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
     .returningAll()
     .executeTakeFirstOrThrow()
   const files = await takeFiles(app, member, chatId, message)
+  // In the order in which a chat that is there takes them.
+  const chargedPeriod = await holdMessage(app, member)
   const [userMessage, botMessage] = await app.db
     .insertInto('messages')
     .values([

@@ -134,6 +134,25 @@ export async function branchTo(
   return rows
 }
 
+/** How much there is on the way to a message, before it is read. */
+export async function sizeOfBranch(
+  { db }: Pick<App, 'db'>,
+  chatId: string,
+  messageId: string,
+): Promise<{ messages: number; bytes: number }> {
+  const { rows } = await sql<{ messages: number; bytes: number }>`
+    with recursive branch as (
+      select id, parent_id from messages where id = ${messageId} and chat_id = ${chatId}
+      union all
+      select above.id, above.parent_id
+      from messages above join branch on above.id = branch.parent_id
+    )
+    select count(*)::integer as messages,
+      coalesce(sum(octet_length(content) + pg_column_size(citations)), 0)::float8 as bytes
+    from messages where id in (select id from branch)`.execute(db)
+  return rows[0]!
+}
+
 export async function expectMessage({ db }: Pick<App, 'db'>, chatId: string, id: string) {
   const message = await db
     .selectFrom('messages')

@@ -30,11 +30,12 @@ export async function sumUp(app: App, messageId: string, signal: AbortSignal): P
   if (!last || !writes.isLong(turns)) return
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
-    const text = await writes.summary(earlier, older, until)
+    const said = await writes.summary(earlier, older, until)
+    const text = said.replaceAll('\0', '').toWellFormed()
     if (!text) return
     await app.db
       .insertInto('chatSummaries')
-      .values({ messageId: last.id, text: text.replaceAll('\0', '').toWellFormed() })
+      .values({ messageId: last.id, text })
       .onConflict((conflict) => conflict.column('messageId').doUpdateSet({ text }))
       .execute()
   } catch (error) {

@@ -39,7 +39,7 @@ export async function addFile(
       },
       filenameOf(file.name),
     )
-    await readLater(app, row.id)
+    await readLater(app, row)
     return row
   })
   return presentFile(row)
@@ -59,7 +59,7 @@ export async function addOwnFile(
     // With the random part of its id, so that no name tells that somebody else has one like it.
     { base: `${base}-${kept.id.slice(-12)}`, extension },
   )
-  await readLater(app, row.id, app.db)
+  await readLater(app, row, app.db)
   return row
 }
 
@@ -86,8 +86,17 @@ export async function keepFile(
   }
 }
 
-export const readLater = ({ jobs }: Pick<App, 'jobs'>, fileId: string, trx?: App['db']) =>
-  jobs.send('read-document', { fileId }, { once: fileId, ...(trx ? { trx } : {}) })
+/** Members' own documents in a line of their own: what a member attaches holds up no upload. */
+export const readLater = (
+  { jobs }: Pick<App, 'jobs'>,
+  { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
+  trx?: App['db'],
+) =>
+  jobs.send(
+    ownerId === null ? 'read-document' : 'read-own-document',
+    { fileId: id },
+    { once: id, ...(trx ? { trx } : {}) },
+  )
 
 /** Readers allow the mark of a PDF anywhere in its first kilobyte. */
 async function looksLikePdf(path: string): Promise<boolean> {

@@ -41,6 +41,7 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
     const path = await app.storage.path(file.storageKey)
     const pages = await app.reader.countPages(path, signal)
     await setPages(app, file, pages)
+    if (file.ownerId !== null && pages > mostOwnPages) throw tooManyPages(pages)
     await readPages(app, file, path, signal)
     await endReading(app, file)
   } catch (error) {
@@ -67,8 +68,18 @@ export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: stri
 /** Pages stored in one transaction: with meaning to compute, progress moves about once a second. */
 const pagesPerBatch = 8
 
+/** Of a document that a member attaches; a library may have larger ones. */
+const mostOwnPages = 1_000
+
+const tooManyPages = (pages: number) =>
+  new UnreadableError(
+    'too-large',
+    `This PDF has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
+  )
+
 type File = {
   id: string
+  ownerId: string | null
   title: string
   storageKey: string
   pages: number | null
@@ -81,7 +92,7 @@ async function startReading({ db }: ReadingApp, fileId: string): Promise<File | 
     .set({ state: 'reading', error: null, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
-    .returning(['id', 'title', 'storageKey', 'pages', 'pagesRead'])
+    .returning(['id', 'ownerId', 'title', 'storageKey', 'pages', 'pagesRead'])
     .executeTakeFirst()
 }
 

@@ -24,20 +24,21 @@ export const documentRoutes = implement(
 /** Takes up reading, first of all what was left in the middle when the server ended. */
 async function startReading(app: App) {
   const reading = { ...app, vectors: app.database.vectors }
-  await app.jobs.work('read-document', async ({ fileId }: { fileId: string }, signal, last) => {
-    try {
-      await readDocument(reading, fileId, signal)
-    } catch (error) {
-      if (last && !signal.aborted) await giveUpReading(app, fileId)
-      throw error
-    }
-  })
+  for (const line of ['read-document', 'read-own-document'])
+    await app.jobs.work(line, async ({ fileId }: { fileId: string }, signal, last) => {
+      try {
+        await readDocument(reading, fileId, signal)
+      } catch (error) {
+        if (last && !signal.aborted) await giveUpReading(app, fileId)
+        throw error
+      }
+    })
   await startForgetting(app)
   await importLibrary(app)
   const unread = await app.db
     .selectFrom('files')
-    .select('id')
+    .select(['id', 'ownerId'])
     .where('state', 'in', ['queued', 'reading'])
     .execute()
-  for (const { id } of unread) await readLater(app, id)
+  for (const file of unread) await readLater(app, file)
 }

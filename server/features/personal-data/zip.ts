@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -24,6 +25,9 @@ Passwords, codes and tokens are not in here: they are kept only in a form that c
 The second factor's secret is left out so that this file opens nothing.
 `
 
+/** Puts one file into the zip, and comes back when it has gone out: none waits in memory. */
+type Add = (name: string, bytes: Buffer) => Promise<void>
+
 /** Writes everything about a member into one zip on this disk, chat by chat. */
 export async function writeZip(
   app: App,
@@ -40,19 +44,30 @@ export async function writeZip(
   const written = pipeline(zip.outputStream, createWriteStream(target), { signal: either })
   // Thrown below, where it is waited for.
   written.catch(() => {})
+  const add: Add = async (name, bytes) => {
+    const content = Readable.from([bytes], { objectMode: false })
+    const read = once(content, 'end', { signal: either })
+    zip.addReadStream(content, name, { size: bytes.length })
+    // Should the zip end before its time, this is where it is heard.
+    await Promise.race([read, written])
+  }
   try {
     const { avatarKey, ...account } = await accountOf(app, userId)
-    zip.addBuffer(Buffer.from(readMe), 'README.txt')
-    addJson(zip, 'account.json', account)
-    addJson(zip, 'activity.json', await activityOf(app, userId))
+    await add('README.txt', Buffer.from(readMe))
+    await addJson(add, 'account.json', account)
+    await addJson(add, 'activity.json', await activityOf(app, userId))
     const photo = avatarKey ? await readPhoto(app, avatarKey) : undefined
-    if (photo) zip.addBuffer(photo, 'photo.webp')
-    await addDocuments(app, userId, zip)
+    if (photo) await add('photo.webp', photo)
+    await addDocuments(app, userId, zip, add)
     const prompts = await listOwnPrompts(app, { id: userId })
-    if (prompts.length > 0) addJson(zip, 'prompts.json', prompts)
+    if (prompts.length > 0) await addJson(add, 'prompts.json', prompts)
     for await (const share of sharesOf(app, { id: userId }))
-      addJson(zip, `shares/${share.createdAt.toISOString().slice(0, 10)} ${share.id}.json`, share)
-    await addChats(app, userId, zip, signal, onProgress)
+      await addJson(
+        add,
+        `shares/${share.createdAt.toISOString().slice(0, 10)} ${share.id}.json`,
+        share,
+      )
+    await addChats(app, userId, add, signal, onProgress)
     zip.end()
     await written
   } finally {
@@ -70,7 +85,7 @@ const readPhoto = async ({ storage }: Pick<App, 'storage'>, key: string) =>
   })
 
 /** The bytes are opened one after the other, when their turn comes. */
-async function addDocuments(app: App, userId: string, zip: ZipFile) {
+async function addDocuments(app: App, userId: string, zip: ZipFile, add: Add) {
   const files = await ownFilesOf(app, { id: userId })
   for (const { storageKey, filename } of files) {
     const path = await app.storage.path(storageKey)
@@ -87,8 +102,8 @@ async function addDocuments(app: App, userId: string, zip: ZipFile) {
       })
   }
   if (files.length > 0)
-    addJson(
-      zip,
+    await addJson(
+      add,
       'documents/documents.json',
       files.map((file) => ({ ...presentFile(file), chatId: file.chatId })),
     )
@@ -97,7 +112,7 @@ async function addDocuments(app: App, userId: string, zip: ZipFile) {
 async function addChats(
   app: App,
   userId: string,
-  zip: ZipFile,
+  add: Add,
   signal: AbortSignal,
   onProgress: (hundredths: number) => Promise<unknown>,
 ) {
@@ -106,7 +121,7 @@ async function addChats(
   let told = 0
   for await (const chat of chatsOf(app, { id: userId })) {
     signal.throwIfAborted()
-    addJson(zip, `chats/${chat.createdAt.toISOString().slice(0, 10)} ${chat.id}.json`, chat)
+    await addJson(add, `chats/${chat.createdAt.toISOString().slice(0, 10)} ${chat.id}.json`, chat)
     done++
     const hundredths = Math.min(99, Math.floor((done / Math.max(count, 1)) * 100))
     if (hundredths >= told + 5) await onProgress((told = hundredths))
@@ -143,5 +158,5 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
   return { ...user, sessions, passkeys, emailChanges, usage }
 }
 
-const addJson = (zip: ZipFile, name: string, value: unknown) =>
-  zip.addBuffer(Buffer.from(`${JSON.stringify(value, null, 2)}\n`), name)
+const addJson = (add: Add, name: string, value: unknown) =>
+  add(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))

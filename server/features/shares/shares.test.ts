@@ -1,11 +1,12 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Message, chats } from '#contract/chat.ts'
 import { shares } from '#contract/shares.ts'
 import { users } from '#contract/users.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { sharesOf } from './shares.ts'
+import { largest, sharesOf } from './shares.ts'
 
 const model: Model = {
   name: 'told',
@@ -233,6 +234,43 @@ test('the database alone opens no link', async () => {
   )
   expect(stored.join()).not.toContain(secretIn(url))
 })
+
+test('what is too long for a link is not shared, but up to an earlier message', async () => {
+  const { as, app } = await testApp({ model })
+  const ana = as('ana')
+  const { chat, botMessage } = await ana(chats.send, ask('First'))
+  await ana(chats.send, ask('Second', { chatId: chat.id }))
+  const before = { ...largest }
+  onTestFinished(() => void Object.assign(largest, before))
+  // The texts alone have no 500 bytes, all that is shown of them has more.
+  for (const few of [{ messages: 3 }, { bytes: 20 }, { bytes: 500 }]) {
+    Object.assign(largest, before, few)
+    await expect(ana(shares.make, { body: { chatId: chat.id } })).rejects.toMatchObject({
+      httpCode: 409,
+      message: expect.stringContaining('earlier message'),
+    })
+  }
+  expect(await app.db.selectFrom('shares').select('id').execute()).toEqual([])
+  Object.assign(largest, before, { messages: 2 })
+  await ana(shares.make, { body: { chatId: chat.id, messageId: botMessage.id } })
+  // Counted when it was made: the list reads no texts.
+  await app.db.updateTable('shares').set({ messages: '[]' }).execute()
+  expect(await ana(shares.list)).toMatchObject([{ messages: 2 }])
+})
+
+// The embedded database has one at a time in any case.
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a link is made while the member is only referred to elsewhere',
+  async () => {
+    const { as, app } = await testApp({ model })
+    const ana = as('ana')
+    const { chat } = await ana(chats.send, ask('First'))
+    await app.db.transaction().execute(async (db) => {
+      await sql`select from users for key share`.execute(db)
+      await ana(shares.make, { body: { chatId: chat.id } })
+    })
+  },
+)
 
 async function count(things: AsyncIterable<unknown>) {
   let all = 0

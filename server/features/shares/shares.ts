@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Chat } from '#contract/chat.ts'
 import type { Share, SharedChat, SharedMessage } from '#contract/shares.ts'
@@ -7,13 +7,22 @@ import type { App, Member } from '../../app.ts'
 import { conflict, gone, invalidToken, notFound } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import type { Shares } from '../../infra/db/tables.ts'
-import { branchTo, copyChat, findChat, presentChat } from '../chats/chats.ts'
+import {
+  branchTo,
+  cleanTitle,
+  copyChat,
+  findChat,
+  presentChat,
+  sizeOfBranch,
+} from '../chats/chats.ts'
 
 type ShareRow = Selectable<Shares>
 
 /** What secrets are hashed and sealed for. */
 const use = 'share'
 const mostLinks = 100
+/** Anybody may open a link, as often as he likes: what it shows is read in one go. */
+export const largest = { messages: 2_000, bytes: 2_000_000 }
 
 export async function listShares(
   app: App,
@@ -40,11 +49,14 @@ export async function makeShare(
       'A temporary chat is gone within a day, so it cannot be shared. Ask again in an ordinary chat to share the answer.',
     )
   const end = messageId ?? chat.currentMessageId
+  if (end) expectWithin(await sizeOfBranch(app, chat.id, end))
   const branch = end ? await branchTo(app, chat.id, end) : []
   if (messageId && branch.length === 0) throw notFound('Message')
   const messages = withoutUnfinished(branch).map(present)
   if (messages.length === 0)
     throw conflict('There is nothing to share in this chat yet. Try again when there is an answer.')
+  const kept = JSON.stringify(messages)
+  expectWithin({ messages: messages.length, bytes: Buffer.byteLength(kept) })
   const secret = randomBytes(32).toString('base64url')
   const row = await app.db.transaction().execute(async (db) => {
     await expectRoom({ db }, member)
@@ -64,12 +76,12 @@ export async function makeShare(
         chatId: chat.id,
         secretHash: app.secrets.hash(use, secret),
         secretSealed: app.secrets.seal(use, secret),
-        title: chat.title,
-        messages: JSON.stringify(messages),
+        title: cleanTitle(chat.title) || 'Shared chat',
+        messages: kept,
+        messageCount: messages.length,
         createdAt: app.now(),
       })
-      .returningAll()
-      .returning(sql<number>`jsonb_array_length(messages)`.as('count'))
+      .returning(shown)
       .executeTakeFirstOrThrow()
   })
   return presentShare(app, row)
@@ -114,14 +126,16 @@ export async function readShare(
 
 /** All files of the library are asked there: which ones its owner had chosen is nobody's concern. */
 export async function copyShare(app: App, member: Member, secret: string): Promise<Chat> {
-  const row = await findShare(app, secret)
-  const messages = (row.messages as SharedMessage[]).map((message) => ({
-    ...message,
-    grounded: message.grounded ?? null,
-    createdAt: new Date(message.createdAt),
-  }))
-  const about = { title: row.title, fileIds: null, temporarySince: null }
-  return presentChat(app, await copyChat(app, member, about, messages))
+  const chat = await copyChat(app, member, async () => {
+    const row = await findShare(app, secret)
+    const messages = (row.messages as SharedMessage[]).map((message) => ({
+      ...message,
+      grounded: message.grounded ?? null,
+      createdAt: new Date(message.createdAt),
+    }))
+    return { title: row.title, fileIds: null, temporarySince: null, messages }
+  })
+  return presentChat(app, chat)
 }
 
 /** Everything that is kept of a member's links, withdrawn ones too, without what would open them. */
@@ -154,11 +168,12 @@ async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow
   return row
 }
 
+const shown = ['id', 'chatId', 'title', 'secretSealed', 'createdAt', 'messageCount'] as const
+
 const livingOf = ({ db }: Pick<App, 'db'>, member: Member) =>
   db
     .selectFrom('shares')
-    .select(['id', 'chatId', 'title', 'secretSealed', 'createdAt'])
-    .select(sql<number>`jsonb_array_length(messages)`.as('count'))
+    .select(shown)
     .where('memberId', '=', member.id)
     .where('withdrawnAt', 'is', null)
 
@@ -168,13 +183,21 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
     .selectFrom('users')
     .select('id')
     .where('id', '=', member.id)
-    .forUpdate()
+    // Whoever asks meanwhile only refers to the member, and holds the chat that is waited for next.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) throw invalidToken()
   const links = await livingOf({ db }, member).limit(mostLinks).execute()
   if (links.length === mostLinks)
     throw conflict(
       `You share ${mostLinks} chats already. Withdraw a link that nobody needs any more; then there is room for this one.`,
+    )
+}
+
+function expectWithin({ messages, bytes }: { messages: number; bytes: number }) {
+  if (messages > largest.messages || bytes > largest.bytes)
+    throw conflict(
+      'This chat is too long for one link. Nothing was shared; choose an earlier message and share the chat up to there.',
     )
 }
 
@@ -199,7 +222,7 @@ const present = (row: BranchRow): SharedMessage => ({
 
 const presentShare = (
   { config, secrets }: App,
-  row: Pick<ShareRow, 'id' | 'chatId' | 'title' | 'secretSealed' | 'createdAt'> & { count: number },
+  row: Pick<ShareRow, (typeof shown)[number]>,
 ): Share => ({
   _id: row.id,
   id: row.id,
@@ -207,6 +230,6 @@ const presentShare = (
   chatId: row.chatId!,
   title: row.title,
   url: `${config.publicUrl}/s/${secrets.open(use, row.secretSealed)}`,
-  messages: row.count,
+  messages: row.messageCount,
   createdAt: row.createdAt.toISOString(),
 })

@@ -8,6 +8,8 @@ export type LoggedEvent = { id: number; event: ChatEvent }
 /** What readers are told of answers: stored first, told then, so that nobody sees what can be lost. */
 export type AnswerLog = {
   append(messageId: string, event: ChatEvent): void
+  /** Whether it could not be kept whole: what was appended since is not told to anybody. */
+  hasFailed(messageId: string): boolean
   /** Resolves when everything appended so far is stored; rejects when it could not be. */
   stored(messageId: string): Promise<void>
   read(messageId: string, after: number): Promise<LoggedEvent[]>
@@ -25,8 +27,7 @@ const tickMs = 16
 /** Where a write takes long, the pause after it grows with it, so that as much is left for the rest. */
 const pauseShare = 1.5
 const longestTickMs = 60
-const triesPerWrite = 40
-const retryMs = 250
+const usualPatience = { tries: 40, everyMs: 250 }
 
 type Writing = {
   nextSeq: number
@@ -42,6 +43,7 @@ export async function openAnswerLog(
   database: Database,
   log: Logger,
   instanceId: string,
+  patience = usualPatience,
 ): Promise<AnswerLog> {
   const writing = new Map<string, Writing>()
   const readers = new Map<string, Set<(events: LoggedEvent[] | undefined) => void>>()
@@ -99,11 +101,14 @@ export async function openAnswerLog(
         return
       } catch (error) {
         // What no database will ever keep is no reason to hold the others up.
-        if (isBadData(error)) return batch.length > 1 ? writeOneByOne(batch) : giveUp(batch, error)
-        if (attempt === triesPerWrite) return giveUp(batch, error)
+        const alone = batch.length === 1
+        if (isBadData(error)) return alone ? giveUp(batch, error) : writeOneByOne(batch)
+        // Deleted in this moment: the others need not wait for another try.
+        if (isGone(error) && !alone) return writeOneByOne(batch)
+        if (attempt === patience.tries) return giveUp(batch, error)
         if (attempt === 1)
           log.warn({ err: error }, 'the answer log could not be written; trying again')
-        await new Promise((resolve) => setTimeout(resolve, retryMs))
+        await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
       }
     }
   }
@@ -116,7 +121,10 @@ export async function openAnswerLog(
     log.error({ err: error }, 'the answer log could not be written')
     for (const { messageId } of batch) {
       const state = writing.get(messageId)
-      if (state) state.failure = error
+      if (!state) continue
+      state.failure = error
+      // What comes after a hole would read as if there were none.
+      state.pending = []
     }
   }
 
@@ -124,6 +132,7 @@ export async function openAnswerLog(
     append(messageId, event) {
       const state = writing.get(messageId) ?? beginning()
       writing.set(messageId, state)
+      if (state.failure) return
       state.pending.push(event)
       // What a reader waits for is told at once; the words that follow come in ticks.
       if (event.type !== 'text' || !state.hasText) endPause()
@@ -131,6 +140,7 @@ export async function openAnswerLog(
       tick ??= writeAll()
     },
     isUntold: (messageId) => (writing.get(messageId)?.nextSeq ?? 1) === 1,
+    hasFailed: (messageId) => writing.get(messageId)?.failure !== undefined,
     async stored(messageId) {
       const state = writing.get(messageId)
       if (state && (state.inFlight || state.pending.length > 0))
@@ -185,6 +195,8 @@ function settle(state: Writing | undefined) {
 
 /** PostgreSQL's class of errors for values that are not what they should be. */
 const isBadData = (error: unknown) => String((error as { code?: unknown }).code).startsWith('22')
+
+const isGone = (error: unknown) => (error as { code?: unknown }).code === '23503'
 
 type Batch = { messageId: string; events: LoggedEvent[] }[]
 

@@ -300,6 +300,7 @@ export interface Shares {
   secretSealed: string
   title: string
   messages: Json
+  messageCount: number
   createdAt: Generated<Timestamp>
   withdrawnAt: Timestamp | null
 }

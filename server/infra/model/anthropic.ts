@@ -1,8 +1,8 @@
-import { type Heard, type Wire, nonsense, refusalOf } from './wire.ts'
+import { type Heard, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
 
 /** Anthropic's messages, https://docs.anthropic.com/en/api/messages-streaming. */
 export const anthropicWire: Wire = {
-  url: ({ url }) => `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`,
+  url: ({ url }) => `${withoutSlash(url).replace(/\/v1$/, '')}/v1/messages`,
   headers: ({ key }) => ({
     'anthropic-version': '2023-06-01',
     ...(key ? { 'x-api-key': key } : {}),
@@ -21,11 +21,11 @@ export const anthropicWire: Wire = {
     const event = parsed(data)
     switch (event.type) {
       case 'message_start':
-        return { tokens: { input: event.message?.usage?.input_tokens ?? 0 } }
+        return { tokens: tokensOf(event.message?.usage?.input_tokens, undefined) }
       case 'content_block_delta':
         return event.delta?.type === 'text_delta' ? { text: event.delta.text ?? '' } : {}
       case 'message_delta': {
-        const heard: Heard = { tokens: { output: event.usage?.output_tokens ?? 0 } }
+        const heard: Heard = { tokens: tokensOf(undefined, event.usage?.output_tokens) }
         const end = ends[event.delta?.stop_reason ?? '']
         return end ? { ...heard, end } : heard
       }
@@ -60,9 +60,9 @@ const statuses: Record<string, number> = {
 
 type Event = {
   type?: string
-  message?: { usage?: { input_tokens?: number } }
+  message?: { usage?: { input_tokens?: unknown } }
   delta?: { type?: string; text?: string; stop_reason?: string | null }
-  usage?: { output_tokens?: number }
+  usage?: { output_tokens?: unknown }
   error?: { type?: string }
 }
 

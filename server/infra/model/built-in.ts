@@ -13,10 +13,23 @@ const mostQuotes = 3
 /** The pace at which words appear: quick, and the eye can follow. */
 const wordEveryMs = 8
 
+/** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
+const mostWeighed = 2_000
+
+const inShort = (question: Question): Question => ({
+  ...question,
+  text: question.text
+    .slice(0, 4 * mostWeighed)
+    .replace(/\s+/g, ' ')
+    .slice(0, mostWeighed)
+    .toWellFormed(),
+})
+
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */
 export const builtInModel = (embed: Embed): Model => ({
   name: 'built-in',
-  async *answer(question, passages, signal) {
+  async *answer(given, passages, signal) {
+    const question = inShort(given)
     if (isGreeting(question.text)) {
       yield* spoken(greeting, signal)
       yield { type: 'grounded', grounded: 'no' }

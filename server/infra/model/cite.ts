@@ -12,6 +12,8 @@ export function quoteFor(passage: string, question: string): string {
   }))
   const best = near.toSorted((a, b) => b.near - a.near)[0]
   const quote = best?.quote ?? passage
-  // Cut between words: half a character would stand on no page.
-  return quote.length > longestQuote ? quote.slice(0, quote.lastIndexOf(' ', longestQuote)) : quote
+  if (quote.length <= longestQuote) return quote
+  // Cut between words, or at least between characters: half of one would stand on no page.
+  const space = quote.lastIndexOf(' ', longestQuote)
+  return space > 0 ? quote.slice(0, space) : [...quote.slice(0, longestQuote)].slice(0, -1).join('')
 }

@@ -9,14 +9,17 @@ import {
   TooLong,
   type Wire,
   brokenOff,
+  declined,
   late,
   nonsense,
   refusalOf,
   unreachable,
 } from './wire.ts'
 
-const firstTokenMs = 60_000
-const betweenTokensMs = 60_000
+/** Without a word: comments and empty events are none. */
+const silenceMs = 60_000
+const wholeAnswerMs = 15 * 60_000
+const watchEveryMs = 1_000
 /** Of one event, and of what an error is read for. */
 const mostCharacters = 4 * 1024 * 1024
 const mostOfAnError = 64 * 1024
@@ -34,28 +37,53 @@ export async function* listen(
   signal: AbortSignal,
 ): AsyncGenerator<Heard> {
   let counts = !settings.countless
+  const from = Date.now()
   for (let attempt = 0; ; attempt++) {
     let silent = true
+    const watch = watchFor(from, signal)
     try {
       const body = JSON.stringify(wire.body(settings, talk, { most, counts }))
-      const response = await post(wire, settings, body, signal)
-      for await (const heard of events(response, wire, signal)) {
-        if (heard.text) silent = false
+      const response = await post(wire, settings, body, watch.signal)
+      for await (const heard of events(response, wire, watch.signal)) {
+        if (heard.text) {
+          silent = false
+          watch.heard()
+          // It was the counting that it did not understand.
+          if (!counts) settings.countless = true
+        }
         yield heard
       }
       return
-    } catch (error) {
+    } catch (caught) {
+      const error = watch.isLate() ? withCause(late(), new Late()) : caught
       if (signal.aborted || !silent) throw error
       // Some servers know nothing of counting, and say so with a 400 that says nothing else.
       if (counts && error instanceof Refusal && isOf(error, 400)) {
-        settings.countless = true
         counts = false
         continue
       }
       const pauseMs = pauseBefore(error, attempt)
       if (pauseMs === undefined) throw error
       await pause(pauseMs, signal)
+    } finally {
+      watch.end()
     }
+  }
+}
+
+/** Ends a request that says nothing for too long, however busily it says so. */
+function watchFor(from: number, signal: AbortSignal) {
+  const abort = new AbortController()
+  let heardAt = Date.now()
+  const timer = setInterval(() => {
+    const now = Date.now()
+    if (now - heardAt > silenceMs || now - from > wholeAnswerMs) abort.abort(new Late())
+  }, watchEveryMs)
+  return {
+    signal: AbortSignal.any([signal, abort.signal]),
+    heard: () => void (heardAt = Date.now()),
+    isLate: () => abort.signal.aborted && !signal.aborted,
+    end: () => clearInterval(timer),
   }
 }
 
@@ -87,7 +115,7 @@ async function* events(
   let ended = false
   let anything = false
   let unread = 0
-  response.setEncoding('utf8').setTimeout(betweenTokensMs, () => response.destroy(new Late()))
+  response.setEncoding('utf8')
   try {
     for await (const chunk of response as AsyncIterable<string>) {
       parser.feed(chunk)
@@ -102,7 +130,7 @@ async function* events(
     }
   } catch (error) {
     if (signal.aborted || error instanceof Refusal) throw error
-    throw error instanceof Late ? withCause(late(), error) : brokenOff(error)
+    throw brokenOff(error)
   } finally {
     response.destroy()
   }
@@ -128,10 +156,8 @@ function post(
       if (response.statusCode === 200) resolve(response)
       else refuse(wire, response).then(reject, reject)
     })
-    request.setTimeout(firstTokenMs, () => request.destroy(new Late()))
     request.on('error', (error) => {
-      if (signal.aborted || error instanceof Refusal) reject(error)
-      else reject(error instanceof Late ? withCause(late(), error) : unreachable(error))
+      reject(signal.aborted || error instanceof Refusal ? error : unreachable(error))
     })
     request.end(body)
   })
@@ -148,6 +174,7 @@ async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
   }
   const status = response.statusCode ?? 0
   if (wire.isTooLong(status, body)) return new TooLong()
+  if (status === 400 && /content_filter|content_policy/i.test(body)) return declined()
   const seconds = Number(response.headers['retry-after'])
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : undefined
   const refusal = refusalOf(status, retryAfter)

@@ -1,11 +1,19 @@
 import { remoteModel } from './remote.ts'
-import { type Heard, type ModelSettings, type Wire, nonsense, refusalOf } from './wire.ts'
+import {
+  type Heard,
+  type ModelSettings,
+  type Wire,
+  nonsense,
+  refusalOf,
+  tokensOf,
+  withoutSlash,
+} from './wire.ts'
 
 /** Any server that speaks OpenAI's chat completions with streaming. */
 export const openAiModel = (settings: ModelSettings) => remoteModel(settings, openAiWire)
 
 export const openAiWire: Wire = {
-  url: ({ url }) => `${url.replace(/\/+$/, '')}/chat/completions`,
+  url: ({ url }) => `${withoutSlash(url)}/chat/completions`,
   headers: ({ key }): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
   body: ({ name }, { system, turns }, { counts }) => ({
     model: name,
@@ -28,8 +36,7 @@ export const openAiWire: Wire = {
     const end = ends[choice?.finish_reason ?? '']
     const heard: Heard = typeof text === 'string' && text ? { text } : {}
     if (end) heard.end = end
-    if (usage)
-      heard.tokens = { input: usage.prompt_tokens ?? 0, output: usage.completion_tokens ?? 0 }
+    if (usage) heard.tokens = tokensOf(usage.prompt_tokens, usage.completion_tokens)
     return heard
   },
   isTooLong: (status, body) =>
@@ -46,7 +53,7 @@ const ends: Record<string, Heard['end']> = {
 
 type Chunk = {
   choices?: { delta?: { content?: unknown }; finish_reason?: string | null }[]
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null
+  usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
   error?: { code?: unknown }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openAiModel } from './openai.ts'
 import { answerOf, events, fakeProvider, passage, refusing, saying } from './testing/upstream.ts'
 
@@ -141,12 +141,49 @@ test('a page, a picture or nothing at all is not an answer', async () => {
   await expect(answerOf(modelAt(wrong.url))).rejects.toMatchObject({ httpCode: 502 })
 })
 
-test('a megabyte in one event is more than an answer can hold, and what came before is kept', async () => {
-  const { url } = await fakeProvider(saying('First. ', 'x'.repeat(1024 * 1024)))
-  await expect(answerOf(modelAt(url))).rejects.toMatchObject({
-    httpCode: 502,
-    message: expect.stringContaining('more than an answer can hold'),
+test('a megabyte in one event is more than an answer can hold: it ends there, and says so', async () => {
+  const { url } = await fakeProvider(saying('First. ', 'x'.repeat(1024 * 1024), ' More.'))
+  expect((await answerOf(modelAt(url))).text).toMatch(/^First\.\s+\*The model stopped here/)
+})
+
+test('white space without end costs no more than it is long', async () => {
+  const pieces = Array.from({ length: 500 }, () => ' '.repeat(200))
+  const { url } = await fakeProvider(saying('So', ...pieces, 'x [1]', '.'))
+  const answer = await answerOf(modelAt(url), { passages: [passage(1, 'The doors close.')] })
+  expect(answer.text).toBe(`So${' '.repeat(100_000)}x [1].`)
+})
+
+test('counts that are no whole numbers are left out, and the answer is none the worse', async () => {
+  const usage = { prompt_tokens: 12.5, completion_tokens: 3e9 }
+  const { url } = await fakeProvider(
+    events({ choices: [{ delta: { content: 'At ten.' } }] }, { usage }, '[DONE]'),
+  )
+  expect(await answerOf(modelAt(url))).toMatchObject({ text: 'At ten.', tokens: [] })
+})
+
+test('what is too long for one question takes nothing away from the next one', async () => {
+  const { url, asked } = await fakeProvider(
+    refusing(413),
+    refusing(413),
+    refusing(413),
+    saying('At ten.'),
+  )
+  const model = modelAt(url, 128_000)
+  await expect(answerOf(model)).rejects.toMatchObject({ httpCode: 502 })
+  const history = [{ role: 'user' as const, content: 'word '.repeat(20_000) }]
+  await answerOf(model, { history })
+  expect(JSON.stringify(asked.at(-1)!.body).length).toBeGreaterThan(100_000)
+})
+
+test('a refusal of what was asked is no sign that the provider cannot count', async () => {
+  const filtered = { error: { code: 'content_filter' } }
+  const { url, asked } = await fakeProvider(refusing(400, filtered), saying('At ten.'))
+  const model = modelAt(url)
+  await expect(answerOf(model)).rejects.toMatchObject({
+    message: expect.stringContaining('declined'),
   })
+  await answerOf(model)
+  expect(asked.map(({ body }) => 'stream_options' in body)).toEqual([true, true])
 })
 
 test('an event without an end is given up', async () => {
@@ -170,3 +207,25 @@ test('a chat is named and a talk summed up by the model, who is told not to obey
   expect(title![0]).toContain('not to be done')
   expect(summary![1]).toMatch(/Before that, dogs\.[^]*Member: When do the doors close\?/)
 })
+
+test.each([
+  ['comments', ': still here\n\n'],
+  ['empty words', 'data: {"choices":[{"delta":{"content":""}}]}\n\n'],
+])('a provider that sends only %s is given up after a minute', async (_, piece) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  const { url, asked } = await fakeProvider((response) => {
+    response.writeHead(200)
+    response.write(piece)
+  })
+  const answer = answerOf(modelAt(url))
+  const refused = expect(answer).rejects.toMatchObject({
+    httpCode: 503,
+    message: expect.stringContaining('too long'),
+  })
+  await vi.waitUntil(() => asked.length === 1)
+  vi.advanceTimersByTime(62_000)
+  await refused
+  expect(asked).toHaveLength(1)
+})
+
+afterEach(() => void vi.useRealTimers())

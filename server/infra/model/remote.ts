@@ -1,4 +1,3 @@
-import { Refusal } from '../../errors.ts'
 import { citer, splitAtMarker } from './citer.ts'
 import { listen } from './listen.ts'
 import type { AnswerPart, FoundPassage, Model, Question, Tokens } from './model.ts'
@@ -18,14 +17,19 @@ const answerTokens = 4_096
 const mostCharacters = 200_000
 /** In characters, generously. */
 const mostPerToken = 12
-/** Where a talk is refused as too long, so many times less of it is tried. */
+/** Where a talk is refused as too long, half of it is tried, so many times. */
 const fits = 3
+const smallestWindow = 4_000
+/** What did fit is tried first for so long; the estimate of one talk is not the truth for all. */
+const rememberedMs = 600_000
 
 /** A model on another machine: its words, with the passages they refer to. */
 export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
   const settings = { ...given }
-  // What the model can read is only known when it refuses: then less is sent from the start.
-  let window = settings.window
+  let smaller: { window: number; until: number } | undefined
+
+  /** What the model can read is only known when it refuses. */
+  const windowNow = () => (smaller && smaller.until > Date.now() ? smaller.window : settings.window)
 
   async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
     const shown = shownTo(question, passages)
@@ -38,12 +42,17 @@ export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
     most: number,
     signal: AbortSignal,
   ): AsyncGenerator<Heard> {
+    let window = windowNow()
     for (let fit = 1; ; fit++)
       try {
-        return yield* listen(wire, settings, talk(budgetOf(window)), most, signal)
+        for await (const heard of listen(wire, settings, talk(budgetOf(window)), most, signal)) {
+          if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
+          yield heard
+        }
+        return
       } catch (error) {
         if (!(error instanceof TooLong)) throw error
-        if (fit === fits) throw tooLong(error)
+        if (fit === fits || window / 2 < smallestWindow) throw tooLong(error)
         window = Math.floor(window / 2)
       }
   }
@@ -64,7 +73,7 @@ export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
       summary: (earlier, turns, signal) =>
         all((budget) => summaryTalk(earlier, turns, budget), 600, signal),
       isLong: (turns) =>
-        turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > budgetOf(window) / 3,
+        turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > budgetOf(windowNow()) / 3,
     },
   }
 }
@@ -88,8 +97,8 @@ async function* withCitations(
     if (!heard.text) continue
     length += heard.text.length
     if (length > mostCharacters) {
-      yield* cite.parts(held)
-      throw new Refusal(502, 'The model wrote more than an answer can hold. What came is kept.')
+      end = 'too-long'
+      break
     }
     const { ready, rest } = splitAtMarker(held + heard.text)
     held = rest

@@ -94,3 +94,25 @@ export const brokenOff = (cause?: unknown) =>
     10,
     cause,
   )
+
+/** What a provider says it counted, if it is a number that can be kept. */
+const countOf = (said: unknown): number | undefined =>
+  typeof said === 'number' && Number.isInteger(said) && said >= 0 && said < 2 ** 31
+    ? said
+    : undefined
+
+/** Of those counts, the ones that are known. */
+export function tokensOf(input: unknown, output: unknown): Partial<Tokens> {
+  const [read, written] = [countOf(input), countOf(output)]
+  return {
+    ...(read === undefined ? {} : { input: read }),
+    ...(written === undefined ? {} : { output: written }),
+  }
+}
+
+/** An address without the strokes at its end. */
+export function withoutSlash(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
+}

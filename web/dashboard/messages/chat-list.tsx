@@ -9,7 +9,7 @@ import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useChatActions } from './chat-actions.tsx'
 import { ChatNotes } from './chat-notes.tsx'
 import { ChatRows } from './chat-rows.tsx'
-import { useChats } from './use-chats.ts'
+import { useChats, useSought } from './use-chats.ts'
 
 /** The member's chats by age, as far back as one scrolls. */
 export function ChatList({ currentId }: { currentId: string | undefined }) {
@@ -43,6 +43,7 @@ type Props = { archived: boolean; currentId: string | undefined }
 
 function Chats({ archived, currentId }: Props) {
   const { chats, known, missing, hasMore, more, loadMore, again } = useChats(archived)
+  useSought(archived, currentId)
   const { pending } = useChatActions()
   const items = useMemo(() => chats.filter(({ _id }) => _id !== pending?.id), [chats, pending])
   const onNearEnd = useCallback(() => void (more === 'idle' && loadMore()), [more, loadMore])

@@ -61,6 +61,9 @@ export async function refreshChats(queries: QueryClient, archived: boolean): Pro
 /** Puts what comes after the chats that are here: one page, or several where many are wanted. */
 export async function loadMoreChats(queries: QueryClient, archived: boolean, pages = 1) {
   const { queryKey } = chatsQuery(archived)
+  // What is being read anew would come back without the pages that are put here meanwhile.
+  const reading = queries.getQueryCache().find({ queryKey, exact: true })
+  if (reading?.state.fetchStatus === 'fetching') await reading.promise?.catch(() => {})
   const from = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor
   if (!from) return
   const more: Page[] = []

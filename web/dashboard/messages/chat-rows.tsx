@@ -127,14 +127,13 @@ type Given = {
   currentId: string | undefined
 }
 
-/** The chat that is open is brought into sight once, as soon as it is in the list. */
+/** The chat that is open is brought into sight as soon as it is in the list. */
 function useShown({ list, chats, currentId }: Given) {
   const shown = useRef<string>(undefined)
   useLayoutEffect(() => {
-    if (!currentId || shown.current === currentId) return
-    const at = chats.findIndex(({ _id }) => _id === currentId)
-    if (at < 0) return
-    shown.current = currentId
-    list.current?.scrollToIndex(at, { align: 'nearest' })
+    const at = currentId ? chats.findIndex(({ _id }) => _id === currentId) : -1
+    if (at >= 0 && shown.current !== currentId)
+      list.current?.scrollToIndex(at, { align: 'nearest' })
+    shown.current = at < 0 ? undefined : currentId
   }, [list, chats, currentId])
 }

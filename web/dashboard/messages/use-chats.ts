@@ -59,6 +59,22 @@ export function useChats(archived: boolean) {
   }
 }
 
+const pagesToSeek = 10
+
+/** The chat that is open may stand further back than the list has been read: some way it is looked for. */
+export function useSought(archived: boolean, chatId: string | undefined) {
+  const queries = useQueryClient()
+  const { data } = useInfiniteQuery(chatsQuery(archived))
+  const chat = useChat(chatId)
+  const sought = useRef<string>(undefined)
+  useEffect(() => {
+    if (!chat || !data || chat.archived !== archived || sought.current === chat._id) return
+    sought.current = chat._id
+    const isHere = data.pages.some(({ items }) => items.some(({ _id }) => _id === chat._id))
+    if (!isHere) loadMoreChats(queries, archived, pagesToSeek).catch(() => {})
+  }, [chat, data, archived, queries])
+}
+
 /** The chat that is open: from the lists, or read alone where it stands far back in them. */
 export function useChat(chatId: string | undefined): Chat | undefined {
   const queries = useQueryClient()

@@ -25,7 +25,7 @@ export async function exportChats(
     const chat = await chatOf(app, member, chatId)
     if (!chat) throw notFound('Chat')
     return download(
-      await written(app, chat, format, signal),
+      await written(app, member, chat, format, signal, false),
       filenameOf(chat.title, extension),
       type,
     )
@@ -48,11 +48,13 @@ const kinds = {
 
 async function written(
   app: Exporting,
+  member: Member,
   chat: ChatToExport,
   format: ExportFormat,
   signal: AbortSignal,
+  patient: boolean,
 ): Promise<Buffer> {
-  if (format === 'pdf') return app.setPdf(chat, signal)
+  if (format === 'pdf') return app.setPdf(member, chat, signal, { patient })
   if (format === 'markdown') return Buffer.from(asMarkdown(chat, app.config.publicUrl))
   if (format === 'text') return Buffer.from(asText(chat))
   return Buffer.from((await Array.fromAsync(asJson(alone(chat)))).join(''))
@@ -68,7 +70,7 @@ async function* entriesOf(
   for await (const chat of keptChatsOf(app, member)) {
     const time = chat.updatedAt
     try {
-      const bytes = await written(app, chat, format, signal)
+      const bytes = await written(app, member, chat, format, signal, true)
       yield { name: nameFor(chat.title, kinds[format].extension), time, bytes }
     } catch (error) {
       if (signal.aborted || format !== 'pdf') throw error

@@ -1,3 +1,4 @@
+import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { ChatToExport } from './chats-of.ts'
 import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
@@ -23,6 +24,7 @@ export type Block =
 
 export function sheetOf(chat: ChatToExport): Sheet {
   const branch = shownBranch(chat)
+  const asMarkup = createMarkup()
   const messages = branch.map((message) => ({
     name: nameOf(message),
     time: timeOf(message.createdAt),
@@ -62,12 +64,28 @@ const asWritten = (text: string): Block[] =>
         ]),
     }))
 
-function asMarkup(text: string): Block[] {
-  try {
-    return blocks(lexer(text, { gfm: true }), 0)
-  } catch {
-    // Nested so deep that the parser gives up.
-    return asWritten(text)
+/** For one message, and for all of a chat: a parser is at once through with what people write. */
+const mostMs = { message: 800, chat: 2_500 }
+
+/** What the parser is not through with in time is set as it was written, without its markup. */
+function createMarkup() {
+  const scope: Context = createContext({})
+  const parse = new Script('parse()')
+  let leftMs = mostMs.chat
+  return (text: string): Block[] => {
+    const timeout = Math.min(mostMs.message, Math.floor(leftMs))
+    if (timeout < 1) return asWritten(text)
+    const from = performance.now()
+    scope['parse'] = () => blocks(lexer(text, { gfm: true }), 0)
+    try {
+      // Nothing but this can end a parser that does not come to its end.
+      return parse.runInContext(scope, { timeout }) as Block[]
+    } catch {
+      // Also where it is nested so deep that the parser gives up.
+      return asWritten(text)
+    } finally {
+      leftMs -= performance.now() - from
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { ChatToExport } from './chats-of.ts'
 import { sheetOf } from './pdf-blocks.ts'
@@ -8,8 +9,9 @@ export type Reply = { pdf: Uint8Array } | { error: string }
 
 const compiler = NodeCompiler.create()
 
-// The server is gone: so is the work.
+// The server is gone: so is the work; in the middle of it only another thread hears of that.
 process.on('disconnect', () => process.exit(0))
+new Worker(new URL('./pdf-watch.ts', import.meta.url)).unref()
 // A stop of the whole group is the server's to answer; it ends this process when it has finished.
 process.on('SIGINT', () => {})
 

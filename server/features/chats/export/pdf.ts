@@ -1,15 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { tooLarge, unavailable } from '../../../errors.ts'
+import type { Member } from '../../../app.ts'
+import { Refusal, conflict, unavailable } from '../../../errors.ts'
 import type { ChatToExport } from './chats-of.ts'
 import type { Reply, Request } from './pdf-child.ts'
+import { createTurns } from './turns.ts'
 import { shownBranch } from './words.ts'
 
-/** A chat as a PDF, set apart from the server's own work; one after the other, whoever asked. */
-export type SetPdf = (chat: ChatToExport, signal: AbortSignal) => Promise<Buffer>
+/** A chat as a PDF, set apart from the server's own work; one after the other, members in turn. */
+export type SetPdf = (
+  member: Pick<Member, 'id'>,
+  chat: ChatToExport,
+  signal: AbortSignal,
+  options?: { patient?: boolean },
+) => Promise<Buffer>
 
-const mostMs = 60_000
-/** In characters, and what each message takes beside them: about ten seconds and a gigabyte. */
-const mostSize = 1_500_000
+/** What one chat may take, with the start of the typesetter; then it is the others' turn. */
+const mostMs = 10_000
+/** In characters, and what each message takes beside them: about six seconds and 700 MB. */
+const mostSize = 1_000_000
 const messageSize = 300
 const tooLong =
   'This chat is too long to be set as one PDF. Export it as Markdown or text; both hold all of it.'
@@ -19,7 +27,7 @@ const idleMs = 20_000
 /** In a child process that starts with the first chat: native code that reads what members wrote. */
 export function createSetPdf(): SetPdf {
   let child: ChildProcess | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
   let idle: NodeJS.Timeout | undefined
 
   async function set(chat: ChatToExport, signal: AbortSignal): Promise<Buffer> {
@@ -31,8 +39,14 @@ export function createSetPdf(): SetPdf {
       if ('error' in reply) throw new Error(reply.error)
       return Buffer.from(reply.pdf.buffer, reply.pdf.byteOffset, reply.pdf.byteLength)
     } finally {
-      idle = setTimeout(() => child?.kill('SIGKILL'), idleMs).unref()
+      idle = setTimeout(endIdle, idleMs).unref()
     }
+  }
+
+  // Whoever asks while it goes is given a new one.
+  function endIdle() {
+    child?.kill('SIGKILL')
+    child = undefined
   }
 
   function start(): ChildProcess {
@@ -45,18 +59,19 @@ export function createSetPdf(): SetPdf {
     // An idle child does not keep the server from ending.
     started.unref()
     started.channel?.unref()
+    const endWithServer = () => started.kill('SIGKILL')
+    process.once('exit', endWithServer)
     started.once('exit', () => {
+      process.off('exit', endWithServer)
       if (child === started) child = undefined
     })
     return started
   }
 
-  return async (chat, signal) => {
-    if (sizeOf(chat) > mostSize) throw tooLarge(tooLong)
-    const mine = last.then(() => set(chat, signal))
-    last = mine.catch(() => {})
-    return await mine.catch((cause: unknown) => {
-      if (signal.aborted) throw cause
+  return async ({ id }, chat, signal, options) => {
+    if (sizeOf(chat) > mostSize) throw conflict(tooLong)
+    return await inTurn(id, () => set(chat, signal), options).catch((cause: unknown) => {
+      if (signal.aborted || cause instanceof Refusal) throw cause
       const sentence =
         'This chat could not be set as a PDF. Nothing of it is lost; export it as Markdown or text.'
       throw unavailable(sentence, 60, cause)

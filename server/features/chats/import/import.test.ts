@@ -445,6 +445,71 @@ test('what no database keeps is cleaned, and HTML stays the text it is', async (
     expect(Date.parse(time)).toBeLessThanOrEqual(Date.now())
 })
 
+test('an id that only looks like one of ours keeps no chat out', async () => {
+  const { as } = await testApp()
+  const ana = as('ana')
+  const odd = ['-'.repeat(36), '0'.repeat(36), `${'0'.repeat(35)}-`].map((id) => ({
+    ...{ id, title: 'Odd', createdAt: iso(1) },
+    messages: [{ role: 'user', content: 'Q' }],
+  }))
+  expect(await bring(ana, json({ chats: odd }))).toMatchObject({ imported: 3 })
+  expect(await bring(ana, json({ chats: odd }))).toMatchObject({ known: 3 })
+})
+
+test('every answer belongs to a question: one that had none, and one beside a question', async () => {
+  const { as } = await testApp()
+  const ana = as('ana')
+  const asked = (messages: Message[]) => {
+    const words = new Map(messages.map(({ id, content }) => [id, content]))
+    const answers = messages.filter(({ role }) => role === 'bot')
+    return answers.map(({ content, parentId }) => [content, words.get(parentId!)])
+  }
+  const message = (uuid: string, parent: string, sender: string) => ({
+    ...{ uuid, sender, text: uuid.toUpperCase(), created_at: iso(1) },
+    parent_message_uuid: parent,
+  })
+  const greeted = claude({
+    uuid: 'greeted',
+    name: 'A greeting',
+    chat_messages: [
+      message('hello', 'none', 'assistant'),
+      message('welcome', 'hello', 'assistant'),
+      message('thanks', 'welcome', 'human'),
+      message('hi', 'none', 'assistant'),
+    ],
+    current_leaf_message_uuid: 'thanks',
+  })
+  await bring(ana, json([greeted]))
+  const { chat, messages } = await only(ana)
+  expect(asked(messages)).toEqual([
+    ['HELLO\n\nWELCOME', 'A greeting'],
+    ['HI', 'A greeting'],
+  ])
+  for (const { id, role } of messages)
+    if (role === 'bot') {
+      const body = { requestId: crypto.randomUUID(), messageId: id }
+      const { botMessage } = await ana(chats.again, { body })
+      expect(botMessage.parentId).toBe(messages[0]!.id)
+    }
+  await ana(chats.remove, { query: { chatId: chat.id } })
+  const forked = claude({
+    uuid: 'forked',
+    chat_messages: [
+      message('question', 'none', 'human'),
+      message('answer', 'question', 'assistant'),
+      message('more', 'answer', 'assistant'),
+      message('last', 'more', 'assistant'),
+      message('and', 'answer', 'human'),
+    ],
+    current_leaf_message_uuid: 'last',
+  })
+  await bring(ana, json([forked]))
+  expect(asked((await only(ana)).messages)).toEqual([
+    ['ANSWER', 'QUESTION'],
+    ['MORE\n\nLAST', 'QUESTION'],
+  ])
+})
+
 test('a long message comes in whole, and one beyond all measure is cut with a note', async () => {
   const { as } = await testApp()
   const ana = as('ana')

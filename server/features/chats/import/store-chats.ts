@@ -1,11 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
+import { portions } from '../portions.ts'
 import { indexMessages, indexTitles } from '../search-terms.ts'
 import type { ImportedChat } from './imported.ts'
 
-// As much as one statement takes without holding others up.
-const atOnce = { rows: 200, characters: 300_000 }
+/** Anybody may write a file with ids that are none, which no statement may be asked for. */
+const ourId = /^carrel:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Which of them are here already: brought before, or never gone. */
 export async function knownOf(
@@ -14,7 +15,7 @@ export async function knownOf(
   chats: ImportedChat[],
 ): Promise<Set<string>> {
   const sources = chats.map(({ source }) => source)
-  const ids = sources.flatMap((source) => /^carrel:([0-9a-f-]{36})$/.exec(source)?.[1] ?? [])
+  const ids = sources.flatMap((source) => ourId.exec(source)?.[1] ?? [])
   const rows = await db
     .selectFrom('chats')
     .select(['id', 'source'])
@@ -69,21 +70,4 @@ export async function storeChat(app: App, member: Member, chat: ImportedChat): P
     }
     return true
   })
-}
-
-function* portions<T extends { content: string }>(rows: T[]): Generator<T[]> {
-  let some: T[] = []
-  let characters = 0
-  for (const row of rows) {
-    if (
-      some.length >= atOnce.rows ||
-      (characters > 0 && characters + row.content.length > atOnce.characters)
-    ) {
-      yield some
-      ;[some, characters] = [[], 0]
-    }
-    some.push(row)
-    characters += row.content.length
-  }
-  if (some.length > 0) yield some
 }

@@ -34,7 +34,12 @@ export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat
   const created = clamped(timeOf(about.created) ?? now, now)
   const { kept, keptOf } = keptNodes(nodes, created, now)
   if (kept.length === 0) return null
-  kept.sort((a, b) => a.at - b.at || a.place - b.place)
+  const byTime = (a: Kept, b: Kept) => a.at - b.at || a.place - b.place
+  kept.sort(byTime)
+  const given = textOf(about.title).replace(/\s/g, ' ').trim()
+  const title = [...given.slice(0, 240)].slice(0, 120).join('') || titleFrom(kept)
+  giveQuestion(kept, title)
+  kept.sort(byTime)
   const newPlace = new Map(kept.map((one, i) => [one.place, i]))
   const placed = kept.map(({ parent, role, pieces, status, feedback, comment, at }) => ({
     parent: parent === null ? null : newPlace.get(parent)!,
@@ -44,12 +49,10 @@ export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat
   const currentPlace = keptOf.get(String(about.currentId))
   const shown = currentPlace === undefined ? placed.length - 1 : newPlace.get(currentPlace)!
   const { messages, current } = bounded(placed, shown)
-  const first = messages.find(({ role }) => role === 'user') ?? messages[0]!
-  const title = textOf(about.title).replace(/\s/g, ' ').trim()
   const last = messages.at(-1)!.at
   return {
     source: `${about.kind}:${sourceId(about.id, messages)}`,
-    title: [...title.slice(0, 240)].slice(0, 120).join('') || titleOf(first.content.slice(0, 1000)),
+    title,
     pinned: about.pinned === true,
     archived: about.archived === true,
     createdAt: Math.min(created, messages[0]!.at),
@@ -58,6 +61,25 @@ export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat
     messages,
     cut: messages.length < placed.length,
   }
+}
+
+function titleFrom(kept: Kept[]): string {
+  const first = kept.find(({ role }) => role === 'user') ?? kept[0]!
+  return titleOf(joined(first.pieces).slice(0, 1000))
+}
+
+/** Above what was said before anybody asked: only an answer to something can be given anew. */
+function giveQuestion(kept: Kept[], content: string) {
+  const unasked = kept.filter(({ role, parent }) => role === 'bot' && parent === null)
+  const [first] = unasked
+  if (!first) return
+  const place = -1
+  for (const one of unasked) one.parent = place
+  kept.push({
+    ...{ role: 'user', status: 'complete', feedback: null, comment: null },
+    ...{ parent: null, content: '', pieces: [content], at: first.at },
+    ...{ place, children: unasked.length },
+  })
 }
 
 /** From the roots downwards, so that what goes in a circle is never reached. */
@@ -110,14 +132,21 @@ function keep(all: Kept[], { message }: Node, above: number | null, created: num
   return all.length - 1
 }
 
-/** An answer that was told in several messages, with tools in between, is one answer here. */
+/**
+ * An answer that was told in several messages, with tools in between, is one answer here. Where
+ * something else goes on from its first part too, what follows stands beside it, as another answer.
+ */
 function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
   const into = all.map((_, i) => i)
   for (const one of all) {
     if (one.parent === null) continue
     one.parent = into[one.parent]!
     const above = all[one.parent]!
-    if (one.role !== 'bot' || above.role !== 'bot' || above.children !== 1) continue
+    if (one.role !== 'bot' || above.role !== 'bot') continue
+    if (above.children !== 1) {
+      one.parent = above.parent
+      continue
+    }
     for (const piece of one.pieces) above.pieces.push(piece)
     above.children = one.children
     above.status = one.status
@@ -134,8 +163,12 @@ function bounded(messages: ImportedMessage[], shown: number) {
   const stays = new Set<number>()
   for (let at: number | null = shown; at !== null && stays.size < bounds.messages;)
     at = messages[stays.add(at) && at]!.parent
+  // No answer without its question.
+  const top = [...stays].at(-1)!
+  let room = bounds.messages
+  if (messages[top]!.role === 'bot') room -= Number(stays.delete(top))
   for (const [i, { parent }] of messages.entries())
-    if (stays.size < bounds.messages && (parent === null || stays.has(parent))) stays.add(i)
+    if (stays.size < room && (parent === null || stays.has(parent))) stays.add(i)
   const places = [...stays].sort((a, b) => a - b)
   const newPlace = new Map(places.map((place, i) => [place, i]))
   return {

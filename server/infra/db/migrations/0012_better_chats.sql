@@ -48,6 +48,8 @@ create table shares (
   title text not null,
   -- Oldest first, as the contract shows them.
   messages jsonb not null,
+  -- How many: lists read no texts.
+  message_count integer not null,
   created_at timestamptz not null default now(),
   withdrawn_at timestamptz
 );

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ChatToExport } from './chats-of.ts'
+import { sheetOf } from './pdf-blocks.ts'
+
+const bot = (content: string, i: number) =>
+  ({
+    ...{ id: `m${i}`, parentId: i === 0 ? null : `m${i - 1}`, role: 'bot', content },
+    ...{ status: 'complete', citations: [], createdAt: new Date(0) },
+  }) as unknown as ChatToExport['messages'][number]
+
+const blocksOf = (...contents: string[]) =>
+  sheetOf({
+    title: 'Chat',
+    currentMessageId: null,
+    messages: contents.map(bot),
+  } as ChatToExport).messages.map(({ blocks }) => blocks)
+
+test('a message that the parser is not through with in time is set as it was written', () => {
+  const endless = '**a_'.repeat(45_000)
+  const [first, second] = blocksOf(endless, 'A **bold** word')
+  expect(first).toEqual([{ k: 'paragraph', rtl: false, c: [{ k: 'text', t: endless }] }])
+  expect(second).toMatchObject([{ k: 'paragraph', c: [{ t: 'A ' }, { k: 'strong' }, {}] }])
+})
+
+test('what is nested too deep for the parser is set as it was written', () => {
+  const deep = '> '.repeat(20_000) + 'deep'
+  expect(blocksOf(deep)).toEqual([[{ k: 'paragraph', rtl: false, c: [{ k: 'text', t: deep }] }]])
+})

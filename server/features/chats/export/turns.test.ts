@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+test('members come in turn, however much one of them asks for', async () => {
+  const inTurn = createTurns()
+  const done: string[] = []
+  const asked = ['ana', 'ana', 'ana', 'ben', 'cem'].map((who) =>
+    inTurn(who, async () => void done.push(who)),
+  )
+  await Promise.all(asked)
+  expect(done).toEqual(['ana', 'ben', 'cem', 'ana', 'ana'])
+})
+
+test('one works at a time, and what fails holds up nobody', async () => {
+  const inTurn = createTurns()
+  let atWork = 0
+  const work = async () => {
+    const others = atWork++
+    await Promise.resolve()
+    atWork--
+    return others
+  }
+  const failing = inTurn('ana', () => Promise.reject(new Error('no ink')))
+  const others = [inTurn('ana', work), inTurn('ben', work)]
+  await expect(failing).rejects.toThrow('no ink')
+  expect(await Promise.all(others)).toEqual([0, 0])
+})
+
+test('a member who waits for three is told to wait, and only that member', async () => {
+  const inTurn = createTurns()
+  const held = Promise.withResolvers<void>()
+  const first = [1, 2, 3].map(() => inTurn('ana', () => held.promise))
+  await expect(inTurn('ana', async () => {})).rejects.toMatchObject({ httpCode: 409 })
+  const others = [inTurn('ben', async () => {}), inTurn('ana', async () => {}, { patient: true })]
+  held.resolve()
+  await Promise.all([...first, ...others])
+  expect(await inTurn('ana', async () => 'free again')).toBe('free again')
+})

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { type Query, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
 
 // What was read last stays in this browser, so that it is there without a connection. Which reads
 // are kept, and what of them, they say themselves: `meta.keep`. Logging out forgets all of it.
@@ -81,6 +81,14 @@ export const readOne = <T>(hash: string) =>
   quietly(async () => {
     const store = await open('readonly')
     return (await answerOf<Kept | undefined>(store.get(hash)))?.data as T | undefined
+  })
+
+/** For what was deleted. */
+export const forgetRead = (key: QueryKey) =>
+  void quietly(async () => {
+    const store = await open('readwrite')
+    store.delete(hashKey(key))
+    await settled(store)
   })
 
 export const forgetReading = () => void quietly(async () => void indexedDB.deleteDatabase(name))

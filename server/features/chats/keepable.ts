@@ -21,9 +21,15 @@ export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerat
 }
 
 /** A number whose citation did not hold would point at nothing. Providers send each number whole. */
-export const withoutLooseNumbers = (delta: string, citations: Citation[]) =>
-  delta.includes('[')
-    ? delta.replace(/(?<!\s)\s*(?<!\\)\[(\d+)\]/g, (marker, n) =>
-        citations.some((citation) => citation.n === Number(n)) ? marker : '',
-      )
-    : delta
+export function withoutLooseNumbers(delta: string, citations: Citation[]): string {
+  let kept = ''
+  let from = 0
+  for (const marker of delta.matchAll(/\[(\d{1,9})\]/g)) {
+    const isKnown = citations.some(({ n }) => n === Number(marker[1]))
+    if (isKnown || delta[marker.index - 1] === '\\') continue
+    // It goes with the space before it.
+    kept += delta.slice(from, marker.index).trimEnd()
+    from = marker.index + marker[0].length
+  }
+  return kept + delta.slice(from)
+}

@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
-import type { Keep } from '#web/api/kept-reading.ts'
+import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
 import { reading, retryOf } from '#web/api/queries.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
@@ -229,6 +229,7 @@ export function chatAnswered(queries: QueryClient, chatId: string) {
 
 export function dropChat(queries: QueryClient, chatId: string) {
   queries.removeQueries({ queryKey: chatQuery(chatId).queryKey })
+  forgetRead(messagesQuery(chatId).queryKey)
   changeLists(queries, (data) =>
     eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)),
   )

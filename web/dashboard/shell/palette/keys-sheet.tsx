@@ -9,6 +9,7 @@ const groups = (): { name: string; keys: [does: string, ...keys: string[]][] }[]
     keys: [
       ['Search chats, prompts, documents and pages', keyName('K')],
       ['New chat', keyName('O', true)],
+      ['Rename a chat in the list', 'F2'],
       ['This list', '?'],
       ['Close what is open', 'Esc'],
     ],

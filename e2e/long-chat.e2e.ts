@@ -125,6 +125,7 @@ test('who comes back to a chat reads on where he was', async ({ page }) => {
   await page.mouse.move(700, 400)
   await page.mouse.wheel(0, -3_000)
   await expect(page.getByRole('button', { name: 'To the end' })).toBeVisible()
+  await atRest(page)
   const before = await rowInSight(page)
   await page.getByRole('link', { name: /New chat/ }).click()
   await expect(feed(page)).toHaveCount(0)

@@ -246,6 +246,9 @@ test('a very long question shows its beginning until all of it is wanted', async
   await page.goto(`${carrel.url}/dashboard/messages`)
   await page.locator('#composer').fill(`${'many words '.repeat(2_700)}and the end`)
   await page.keyboard.press('Enter')
+  // Until its chat has opened, it stands in its place.
+  await expect(page).toHaveURL(/\/dashboard\/messages\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
   const question = page.getByRole('article', { name: 'Your question' })
   await expect(question.getByText('and the end')).toHaveCount(1)
   await expect(question.getByText('and the end')).toBeHidden()

@@ -9,7 +9,7 @@ import { portions } from './portions.ts'
 import { indexMessages, indexTitles } from './search-terms.ts'
 import type { ChatRow } from './store.ts'
 
-export type CopiedMessage = {
+type CopiedMessage = {
   role: string
   content: string
   status: string

@@ -78,7 +78,7 @@ export async function indexOlderChats(app: App): Promise<void> {
 const goOn = ({ jobs }: Pick<App, 'jobs'>, step: Step) =>
   jobs.send(job, step, { once: `${step.of} ${step.after}` })
 
-export async function indexStep(app: Pick<App, 'db' | 'jobs'>, { of, after }: Step): Promise<void> {
+async function indexStep(app: Pick<App, 'db' | 'jobs'>, { of, after }: Step): Promise<void> {
   const last = of === 'titles' ? await titlesAfter(app, after) : await messagesAfter(app, after)
   if (last) await goOn(app, { of, after: last })
   else if (of === 'titles')

@@ -28,7 +28,7 @@ export function queryOf(typed: string | undefined): Query | undefined {
   return words.length > 0 ? { words, typed: typed!.trim() } : undefined
 }
 
-export function* wordsIn(text: string): Generator<Word> {
+function* wordsIn(text: string): Generator<Word> {
   for (const { 0: found, index } of text.matchAll(anyWord))
     for (const { 0: piece, index: at } of isPlain(found)
       ? [{ 0: found, index: 0 }]

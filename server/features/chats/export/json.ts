@@ -1,7 +1,7 @@
 import type { ChatToExport } from './chats-of.ts'
 
 /** What an import looks for. */
-export const jsonFormat = 'carrel-chats'
+const jsonFormat = 'carrel-chats'
 
 /** Every branch of every chat in one document, written while it is read. */
 export async function* asJson(chats: AsyncIterable<ChatToExport>): AsyncGenerator<string> {

@@ -137,6 +137,8 @@ export function createClient(settings: ClientSettings) {
     const timeout = AbortSignal.timeout(requestTimeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const { method } = route
+    // What is deleted as the reader leaves has to be gone although the page no longer waits for it.
+    const keepalive = method === 'DELETE'
     try {
       if (route.files) {
         const body = form(given)
@@ -151,7 +153,7 @@ export function createClient(settings: ClientSettings) {
           })
         return await fetch(url, { method, headers, body, signal })
       }
-      if (given.body === undefined) return await fetch(url, { method, headers, signal })
+      if (given.body === undefined) return await fetch(url, { method, headers, signal, keepalive })
       headers['content-type'] = 'application/json'
       return await fetch(url, { method, headers, body: JSON.stringify(given.body), signal })
     } catch (error) {

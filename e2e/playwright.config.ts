@@ -8,7 +8,10 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each file has a Carrel of its own.
+  workers: 2,
+  // A journey that needs its second try is named as flaky at the end: a defect, but not of the change.
+  retries: 1,
   reporter: [['list'], ['json']],
   outputDir: '../test-results',
   use: {

@@ -54,6 +54,7 @@ async function journeys(): Promise<Count> {
   })
   return counted(status, () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
+    if (flaky > 0) console.log(`${flaky} of them passed at the second try only`)
     return { passed: expected + flaky, failed: unexpected }
   })
 }

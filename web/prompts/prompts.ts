@@ -2,6 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Category, type Prompt, content } from '#contract/content.ts'
 import { prompts } from '#contract/prompts.ts'
+import { client } from '#web/api/client.ts'
+import { earlierDeletions } from '#web/api/deletions.ts'
 import { reading } from '#web/api/queries.ts'
 
 /** One of the operator's prompts, or one the member has kept. */
@@ -9,7 +11,13 @@ export type ShownPrompt = Prompt & { own: boolean }
 
 const quiet = { meta: { quiet: true } }
 const ofTheOperator = reading(content.prompts)
-const ofTheMember = reading(prompts.list)
+const ofTheMember = {
+  ...reading(prompts.list),
+  queryFn: async () => {
+    await earlierDeletions()
+    return client.call(prompts.list)
+  },
+}
 const categories = reading(content.categories)
 
 const noCategories: Category[] = []

@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
+import { earlierDeletions } from '#web/api/deletions.ts'
 import { retryOf } from '#web/api/queries.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
@@ -10,8 +11,11 @@ const inProgress = ({ state }: AssistantFile) => state === 'queued' || state ===
 /** Asked again every second and a half while something is being read, and not otherwise. */
 export const filesQuery = infiniteQueryOptions({
   queryKey: ['operator-files'],
-  queryFn: ({ pageParam, signal }) =>
-    client.call(documents.operatorFiles, { query: { cursor: pageParam, limit: 50 } }, { signal }),
+  queryFn: async ({ pageParam, signal }) => {
+    await earlierDeletions()
+    const query = { cursor: pageParam, limit: 50 }
+    return client.call(documents.operatorFiles, { query }, { signal })
+  },
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.nextCursor ?? undefined,
   refetchInterval: ({ state }) =>

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { documents } from '#contract/documents.ts'
-import { client } from '#web/api/client.ts'
+import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { useMember } from '#web/state/store.ts'
@@ -41,7 +40,7 @@ export function OperatorFiles() {
       sentence: `Deleted “${file.title}”`,
       commit: () => {
         dropFile(queries, file._id)
-        client.call(documents.deleteFile, { params: { id: file._id } }).catch((error: unknown) => {
+        deleteForCertain('file', file._id).catch((error: unknown) => {
           tellRefusal(error)
           void queries.invalidateQueries(filesQuery)
         })

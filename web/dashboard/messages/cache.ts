@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
+import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
 import { reading, retryOf } from '#web/api/queries.ts'
 
@@ -16,12 +17,14 @@ export const chatsQuery = (archived: boolean) =>
   infiniteQueryOptions({
     ...paging,
     queryKey: ['chats', archived ? 'archived' : 'current'],
-    queryFn: async ({ pageParam, signal }) =>
-      (await client.call(
+    queryFn: async ({ pageParam, signal }) => {
+      await earlierDeletions()
+      return (await client.call(
         chats.list,
         { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 100 } },
         { signal },
-      )) as Page<Chat>,
+      )) as Page<Chat>
+    },
     retry: retryOf(chats.list),
     // Read again as a whole it would be every page that was loaded: see refreshChats.
     staleTime: Infinity,

@@ -12,6 +12,7 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { type Chat, type ExportFormat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
+import { deleteForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { useMedia } from '#web/ui/media.ts'
@@ -195,7 +196,7 @@ function useGoing(currentId: string | undefined) {
         commit: () => {
           dropChat(queries, chat._id)
           queries.removeQueries({ queryKey: ['messages', chat._id] })
-          client.call(chats.remove, { query: { chatId: chat._id } }).catch((error: unknown) => {
+          deleteForCertain('chat', chat._id).catch((error: unknown) => {
             tellRefusal(error)
             moveChat(queries, chat)
           })

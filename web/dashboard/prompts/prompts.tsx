@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Menu as MenuIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { prompts as routes } from '#contract/prompts.ts'
-import { client } from '#web/api/client.ts'
+import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { CategoryIcon } from '#web/prompts/category-icon.tsx'
@@ -42,7 +41,7 @@ export function Prompts() {
       sentence: `Deleted “${prompt.title}”`,
       commit: () => {
         dropOwnPrompt(queries, prompt._id)
-        client.call(routes.remove, { params: { id: prompt._id } }).catch((error: unknown) => {
+        deleteForCertain('prompt', prompt._id).catch((error: unknown) => {
           tellRefusal(error)
           void readOwnPromptsAgain(queries)
         })

@@ -1,0 +1,67 @@
+import { ApiError } from '#contract/client.ts'
+import { chats } from '#contract/chat.ts'
+import { documents } from '#contract/documents.ts'
+import { prompts } from '#contract/prompts.ts'
+import { client } from './client.ts'
+import { readStored, writeStored } from './storage.ts'
+
+const calls = {
+  chat: (chatId: string) => client.call(chats.remove, { query: { chatId } }),
+  prompt: (id: string) => client.call(prompts.remove, { params: { id } }),
+  file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
+}
+type Kind = keyof typeof calls
+type Deletion = [kind: Kind, id: string]
+
+/**
+ * Deletes for certain: a page that is being left may lose the call, even one that was told to
+ * outlive it. What has had no answer is asked for again at the next start, before anything is listed.
+ */
+export async function deleteForCertain(kind: Kind, id: string): Promise<void> {
+  note([...noted(), [kind, id]])
+  try {
+    await calls[kind](id)
+  } finally {
+    // Whoever is still here is told what came of it.
+    if (!leaving) drop(id)
+  }
+}
+
+let leaving = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => (leaving = true), { capture: true })
+  window.addEventListener('pageshow', () => (leaving = false))
+}
+
+let asked: Promise<void> | undefined
+
+/** Settled once what an earlier page left open is deleted, as far as the server can be reached. */
+export const earlierDeletions = (): Promise<void> => (asked ??= askAgain())
+
+async function askAgain() {
+  for (const [kind, id] of noted())
+    try {
+      await calls[kind]?.(id)
+      drop(id)
+    } catch (error) {
+      if (isAnswer(error)) drop(id)
+    }
+}
+
+const isAnswer = (error: unknown) => error instanceof ApiError && error.httpCode !== 0
+
+const key = 'deletions'
+
+function noted(): Deletion[] {
+  try {
+    const value: unknown = JSON.parse(readStored(key) ?? '[]')
+    return Array.isArray(value) ? (value as Deletion[]) : []
+  } catch {
+    return []
+  }
+}
+
+const drop = (id: string) => note(noted().filter(([, other]) => other !== id))
+
+const note = (deletions: Deletion[]) =>
+  writeStored(key, deletions.length > 0 ? JSON.stringify(deletions) : null)

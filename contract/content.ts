@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, ids } from './fields.ts'
+import { Id, Time, ids } from './fields.ts'
 import { route } from './route.ts'
 
 export const Category = z.object({
@@ -40,8 +40,27 @@ export const Lesson = z.object({
   /** Markdown. */
   body: z.string(),
   attachments: z.array(z.object({ title: z.string(), filename: z.string() })),
+  /** Self-hosted: the path of the film, and of its captions. */
+  video: z.optional(
+    z.object({ src: z.string(), type: z.string(), captions: z.optional(z.string()) }),
+  ),
+  position: z.int(),
 })
 export type Lesson = z.infer<typeof Lesson>
+
+/** How far a member has come with a lesson. */
+export const LessonProgress = z.object({
+  slug: z.string(),
+  done: z.boolean(),
+  /** Of the film, in seconds. */
+  seconds: z.nullable(z.number()),
+  updatedAt: Time,
+})
+export type LessonProgress = z.infer<typeof LessonProgress>
+
+const lessonSlug = z
+  .string('Name the lesson.')
+  .check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not the name of a lesson.'))
 
 const byCategory = z.object({ categoryId: z.optional(Id) })
 
@@ -75,6 +94,34 @@ export const content = {
     for: 'anyone',
     payload: z.array(Lesson),
     summary: 'The lessons.',
+  }),
+  media: route({
+    method: 'GET',
+    path: '/v1/training/media/{name}',
+    for: 'anyone',
+    params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(120)) }),
+    payload: z.unknown(),
+    bytes: true,
+    summary: 'A film or its captions, from the content folder; ranges are served.',
+  }),
+  progress: route({
+    method: 'GET',
+    path: '/v1/training/progress',
+    for: 'member',
+    payload: z.array(LessonProgress),
+    summary: 'How far the member has come, lesson by lesson.',
+  }),
+  keepProgress: route({
+    method: 'PUT',
+    path: '/v1/training/progress',
+    for: 'member',
+    body: z.strictObject({
+      slug: lessonSlug,
+      done: z.optional(z.boolean()),
+      seconds: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(86_400)))),
+    }),
+    payload: LessonProgress,
+    summary: 'Keep how far the member has come with a lesson.',
   }),
   /** Three questions the library can really answer, for an empty chat. */
   starters: route({

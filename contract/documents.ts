@@ -16,6 +16,15 @@ export const AssistantFile = z.object({
   pagesRead: z.int(),
   state: FileState,
   error: z.optional(z.string()),
+  /** Pages without text of their own, and how many of them were recognised from their picture so far. */
+  scanned: z.int(),
+  recognised: z.int(),
+  /** What is wrong with single pages, in a sentence each; the others can be answered from. */
+  troubles: z.array(z.object({ page: z.int(), sentence: z.string() })),
+  /** 1 for the first; each further one replaces the one before. */
+  version: z.int(),
+  /** Of a version that was replaced: the name of the newest one. */
+  replacedBy: z.optional(z.string()),
   public: z.boolean(),
   library: z.boolean(),
   assistant: z.boolean(),
@@ -30,7 +39,10 @@ export const Citation = z.object({
   fileId: Id,
   filename: z.string(),
   title: z.string(),
+  /** From 1; of a file without pages the number of its slide, sheet or section. */
   page: z.int(),
+  /** Where that is, in words, of a file that has no pages: 'Slide 4', 'Sheet “Fees”, row 12'. */
+  place: z.optional(z.string()),
   quote: z.string(),
   prefix: z.optional(z.string()),
   suffix: z.optional(z.string()),
@@ -46,10 +58,88 @@ export const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
+/** A range of a text, in UTF-16 units. */
+export const Range = z.object({ start: z.int(), end: z.int() })
+export type Range = z.infer<typeof Range>
+
+/** A piece of a page, as a range of its text. */
+export const TextBlock = z.object({
+  kind: z.enum(['heading', 'paragraph', 'list', 'table', 'code', 'other']),
+  start: z.int(),
+  end: z.int(),
+  /** Of a heading: 1 to 6. */
+  level: z.optional(z.int()),
+  /** Of a list: its items. */
+  items: z.optional(z.array(Range)),
+  /** Of a list: whether its items are numbered. */
+  ordered: z.optional(z.boolean()),
+  /** Of a table: the cells of each row. */
+  rows: z.optional(z.array(z.array(Range))),
+  /** Of a table: how many of its first rows are its head. */
+  heads: z.optional(z.int()),
+})
+export type TextBlock = z.infer<typeof TextBlock>
+
+/** A page of a file that is shown as text: its slide, sheet or section. */
+export const TextPage = z.object({
+  page: z.int(),
+  place: z.nullable(z.string()),
+  text: z.string(),
+  blocks: z.array(TextBlock),
+})
+export type TextPage = z.infer<typeof TextPage>
+
+export const OutlineEntry = z.object({ title: z.string(), level: z.int(), page: z.int() })
+export type OutlineEntry = z.infer<typeof OutlineEntry>
+
+/** What the viewer shows of a file besides its pages. */
+export const FileAbout = z.object({
+  ...ids,
+  filename: z.string(),
+  title: z.string(),
+  type: z.string(),
+  sizeBytes: z.int(),
+  pages: z.int(),
+  state: FileState,
+  public: z.boolean(),
+  library: z.boolean(),
+  /** Whether an answer can be asked for from this file alone. */
+  assistant: z.boolean(),
+  version: z.int(),
+  replacedBy: z.optional(z.string()),
+  /** Its headings in order. */
+  outline: z.array(OutlineEntry),
+  /** How each page is called, of a file that has no pages of paper; empty otherwise. */
+  places: z.array(z.string()),
+})
+export type FileAbout = z.infer<typeof FileAbout>
+
+/** A place that was found: `quote` stands there letter for letter, so that it can be marked. */
+export const Hit = z.object({
+  page: z.int(),
+  place: z.nullable(z.string()),
+  before: z.string(),
+  quote: z.string(),
+  after: z.string(),
+})
+export type Hit = z.infer<typeof Hit>
+
 const filename = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(255)) })
 const formFlag = z.union([z.boolean(), flag])
 
-export const uploadTypes = ['application/pdf'] as const
+/** What can be read, by its media type. */
+export const uploadTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.oasis.opendocument.text',
+  'application/epub+zip',
+  'text/html',
+  'text/markdown',
+  'text/plain',
+  'text/csv',
+] as const
 
 export const documents = {
   assistantFiles: route({
@@ -78,8 +168,54 @@ export const documents = {
       page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
       quote: z.string().check(z.minLength(1, 'Write the quote.'), z.maxLength(4_000)),
     }),
-    payload: z.object({ page: z.int(), marks: z.array(Mark) }),
+    payload: z.object({
+      page: z.int(),
+      /** On a page of paper. */
+      marks: z.array(Mark),
+      /** In the text of a page that is shown as text. */
+      ranges: z.array(Range),
+    }),
     summary: 'Where a quote stands: on the page given, else on the first page that holds it.',
+  }),
+  about: route({
+    method: 'GET',
+    path: '/v1/files/{filename}/about',
+    for: 'anyone',
+    params: filename,
+    payload: FileAbout,
+    summary: 'What a file is, with its outline.',
+  }),
+  textPages: route({
+    method: 'GET',
+    path: '/v1/files/{filename}/text',
+    for: 'anyone',
+    params: filename,
+    query: z.object({
+      from: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 10),
+    }),
+    payload: z.array(TextPage),
+    summary: 'Pages of a file as text in its blocks, in reading order.',
+  }),
+  search: route({
+    method: 'GET',
+    path: '/v1/files/{filename}/search',
+    for: 'anyone',
+    params: filename,
+    query: z.object({
+      q: z.string().check(z.trim(), z.minLength(1, 'Write what to look for.'), z.maxLength(200)),
+    }),
+    payload: z.object({ hits: z.array(Hit), more: z.boolean() }),
+    summary: 'Where words stand in a file, in the order of its pages; up to 500 places.',
+  }),
+  cover: route({
+    method: 'GET',
+    path: '/v1/files/{filename}/cover',
+    for: 'anyone',
+    params: filename,
+    payload: z.unknown(),
+    bytes: true,
+    summary: 'A picture of the first page of a PDF (WebP); 404 where there is none.',
   }),
   operatorFiles: route({
     method: 'GET',
@@ -103,6 +239,8 @@ export const documents = {
       public: z._default(formFlag, false),
       library: z._default(formFlag, false),
       assistant: z._default(formFlag, true),
+      /** The file that this is a new version of: it takes its place, title and settings. */
+      replaces: z.optional(Id),
     }),
     files: { file: { types: uploadTypes, maxBytes: 512 * 1024 * 1024, required: true } },
     payload: AssistantFile,

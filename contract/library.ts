@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
+import { Hit } from './documents.ts'
 import { Id, Time, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
+
+/** Where a member stopped reading. */
+export const ReadingPlace = z.object({ page: z.int(), readAt: Time })
+export type ReadingPlace = z.infer<typeof ReadingPlace>
 
 export const LibraryItem = z.object({
   ...ids,
@@ -10,9 +15,13 @@ export const LibraryItem = z.object({
   filename: z.string(),
   type: z.string(),
   pages: z.int(),
+  /** The path of its picture. */
   cover: z.optional(z.string()),
   public: z.boolean(),
   publishedAt: Time,
+  reading: z.optional(ReadingPlace),
+  /** With `q`: the best places in its text; empty where only its title or description was meant. */
+  hits: z.optional(z.array(Hit)),
 })
 export type LibraryItem = z.infer<typeof LibraryItem>
 
@@ -22,11 +31,30 @@ export const library = {
     path: '/v1/library',
     for: 'member',
     query: z.object({
-      q: z.optional(z.string().check(z.maxLength(200))),
+      q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
       categoryId: z.optional(Id),
       ...page,
     }),
     payload: list(LibraryItem),
-    summary: 'What members can read.',
+    summary:
+      'What members can read; with `q` the best first, found in titles, descriptions and text.',
+  }),
+  recent: route({
+    method: 'GET',
+    path: '/v1/library/recent',
+    for: 'member',
+    payload: z.array(LibraryItem),
+    summary: 'What the member has read last, up to 12, the newest first.',
+  }),
+  keepPlace: route({
+    method: 'PUT',
+    path: '/v1/library/recent',
+    for: 'member',
+    body: z.strictObject({
+      filename: z.string('Name the file.').check(z.minLength(1), z.maxLength(255)),
+      page: z.int('Give the page.').check(z.minimum(1), z.maximum(100_000)),
+    }),
+    payload: ReadingPlace,
+    summary: 'Keep where the member is in a file.',
   }),
 }

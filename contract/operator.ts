@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Message } from './chat.ts'
-import { Citation } from './documents.ts'
-import { Email, Id, Password, Time, list, page, personName } from './fields.ts'
+import { AssistantFile, Citation } from './documents.ts'
+import { Email, Id, Password, Time, ids, list, page, personName, text } from './fields.ts'
 import { route } from './route.ts'
 
 export const AnsweredQuestion = z.object({
@@ -11,6 +11,57 @@ export const AnsweredQuestion = z.object({
   askedAt: Time,
   memberId: Id,
 })
+
+export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
+
+const expected = {
+  question: text('question', 3, 2_000),
+  /** Where the answer stands; null where the documents hold none and the bot is to say so. */
+  fileId: z.nullable(Id),
+  page: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
+  /** Words that the quoted sentence holds. */
+  words: z.optional(z.nullable(text('words', 1, 1_000))),
+}
+
+/** A question whose answer is known, to see whether the bot still finds it. */
+export const CheckQuestion = z.object({
+  ...ids,
+  question: z.string(),
+  fileId: z.nullable(Id),
+  /** Of the newest version of that file; null where it is gone. */
+  title: z.nullable(z.string()),
+  page: z.nullable(z.int()),
+  words: z.nullable(z.string()),
+  createdAt: Time,
+})
+export type CheckQuestion = z.infer<typeof CheckQuestion>
+
+/** `right`: the first citation is the expected place, or rightly none. */
+export const CheckResult = z.object({
+  questionId: Id,
+  question: z.string(),
+  right: z.boolean(),
+  /** In the run before; null where it was not asked. */
+  before: z.nullable(z.boolean()),
+  grounded: z.nullable(z.enum(['yes', 'no'])),
+  citations: z.array(Citation),
+  answer: z.string(),
+})
+export type CheckResult = z.infer<typeof CheckResult>
+
+export const CheckRun = z.object({
+  ...ids,
+  state: z.enum(['running', 'done', 'failed']),
+  model: z.string(),
+  asked: z.int(),
+  total: z.int(),
+  right: z.int(),
+  startedAt: Time,
+  finishedAt: z.nullable(Time),
+})
+export type CheckRun = z.infer<typeof CheckRun>
+
+const id = z.object({ id: Id })
 
 export const operator = {
   setUp: route({
@@ -42,5 +93,70 @@ export const operator = {
     }),
     payload: list(AnsweredQuestion),
     summary: 'Questions with their answers and the passages that were found.',
+  }),
+  uncited: route({
+    method: 'GET',
+    path: '/v1/operator/files/uncited',
+    for: 'operator',
+    query: z.object(page),
+    payload: list(AssistantFile),
+    summary: 'Documents that the bot answers from and that no answer has cited yet.',
+  }),
+  checks: route({
+    method: 'GET',
+    path: '/v1/operator/checks',
+    for: 'operator',
+    payload: z.array(CheckQuestion),
+    summary: 'The questions whose answers are known.',
+  }),
+  addCheck: route({
+    method: 'POST',
+    path: '/v1/operator/checks',
+    for: 'operator',
+    body: z.strictObject(expected),
+    payload: CheckQuestion,
+    code: 201,
+    summary: 'Add a question whose answer is known.',
+  }),
+  changeCheck: route({
+    method: 'PATCH',
+    path: '/v1/operator/checks/{id}',
+    for: 'operator',
+    params: id,
+    body: z.strictObject(expected),
+    payload: CheckQuestion,
+    message: 'Successfully Updated',
+    summary: 'Change such a question.',
+  }),
+  removeCheck: route({
+    method: 'DELETE',
+    path: '/v1/operator/checks/{id}',
+    for: 'operator',
+    params: id,
+    payload: z.object({ deleted: z.int() }),
+    summary: 'Remove such a question.',
+  }),
+  runChecks: route({
+    method: 'POST',
+    path: '/v1/operator/checks/runs',
+    for: 'operator',
+    payload: CheckRun,
+    code: 201,
+    summary: 'Ask all of them again, in the background; 409 while a run is under way.',
+  }),
+  checkRuns: route({
+    method: 'GET',
+    path: '/v1/operator/checks/runs',
+    for: 'operator',
+    payload: z.array(CheckRun),
+    summary: 'The last 20 runs, the newest first.',
+  }),
+  checkRun: route({
+    method: 'GET',
+    path: '/v1/operator/checks/runs/{id}',
+    for: 'operator',
+    params: id,
+    payload: z.object({ run: CheckRun, results: z.array(CheckResult) }),
+    summary: 'One run, question by question, beside the run before it.',
   }),
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Citation, Mark } from '#contract/documents.ts'
+import type { Citation, Mark, Range } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { decodeWords } from '../../infra/reader/words.ts'
 import { marksOf, standsOn } from './marks.ts'
@@ -25,7 +25,7 @@ export async function findMarks(
   member: Member | null,
   filename: string,
   wanted: { page?: number | undefined; quote: string },
-): Promise<{ page: number; marks: Mark[] }> {
+): Promise<{ page: number; marks: Mark[]; ranges: Range[] }> {
   const file = await findFile(app, member, filename)
   for (const number of await candidatePages(app, file.id, wanted)) {
     const page = await app.db
@@ -37,9 +37,9 @@ export async function findMarks(
     const marks = page
       ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
       : []
-    if (marks.length > 0) return { page: number, marks }
+    if (marks.length > 0) return { page: number, marks, ranges: [] }
   }
-  return { page: wanted.page ?? 1, marks: [] }
+  return { page: wanted.page ?? 1, marks: [], ranges: [] }
 }
 
 /** The page given first; then, by their words, the pages where the quote may have moved to. */

@@ -29,6 +29,11 @@ export interface AnswerEvents {
   createdAt: Generated<Timestamp>
 }
 
+export interface AnswerPassages {
+  messageId: string
+  passages: Json
+}
+
 export interface Challenges {
   id: string
   purpose: string
@@ -57,6 +62,34 @@ export interface Chats {
   updatedAt: Generated<Timestamp>
   fileIds: string[] | null
   source: string | null
+}
+
+export interface CheckResults {
+  runId: string
+  checkId: string
+  question: string
+  passed: boolean
+  grounded: string | null
+  citations: Json
+  answer: string
+}
+
+export interface CheckRuns {
+  id: string
+  state: string
+  model: string
+  total: number
+  startedAt: Generated<Timestamp>
+  finishedAt: Timestamp | null
+}
+
+export interface Checks {
+  id: string
+  question: string
+  fileId: string | null
+  page: number | null
+  words: string | null
+  createdAt: Generated<Timestamp>
 }
 
 export interface Codes {
@@ -99,6 +132,12 @@ export interface EmailChanges {
   undoneAt: Timestamp | null
 }
 
+export interface FileCitations {
+  fileId: string
+  times: number
+  lastAt: Generated<Timestamp>
+}
+
 export interface Files {
   id: string
   filename: string
@@ -122,6 +161,14 @@ export interface Files {
   updatedAt: Generated<Timestamp>
   ownerId: string | null
   chatId: string | null
+  language: Generated<string>
+  version: Generated<number>
+  replacedBy: string | null
+  coverKey: string | null
+  scanned: Generated<number>
+  recognised: Generated<number>
+  troubles: Generated<Json>
+  description: Generated<string>
 }
 
 export interface Instances {
@@ -148,6 +195,14 @@ export interface Jobs {
   leasedUntil: Timestamp | null
   error: string | null
   createdAt: Generated<Timestamp>
+}
+
+export interface LessonProgress {
+  memberId: string
+  slug: string
+  done: Generated<boolean>
+  seconds: number | null
+  updatedAt: Generated<Timestamp>
 }
 
 export interface Limits {
@@ -206,6 +261,9 @@ export interface Pages {
   height: number
   words: Buffer
   headings: Generated<Json>
+  place: string | null
+  blocks: Json | null
+  state: Generated<string>
 }
 
 export interface PassageUnits {
@@ -254,6 +312,13 @@ export interface Prompts {
   text: string
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
+}
+
+export interface ReadingPlaces {
+  memberId: string
+  fileId: string
+  page: number
+  readAt: Generated<Timestamp>
 }
 
 export interface RecoveryCodes {
@@ -339,17 +404,23 @@ export interface Users {
 export interface Tables {
   activity: Activity
   answerEvents: AnswerEvents
+  answerPassages: AnswerPassages
   challenges: Challenges
   chatSummaries: ChatSummaries
   chats: Chats
+  checkResults: CheckResults
+  checkRuns: CheckRuns
+  checks: Checks
   codes: Codes
   dataExports: DataExports
   devices: Devices
   emailChanges: EmailChanges
+  fileCitations: FileCitations
   files: Files
   instances: Instances
   jobSlots: JobSlots
   jobs: Jobs
+  lessonProgress: LessonProgress
   limits: Limits
   links: Links
   messageRequests: MessageRequests
@@ -361,6 +432,7 @@ export interface Tables {
   passages: Passages
   passkeys: Passkeys
   prompts: Prompts
+  readingPlaces: ReadingPlaces
   recoveryCodes: RecoveryCodes
   sealingKey: SealingKey
   searchTerms: SearchTerms

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Citation } from '#contract/documents.ts'
+import { type Citation, placeOf } from '#contract/documents.ts'
 import { paths } from '#web/paths.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
@@ -11,14 +11,14 @@ const look =
 /** A footnote's number: to the page where the reader may open it, else to the quote below the answer. */
 export function CitationLink({ citation, noteId, opens, member }: Props) {
   const { n, title, page, quote } = citation
-  const label = `Source ${n}: ${title}, page ${page}`
+  const label = `Source ${n}: ${title}, ${placeOf(citation)}`
   return (
     <Tooltip
       content={
         <>
           <p className="line-clamp-5 font-serif text-[15px] leading-normal">“{quote}”</p>
           <p className="mt-1.5 text-[13px] text-soft">
-            {title}, page {page}
+            {title}, {placeOf(citation)}
           </p>
           {!opens && !member && (
             <p className="mt-1.5 text-[13px] text-soft">Members can open the page.</p>

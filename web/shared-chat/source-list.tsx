@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Citation } from '#contract/documents.ts'
+import { type Citation, placeOf } from '#contract/documents.ts'
 import { pageOf } from './citation-link.tsx'
 import { type MayOpen, opens } from './use-may-open.ts'
 
@@ -33,10 +33,10 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
                     to={pageOf(citation)}
                     className="underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
                   >
-                    {citation.title}, page {citation.page}
+                    {citation.title}, {placeOf(citation)}
                   </Link>
                 ) : (
-                  `${citation.title}, page ${citation.page}`
+                  `${citation.title}, ${placeOf(citation)}`
                 )}
               </p>
             </div>

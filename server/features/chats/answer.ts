@@ -1,7 +1,12 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
 import type { Question } from '../../infra/model/model.ts'
-import { findPassages, holdsQuote, isStillReading } from '../documents/documents.ts'
+import {
+  checkedCitation,
+  findPassages,
+  isStillReading,
+  withNeighbours,
+} from '../documents/documents.ts'
 import { type Written, finishAnswer } from './finish.ts'
 import { interrupt } from './interrupt.ts'
 import { keepable, withoutLooseNumbers } from './keepable.ts'
@@ -48,15 +53,17 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
+    written.found = passages
     takeUp(question.begun, written, tell)
     for await (const part of keepable(app.model.answer(question, passages, signal))) {
       signal.throwIfAborted()
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
-        if (!(await holdsQuote(app, part.citation))) continue
-        written.citations.push(part.citation)
-        tell({ type: 'source', data: part.citation })
+        const citation = await checkedCitation(app, part.citation)
+        if (!citation) continue
+        written.citations.push(citation)
+        tell({ type: 'source', data: citation })
       } else if (part.type === 'text') {
         const delta = withoutLooseNumbers(part.delta, written.citations)
         written.content += delta
@@ -92,7 +99,9 @@ async function lookUp(app: App, member: Member, sent: Sent) {
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
-  const passages = await findPassages(app, { text, history: talk.history, within })
+  const found = await findPassages(app, { text, history: talk.history, within })
+  // Whoever writes in his own words reads what stands around; the built-in answerer only quotes.
+  const passages = app.model.writes ? await withNeighbours(app, found) : found
   // The built-in answerer finds the same sentences again, from the first one on.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
   const question: Question = { text, ...talk, begun }

@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chat.ts'
 import { users } from '#contract/users.ts'
-import { openAiModel } from '../../infra/model/openai.ts'
+import { openAiModel } from '../../infra/model/testing/upstream.ts'
 import { fakeProvider, saying } from '../../infra/model/testing/upstream.ts'
 import { testApp } from '../../testing/test-app.ts'
 

@@ -2,17 +2,20 @@ import type { ChatEvent, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { asRefusal } from '../../errors.ts'
-import type { Tokens } from '../../infra/model/model.ts'
+import type { FoundPassage, Tokens } from '../../infra/model/model.ts'
 import { giveBackMessage, usageOf } from '../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from './search-terms.ts'
 import type { Sent } from './send.ts'
+import { keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from './store.ts'
 
 /** All that came of an answer. */
 export type Written = {
   content: string
   citations: Citation[]
+  /** What the search found for it, best first. */
+  found?: FoundPassage[]
   grounded: Message['grounded']
   tokens?: Tokens
   status: Message['status']
@@ -65,6 +68,7 @@ async function finish(
       .returningAll()
       .executeTakeFirst()
     if (row) await indexMessages({ db }, [row])
+    if (row) await keepEvidence({ db }, sent, written)
     // Whoever reads it from now on reads the row, which is whole.
     if (row && app.answerLog.hasFailed(messageId))
       await db.deleteFrom('answerEvents').where('messageId', '=', messageId).execute()

@@ -1,22 +1,40 @@
 import { sql } from 'kysely'
-import type { Citation, Mark, Range } from '#contract/documents.ts'
+import type { Citation, Mark, Range, TextBlock } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { decodeWords } from '../../infra/reader/words.ts'
-import { marksOf, standsOn } from './marks.ts'
+import { findQuote, marksOf } from './marks.ts'
 import { findFile } from './store.ts'
 
-/** Whether a citation's quote stands on its page, letter for letter, as the file is now. */
-export async function holdsQuote(
+/**
+ * The citation with the words for its place, if its quote stands on its page, letter for letter, as
+ * the file is now; else undefined.
+ */
+export async function checkedCitation(
   { db }: Pick<App, 'db'>,
-  citation: Pick<Citation, 'fileId' | 'page' | 'quote'>,
-): Promise<boolean> {
+  citation: Citation,
+): Promise<Citation | undefined> {
   const page = await db
     .selectFrom('pages')
-    .select('text')
+    .select(['text', 'place', 'blocks'])
     .where('fileId', '=', citation.fileId)
     .where('page', '=', citation.page)
     .executeTakeFirst()
-  return page !== undefined && standsOn(page.text, citation.quote)
+  const range = page && findQuote(page.text, citation.quote)
+  if (!range) return undefined
+  const place = placeOf(page.place, page.blocks as TextBlock[] | null, range.start)
+  return place ? { ...citation, place } : citation
+}
+
+/** How the place is called; a row of a sheet by its own number. */
+function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): string | undefined {
+  const table = blocks?.find(({ start, end, firstRow }) => firstRow && at >= start && at < end)
+  const row = table?.rows?.findLastIndex(([cell]) => cell !== undefined && cell.start <= at) ?? -1
+  if (!place || !table || row < 0) return place ?? undefined
+  const number = row + table.firstRow!
+  // 'Sheet “Fees”, rows 2 to 51', or 'Rows 2 to 51' alone.
+  const rows = place.search(/\brows \d/i)
+  if (rows === 0) return `Row ${number}`
+  return `${rows > 0 ? place.slice(0, rows) : `${place}, `}row ${number}`
 }
 
 /** Where a quote stands: on the page given, else on the first page that holds it. */
@@ -30,10 +48,15 @@ export async function findMarks(
   for (const number of await candidatePages(app, file.id, wanted)) {
     const page = await app.db
       .selectFrom('pages')
-      .select(['text', 'words'])
+      .select(['text', 'words', 'blocks'])
       .where('fileId', '=', file.id)
       .where('page', '=', number)
       .executeTakeFirst()
+    if (page?.blocks) {
+      const range = findQuote(page.text, wanted.quote)
+      if (range) return { page: number, marks: [], ranges: [range] }
+      continue
+    }
     const marks = page
       ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
       : []

@@ -36,13 +36,14 @@ afterAll(async () => {
   await embedding.close()
 })
 
-async function addFile(filename: string, text: string) {
+async function addFile(filename: string, text: string, language = 'english') {
   const id = uuid()
   await database.db
     .insertInto('files')
     .values({
       id,
       filename,
+      language,
       title: 'Port',
       type: 'text/plain',
       sizeBytes: 1,
@@ -97,6 +98,14 @@ test('without vectors the search goes by words, and says no meaning', async () =
   expect(found.map(({ filename, meaning }) => [filename, meaning])).toEqual([['fees', null]])
 })
 
+test('a talk that goes on in pieces is searched from where it began', async () => {
+  const history = ['When do the lights on the pier burn?', 'And in a gale?'].flatMap((content) => [
+    { role: 'user' as const, content },
+    { role: 'bot' as const, content: 'From dusk to dawn.' },
+  ])
+  expect((await namesOf({ text: 'And at noon?', history }))[0]).toBe('lights')
+})
+
 test('words are weighed as BM25 weighs them', async () => {
   for (const text of ['mooring', 'harbour master', 'pier night mooring year', 'loose pier']) {
     const found = await namesOf({ text }, false)
@@ -108,6 +117,44 @@ test('a question in the characters of a query is only words', async () => {
   await expect(find({ text: "mooring' | !( & :* \\ -- ; drop table files" })).resolves.toBeDefined()
   await expect(find({ text: '?!' })).resolves.toBeDefined()
 })
+
+test('what stands in quotation marks is found as it stands', async () => {
+  const [first] = await namesOf({
+    text: 'What about the “free of charge” fee for a mooring a year?',
+  })
+  expect(first).toBe('fees')
+  await addFile('gifts', 'A gift is free of charge and comes in spring.')
+  const [now] = await namesOf({ text: 'What about the “free of charge” fee for a mooring a year?' })
+  expect(now).toBe('gifts')
+})
+
+test.each([
+  [
+    'german',
+    'steg',
+    'Die Anlegeplätze werden im Frühling geprüft.',
+    'Wann wird ein Anlegeplatz geprüft?',
+  ],
+  [
+    'french',
+    'quai',
+    'Les amarrages sont contrôlés au printemps.',
+    'Quand contrôle-t-on un amarrage ?',
+  ],
+  ['simple', 'fudao', '码头在春天接受检查。', '什么时候检查码头？'],
+  [
+    'simple',
+    'cei',
+    'Caiff pob angorfa ei harchwilio yn y gwanwyn.',
+    'Pryd archwilir yr angorfeydd?',
+  ],
+])(
+  'a document in its language (%s, %s) is found by its words',
+  async (language, name, text, asked) => {
+    await addFile(name, text, language)
+    expect((await namesOf({ text: asked }, false))[0]).toBe(name)
+  },
+)
 
 function onePage(text: string): Reader {
   const blocks = [{ kind: 'paragraph' as const, start: 0, end: text.length }]

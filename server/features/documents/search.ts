@@ -3,6 +3,7 @@ import type { App } from '../../app.ts'
 import { askedInContext } from '../../infra/model/asked.ts'
 import type { FoundPassage, Turn } from '../../infra/model/model.ts'
 import type { WeighedPassage } from '../../infra/model/weigh.ts'
+import { holding, phrasesIn, wordsAsked } from './terms.ts'
 
 export type Search = {
   text: string
@@ -19,7 +20,9 @@ export type Within = { memberId: string; chatId: string; fileIds: string[] | nul
 export function seenWithin(within: Within | undefined) {
   const chosen = within?.fileIds ?? null
   const library = sql`select id from files
-    where owner_id is null and assistant and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[]))`
+    where owner_id is null and assistant and replaced_by is null
+      and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[])
+        or exists (select from files as older where older.replaced_by = files.id and older.id = any (${chosen}::uuid[])))`
   if (!within) return library
   return sql`${library} union all
     select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
@@ -34,9 +37,11 @@ const candidatesEach = 50
 // A candidate by meaning has its words weighed too, as far down as this.
 const wordsKept = 500
 // The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
-// likeness to their centre counts half as much as likeness to the question.
+// likeness to their centre counts as much as likeness to the question.
 const echoes = 3
-const echoShare = 0.5
+const echoShare = 1
+// The centre of a few says nothing: they may be all there is.
+const fewestForEcho = 20
 /** What the answerer weighs; more did not help it (bench/answers.ts). */
 const passagesToWeigh = 20
 // So many of the best by words are always among them: a rare word alone may name the answer.
@@ -53,18 +58,19 @@ export async function findPassages(
   const { whole: text } = askedInContext(search.text, search.history ?? [])
   const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
   const { limit = passagesToWeigh } = search
+  const phrases = phrasesIn(text)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
-    with query as (
-      select lexeme as term from unnest(to_tsvector('english', ${text}))
+    with seen as materialized (
+      ${seenWithin(search.within)}
+    ), query as (
+      ${wordsAsked(text, sql`select id from seen`)}
     ), totals as (
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals
     ), weighted as (
       select term, ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
       from query join term_counts using (term) cross join totals
-    ), seen as (
-      ${seenWithin(search.within)}
     ), by_words as materialized (
       select passages.id, sum(
         weight * times * ${k1 + 1}::float8
@@ -74,14 +80,17 @@ export async function findPassages(
       join passages on passages.terms @@ quote_literal(term)::tsquery and file_id in (select id from seen)
       cross join lateral (select ${timesIn} as times) as counted
       group by passages.id order by words desc limit ${wordsKept}
+    ), by_phrase as materialized (
+      ${holding(phrases)}
     ), ${vector ? fusedWith(vector) : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
-      passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
+      pages.place, files.owner_id is not null as own, passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
       (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
     from (
       select * from ranked order by least(place, words_place + ${limit - sure}::int), place limit ${limit}
     ) as ranked join passages using (id) join files on files.id = passages.file_id
+    join pages on pages.file_id = passages.file_id and pages.page = passages.page
     left join passage_units as units on units.passage_id = passages.id
     order by score desc, passages.id`.execute(app.db)
   return rows.map(({ meanings, weights, rarest, ...passage }) => ({
@@ -109,9 +118,14 @@ type Row = FoundPassage & {
   rarest: number
 }
 
-const wordsAlone = sql`ranked as (
-  select id, null::float8 as meaning, ${stretched('words')} as score, ${placeBy('words')} as place, ${placeBy('words')} as words_place
-  from by_words
+/** What was put in quotation marks is asked for as it stands: it comes before what only has its words. */
+const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
+
+const wordsAlone = sql`fused as (
+  select id, words, ${stretched('words')} + ${wholePhrase} as score from by_words
+), ranked as (
+  select id, null::float8 as meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place
+  from fused
 )`
 
 const fusedWith = (vector: string) => sql`by_meaning as materialized (
@@ -119,6 +133,7 @@ const fusedWith = (vector: string) => sql`by_meaning as materialized (
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
 ), candidates as (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
+  union select id from by_phrase
 ), scored as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding
   from candidates left join by_words using (id) left join passage_vectors on passage_id = candidates.id
@@ -128,12 +143,15 @@ const fusedWith = (vector: string) => sql`by_meaning as materialized (
     where embedding is not null order by score desc limit ${echoes}
   ) as best
 ), echoed as (
-  select id, words, meaning, meaning - ${echoShare}::float8 * (embedding <#> (select centre from echo)) as heard
+  select id, words, meaning, meaning - (select case when count(*) < ${fewestForEcho} then 0 else ${echoShare}::float8 end from scored)
+    * (embedding <#> (select centre from echo)) as heard
   from scored
 ), scored_last as (
   select id, words, meaning, ${fused('heard')} as score from echoed
+), fused as (
+  select id, meaning, words, score + ${wholePhrase} as score from scored_last
 ), ranked as (
-  select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from scored_last
+  select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
 )`
 
 function fused(meaning: 'meaning' | 'heard') {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { anthropicWire } from './anthropic.ts'
 import { remoteModel } from './remote.ts'
-import { answerOf, events, fakeProvider, passage, refusing } from './testing/upstream.ts'
+import { answerOf, events, fakeProvider, passage, refusing, wordEmbed } from './testing/upstream.ts'
 
 const modelAt = (url: string) =>
   remoteModel(
     { url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 },
     anthropicWire,
+    wordEmbed,
   )
 
 const start = { type: 'message_start', message: { usage: { input_tokens: 25, output_tokens: 1 } } }

@@ -3,10 +3,18 @@ import type { Turn } from './model.ts'
 /** `whole` is what is searched; `fresh` the words that were typed now, which say what is new. */
 export type Asked = { whole: string; fresh: string }
 
-/** Few words, or ones that point back, mean little alone: the question before them is added. */
+const mostBefore = 3
+
+/**
+ * Few words, or ones that point back, mean little alone: the question before them is added, and if
+ * that one leans on another, the other too.
+ */
 export function askedInContext(text: string, history: Turn[]): Asked {
-  const before = history.findLast((turn) => turn.role === 'user')?.content
-  return { whole: before && leansOnTheTalk(text) ? `${before}\n${text}` : text, fresh: text }
+  const questions = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const taken = [text]
+  while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
+    taken.unshift(questions.pop()!)
+  return { whole: taken.join('\n'), fresh: text }
 }
 
 const fewWords = 4

@@ -14,6 +14,8 @@ const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage 
   filename: 'port.pdf',
   title: 'Rules of the port',
   page: 3,
+  place: null,
+  own: false,
   heading: '2 Moorings › 2.1 Fees',
   text,
   score: 1,

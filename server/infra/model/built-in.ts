@@ -1,9 +1,9 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../embeddings/embeddings.ts'
 import { askedInContext } from './asked.ts'
-import type { AnswerPart, Model, Question } from './model.ts'
+import type { AnswerPart, FoundPassage, Model, Question } from './model.ts'
 import { plainHeading } from './units.ts'
-import { doubtsOf, isAnswer, weighUnits } from './weigh.ts'
+import { doubtsOf, isAnswer, isFar, weighUnits } from './weigh.ts'
 import type { Candidate, WeighedPassage } from './weigh.ts'
 import { overlap, wordsOf } from './words.ts'
 
@@ -35,9 +35,9 @@ export const builtInModel = (embed: Embed): Model => ({
       yield { type: 'grounded', grounded: 'no' }
       return
     }
-    const chosen = await chooseQuotes(embed, question, passages)
+    const { chosen, closest } = await chooseQuotes(embed, question, passages)
     if (chosen.length === 0) {
-      yield* spoken(notHeld, signal)
+      yield* spoken(`${notHeld}${closestPlaces(closest)}`, signal)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
@@ -64,17 +64,41 @@ const isGreeting = (text: string) =>
 const notHeld =
   'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.'
 
-/** What is quoted, best first; nothing where the library does not answer. */
+/** Named and linked, and not cited: they are not said to answer anything. */
+function closestPlaces(candidates: Candidate[]): string {
+  if (candidates.length === 0) return ''
+  const places = candidates.map(({ passage, unit }) => {
+    const quote = encodeURIComponent(unit.quote.slice(0, 300))
+    const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
+    return `- [${plain(passage.title)}, ${whereIn(passage)}](<${address}>): ${quoted(unit.quote)}`
+  })
+  return `\n\nWhat comes closest, and may not be what you are looking for:\n\n${places.join('\n')}`
+}
+
+const whereIn = ({ place, page }: FoundPassage) => (place ? plain(place) : `page ${page}`)
+
+/** What is quoted, best first; nothing where the library does not answer, but what comes closest. */
 export async function chooseQuotes(
   embed: Embed,
   question: Question,
   passages: WeighedPassage[],
-): Promise<Candidate[]> {
+): Promise<{ chosen: Candidate[]; closest: Candidate[] }> {
   const asked = askedInContext(question.text, question.history)
   const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
-  if (!best || !isAnswer(doubtsOf(asked, best))) return []
-  return [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes)
+  if (!best) return { chosen: [], closest: [] }
+  const doubts = doubtsOf(asked, best)
+  if (!isAnswer(doubts)) return { chosen: [], closest: isFar(doubts) ? [] : apart(candidates) }
+  return {
+    chosen: [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes),
+    closest: [],
+  }
+}
+
+/** The best of each passage. */
+function apart(candidates: Candidate[]): Candidate[] {
+  const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
+  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
 }
 
 /** Others that are nearly as good, and what answers the rest of a question in two parts. */
@@ -115,7 +139,8 @@ const partsOf = (question: string): string[] =>
   )
 
 function lead({ passage, unit }: Candidate, before?: Candidate): string {
-  const section = plainHeading(passage.heading).split(' › ').at(-1)
+  // A place in words names its section already.
+  const section = passage.place ? '' : plainHeading(passage.heading).split(' › ').at(-1)
   const under = section ? `, under “${plain(section)}”` : ''
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
   const row =
@@ -123,14 +148,18 @@ function lead({ passage, unit }: Candidate, before?: Candidate): string {
       ? `${heads ? ` in the table with the columns ${heads},` : ''} the row reads`
       : ''
   if (!before) {
-    const where = `in *${plain(passage.title)}*, page ${passage.page}${under}`
+    const where = `in *${plain(passage.title)}*, ${whereIn(passage)}${under}`
     return row ? `The answer stands ${where};${row}:` : `The answer stands ${where}:`
   }
   if (before.passage.fileId !== passage.fileId)
-    return `*${plain(passage.title)}* says on page ${passage.page}${under}:`
-  if (before.passage.page !== passage.page) return `On page ${passage.page}${under}:`
-  return `On the same page${before.passage.heading === passage.heading ? '' : under}:`
+    return `*${plain(passage.title)}* says ${onPage(passage)}${under}:`
+  if (before.passage.page !== passage.page)
+    return `${passage.place ? `In ${plain(passage.place)}` : `On page ${passage.page}`}${under}:`
+  return `${passage.place ? 'In the same place' : 'On the same page'}${before.passage.heading === passage.heading ? '' : under}:`
 }
+
+const onPage = (passage: FoundPassage) =>
+  passage.place ? `in ${plain(passage.place)}` : `on page ${passage.page}`
 
 const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   n,

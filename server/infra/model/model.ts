@@ -13,6 +13,10 @@ export type FoundPassage = {
   filename: string
   title: string
   page: number
+  /** What the page is called, where it is none of paper: 'Slide 4'. */
+  place: string | null
+  /** Of a document that a member attached. */
+  own: boolean
   /** The headings above it, outermost first. */
   heading: string
   text: string
@@ -63,5 +67,9 @@ export type Model = {
 
 export const createModel = (config: Pick<Config, 'model'>, embed: Embed): Model =>
   config.model
-    ? remoteModel(config.model, config.model.api === 'anthropic' ? anthropicWire : openAiWire)
+    ? remoteModel(
+        config.model,
+        config.model.api === 'anthropic' ? anthropicWire : openAiWire,
+        embed,
+      )
     : builtInModel(embed)

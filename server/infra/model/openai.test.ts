@@ -1,20 +1,9 @@
 import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { AnswerPart, FoundPassage } from './model.ts'
-import { openAiModel } from './openai.ts'
+import type { AnswerPart } from './model.ts'
+import { openAiModel, passage } from './testing/upstream.ts'
 
-const passage = (page: number, text: string): FoundPassage => ({
-  id: `p${page}`,
-  fileId: 'f',
-  filename: 'rules.pdf',
-  title: 'Rules',
-  page,
-  heading: '',
-  text,
-  score: 1,
-  meaning: 0.9,
-})
 const passages = [
   passage(1, 'The doors close at ten. The porter keeps the keys.'),
   passage(2, 'Dogs are not admitted.'),
@@ -56,9 +45,13 @@ async function answerOf(
 
 test('passages are numbered by their use, and a quote is a sentence of the passage', async () => {
   const answer = await answerOf(
-    await upstream(saying('No dogs [2]. They close ', 'at ten [1', '], said twice [1, 2].')),
+    await upstream(
+      saying('No dogs [2]. The doors close ', 'at ten [1', '], and dogs are not admitted [1, 2].'),
+    ),
   )
-  expect(answer.text).toBe('No dogs [1]. They close at ten [2], said twice [2] [1].')
+  expect(answer.text).toBe(
+    'No dogs [1]. The doors close at ten [2], and dogs are not admitted [1].',
+  )
   expect(answer.citations).toMatchObject([
     { n: 1, page: 2, quote: 'Dogs are not admitted.' },
     { n: 2, page: 1, quote: 'The doors close at ten.' },

@@ -1,4 +1,3 @@
-import { remoteModel } from './remote.ts'
 import {
   type Heard,
   type ModelSettings,
@@ -10,8 +9,6 @@ import {
 } from './wire.ts'
 
 /** Any server that speaks OpenAI's chat completions with streaming. */
-export const openAiModel = (settings: ModelSettings) => remoteModel(settings, openAiWire)
-
 export const openAiWire: Wire = {
   url: ({ url }) => `${withoutSlash(url)}/chat/completions`,
   headers: ({ key }): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),

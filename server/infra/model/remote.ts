@@ -1,3 +1,4 @@
+import type { Embed } from '../embeddings/embeddings.ts'
 import { citer, splitAtMarker } from './citer.ts'
 import { listen } from './listen.ts'
 import type { AnswerPart, FoundPassage, Model, Question, Tokens } from './model.ts'
@@ -24,7 +25,7 @@ const smallestWindow = 4_000
 const rememberedMs = 600_000
 
 /** A model on another machine: its words, with the passages they refer to. */
-export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
+export const remoteModel = (given: ModelSettings, wire: Wire, embed: Embed): Model => {
   const settings = { ...given }
   let smaller: { window: number; until: number } | undefined
 
@@ -34,7 +35,8 @@ export const remoteModel = (given: ModelSettings, wire: Wire): Model => {
   async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
     const shown = shownTo(question, passages)
     const talk = (budget: number) => talkOf(question, shown, budget)
-    yield* withCitations(fitted(talk, answerTokens, signal), question, shown)
+    const said = fitted(talk, answerTokens, signal)
+    yield* withCitations(said, citer(embed, question, shown))
   }
 
   async function* fitted(
@@ -83,10 +85,8 @@ const budgetOf = (window: number) => Math.max(window / 2, window - answerTokens)
 
 async function* withCitations(
   said: AsyncGenerator<Heard>,
-  question: Question,
-  shown: FoundPassage[],
+  cite: ReturnType<typeof citer>,
 ): AsyncGenerator<AnswerPart> {
-  const cite = citer(question, shown)
   const tokens: Partial<Tokens> = {}
   let held = ''
   let length = 0
@@ -107,9 +107,10 @@ async function* withCitations(
   yield* cite.parts(held)
   if (end === 'declined') throw declined()
   if (length === 0) throw nonsense()
+  yield* cite.uncited()
   if (end === 'too-long')
     yield { type: 'text', delta: '\n\n*The model stopped here: it may not write more at once.*' }
   if (tokens.input !== undefined && tokens.output !== undefined)
     yield { type: 'tokens', tokens: { input: tokens.input, output: tokens.output } }
-  yield { type: 'grounded', grounded: cite.cited() ? 'yes' : 'no' }
+  yield { type: 'grounded', grounded: cite.grounded() }
 }

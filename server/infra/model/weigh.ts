@@ -132,8 +132,11 @@ export const belief = {
 
 /** Whether the best candidate is to be quoted; a question on another subject is refused in any case. */
 export const isAnswer = (doubts: Doubts): boolean =>
-  likelihoodOf(doubts) >= answersFrom &&
-  (doubts.meaning >= farBelow.meaning || doubts.covered >= farBelow.covered)
+  likelihoodOf(doubts) >= answersFrom && !isFar(doubts)
+
+/** Whether the question is on another subject altogether. */
+export const isFar = ({ meaning, covered }: Doubts): boolean =>
+  meaning < farBelow.meaning && covered < farBelow.covered
 
 // Chosen on the odd questions of bench/data, where it refuses about one answer in ten wrongly; on
 // the hard paraphrases of content/questions.yaml it is one in four (`npm run bench:answers`).

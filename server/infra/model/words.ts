@@ -12,6 +12,9 @@ const small = new Set(
   while who whom whose why will with within without would you your yours`.split(/\s+/),
 )
 
+/** Whether a word is one of them, in lower case. */
+export const isSmall = (word: string): boolean => small.has(word)
+
 const synonyms = synonymsOf(stem)
 
 /** A word that means about the same counts for less than the word itself. */

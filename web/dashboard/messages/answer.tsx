@@ -2,6 +2,7 @@ import { CircleSlash2 } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { OpenPlace } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Block, type Parsed, parse } from '#web/ui/markdown/parse.ts'
@@ -44,13 +45,25 @@ export const Answer = memo((props: Props) => {
     },
     [citations, openCitation, onOpen, messageId],
   )
+  const openPlace = useCallback(
+    (place: Parameters<OpenPlace>[0]) =>
+      // No citation of the answer, so it has none of their numbers.
+      onOpen({ messageId, citation: { n: 0, fileId: '', ...place } }),
+    [onOpen, messageId],
+  )
   return (
     <>
       {nothingYet ? (
         <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
       ) : (
         <div data-words className="prose max-w-[68ch]">
-          <Markdown blocks={blocks} writing={writing} cite={cite} topHeading={2} />
+          <Markdown
+            blocks={blocks}
+            writing={writing}
+            cite={cite}
+            openPlace={openPlace}
+            topHeading={2}
+          />
         </div>
       )}
       {message.grounded === 'no' && (

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import { type Citation, placeOf } from '#contract/documents.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
 type Props = { id: string; citation: Citation; open: boolean; onOpen: () => void }
@@ -10,7 +10,7 @@ export const CitationNumeral = ({ id, citation, open, onOpen }: Props) => (
       <>
         <p className="line-clamp-5 font-serif text-[15px] leading-normal">“{citation.quote}”</p>
         <p className="mt-1.5 text-[13px] text-soft">
-          {citation.title}, page {citation.page}
+          {citation.title}, {placeOf(citation)}
         </p>
       </>
     }
@@ -20,7 +20,7 @@ export const CitationNumeral = ({ id, citation, open, onOpen }: Props) => (
       id={id}
       onClick={onOpen}
       aria-pressed={open}
-      aria-label={`Source ${citation.n}: ${citation.title}, page ${citation.page}`}
+      aria-label={`Source ${citation.n}: ${citation.title}, ${placeOf(citation)}`}
       className={`relative mx-[0.1em] inline-flex h-[1.5em] min-w-[1.4em] items-center justify-center rounded-[4px] px-[0.28em] align-[0.32em] font-sans text-[0.61em] leading-none font-semibold not-italic tabular-nums transition-colors duration-150 after:absolute after:-inset-1.5 print:bg-transparent ${
         open ? 'bg-blue text-on-blue' : 'text-blue hover:bg-blue-tint'
       }`}

@@ -37,6 +37,7 @@ import type { Open } from './use-citation-keys.ts'
 import { useDictation, withSpoken } from './use-dictation.ts'
 import { useDraft } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
+import { useFileInAddress } from './use-file-in-address.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
 import { useSendLater } from './use-send-later.ts'
 
@@ -92,6 +93,7 @@ export function Composer(props: Props) {
   )
   const slash = useSlashPrompts(away || prompt ? '' : text, choose)
   usePromptInAddress(place, choose)
+  useFileInAddress(place, change)
 
   useLayoutEffect(() => grow(field.current))
   useEffect(() => {

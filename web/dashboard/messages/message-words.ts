@@ -52,7 +52,7 @@ const inline = (tokens: Token[]): string =>
 type Answer = Pick<Message, 'content' | 'citations'>
 
 const sourcesOf = ({ citations }: Answer) =>
-  citations.map(({ n, title, page }) => `[${n}] ${title}, p. ${page}`)
+  citations.map(({ n, title, page, place }) => `[${n}] ${title}, ${place ?? `p. ${page}`}`)
 
 /** The answer as it can be passed on: with what its numbers mean. */
 export function withSources(answer: Answer): string {

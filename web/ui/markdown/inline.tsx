@@ -2,10 +2,12 @@ import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode, use } from 'react'
 import { withoutTurns } from './bidi.ts'
 import { CiteContext, type DrawCitation } from './context.ts'
+import { Doubt } from './doubt.tsx'
 import { readEntities } from './entities.ts'
 import { Formula } from './formula.tsx'
 import { Outward } from './link.tsx'
 import type { FormulaToken } from './maths.ts'
+import { PlaceLink } from './place-link.tsx'
 
 export const inline = (tokens: Token[] = []): ReactNode[] =>
   tokens.map((token, index) => <Inline key={index} token={token} />)
@@ -34,6 +36,12 @@ function Inline({ token }: { token: Token }) {
       return <Formula token={token as FormulaToken} />
     case 'link': {
       const { href, text, tokens } = token as Tokens.Link
+      if (href.startsWith('/view-pdf/'))
+        return (
+          <PlaceLink href={href} text={readEntities(text)}>
+            <bdi>{inline(tokens)}</bdi>
+          </PlaceLink>
+        )
       return (
         <Outward href={href} text={readEntities(text)}>
           <bdi>{inline(tokens)}</bdi>
@@ -64,9 +72,18 @@ function Words({ text: given }: { text: string }) {
   if (!cite || !text.includes('[')) return <>{text}</>
   return (
     <>
-      {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?)/).map((part, index) => (
+      {text.split(/((?:\s*\[\d{1,3}\])+[.,;:]?|\s\[\?\][.,;:]?)/).map((part, index) => (
         <Fragment key={index}>
-          {index % 2 === 1 ? <Numerals text={part} cite={cite} /> : part}
+          {index % 2 === 0 ? (
+            part
+          ) : part.includes('?') ? (
+            <>
+              {part.slice(4)}
+              <Doubt />
+            </>
+          ) : (
+            <Numerals text={part} cite={cite} />
+          )}
         </Fragment>
       ))}
     </>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { safeAddress } from './address.ts'
+import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { Markdown } from './markdown.tsx'
 
 const draw = (text: string, known: number[] = []) =>
@@ -137,6 +138,24 @@ test('a number in brackets becomes a numeral only where there is a source of tha
   expect(draw('Notice is one week.[1] See [2].', [1])).toBe(
     '<p dir="auto">Notice is one week.<button type="button">1</button> See [2].</p>',
   )
+})
+
+test('a sentence whose page does not say it is marked, where answers are drawn', () => {
+  const drawn = renderToStaticMarkup(
+    <TooltipProvider>
+      <Markdown text="It closes at nine [?]. It opens at six." cite={() => undefined} />
+    </TooltipProvider>,
+  )
+  expect(drawn).toMatch(
+    /^<p dir="auto">It closes at nine\.<button[^>]*aria-label="Not confirmed[^>]*>\?<\/button> It opens at six\.<\/p>$/,
+  )
+  expect(renderToStaticMarkup(<Markdown text="Why [?]" />)).toContain('Why [?]')
+})
+
+test('a place in a document of this site opens here, and is plain text where nothing opens it', () => {
+  const link = '[Rules, page 3](</view-pdf/rules.pdf?quote=No%20dogs.#page=3>)'
+  expect(draw(link)).toBe('<p dir="auto"><bdi>Rules, page 3</bdi></p>')
+  expect(renderToStaticMarkup(<Markdown text={link} openPlace={() => {}} />)).toContain('<button')
 })
 
 test('a full stop stands before the numerals of its sentence', () => {

@@ -1,7 +1,14 @@
 import type { Token, Tokens } from 'marked'
 import { memo, use, useMemo } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import { CiteContext, type DrawCitation, TopHeadingContext, WritingContext } from './context.ts'
+import {
+  CiteContext,
+  type DrawCitation,
+  type OpenPlace,
+  PlaceContext,
+  TopHeadingContext,
+  WritingContext,
+} from './context.ts'
 import { directionOf } from './direction.ts'
 import { Formula } from './formula.tsx'
 import { inline } from './inline.tsx'
@@ -17,22 +24,25 @@ type Props = {
   /** Whether more of it is still to come. */
   writing?: boolean
   cite?: DrawCitation
+  openPlace?: OpenPlace
   /** The level of the highest heading in the text, so that the page's outline stays whole. */
   topHeading?: 2 | 3
 }
 
 /** Markdown as React elements: no string of HTML is ever made, so none can do harm. */
-export function Markdown({ text = '', blocks, writing = false, cite, topHeading = 3 }: Props) {
+export function Markdown({ text = '', blocks, writing = false, cite, openPlace, topHeading = 3 }: Props) {
   const shown = useMemo(() => blocks ?? parse(text).blocks, [blocks, text])
   return (
     <CiteContext value={cite}>
-      <TopHeadingContext value={topHeading}>
-        <WritingContext value={writing}>
-          {inGroups(shown).map((group, index) => (
-            <Group key={index} blocks={group} />
-          ))}
-        </WritingContext>
-      </TopHeadingContext>
+      <PlaceContext value={openPlace}>
+        <TopHeadingContext value={topHeading}>
+          <WritingContext value={writing}>
+            {inGroups(shown).map((group, index) => (
+              <Group key={index} blocks={group} />
+            ))}
+          </WritingContext>
+        </TopHeadingContext>
+      </PlaceContext>
     </CiteContext>
   )
 }

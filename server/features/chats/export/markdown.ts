@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import { type Citation, placeOf } from '#contract/documents.ts'
 import type { ChatToExport } from './chats-of.ts'
 import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
 
@@ -15,10 +15,10 @@ export function asMarkdown(chat: ChatToExport, publicUrl: string): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
 
-function source({ n, title, filename, page, quote }: Citation, publicUrl: string) {
+function source({ n, title, filename, page, place, quote }: Citation, publicUrl: string) {
   const address = `${publicUrl}/view-pdf/${encodeURIComponent(filename)}#page=${page}`
   // In pointed brackets an address may hold round ones.
-  return `[${n}] [${escaped(inOneLine(title))}, page ${page}](<${address}>)\n\n> ${escaped(inOneLine(quote))}`
+  return `[${n}] [${escaped(inOneLine(title))}, ${escaped(inOneLine(placeOf({ page, place })))}](<${address}>)\n\n> ${escaped(inOneLine(quote))}`
 }
 
 /** A title is no markup, whatever is in it. */

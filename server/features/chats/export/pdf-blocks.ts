@@ -1,3 +1,4 @@
+import { placeOf } from '#contract/documents.ts'
 import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { ChatToExport } from './chats-of.ts'
@@ -30,9 +31,9 @@ export function sheetOf(chat: ChatToExport): Sheet {
     time: timeOf(message.createdAt),
     blocks: message.role === 'user' ? asWritten(message.content) : asMarkup(message.content),
     end: endOf(message) ?? '',
-    sources: message.citations.map(({ n, title, page, quote }) => ({
+    sources: message.citations.map(({ n, title, page, place, quote }) => ({
       n: String(n),
-      place: `${inOneLine(title)}, page ${page}`,
+      place: `${inOneLine(title)}, ${inOneLine(placeOf({ page, place }))}`,
       quote: inOneLine(quote),
       rtl: isRightToLeft(quote),
     })),

@@ -1,3 +1,4 @@
+import { placeOf } from '#contract/documents.ts'
 import type { ChatToExport } from './chats-of.ts'
 import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
 
@@ -15,7 +16,7 @@ export function asText(chat: ChatToExport): string {
           'Sources',
           ...message.citations.map(
             (one) =>
-              `[${one.n}] ${inOneLine(one.title)}, page ${one.page}: “${inOneLine(one.quote)}”`,
+              `[${one.n}] ${inOneLine(one.title)}, ${inOneLine(placeOf(one))}: “${inOneLine(one.quote)}”`,
           ),
         ].join('\n'),
       )

@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
+import type { Embed } from '../../embeddings/embeddings.ts'
+import { dimensions } from '../meanings.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../model.ts'
+import { openAiWire } from '../openai.ts'
+import { remoteModel } from '../remote.ts'
+import type { ModelSettings } from '../wire.ts'
+import { wordsOf } from '../words.ts'
 
 /** What a fake provider was asked, in order. */
 export type Asked = { url: string; headers: IncomingMessage['headers']; body: Record<string, any> }
@@ -63,11 +69,29 @@ export const passage = (page: number, text: string): FoundPassage => ({
   filename: 'rules.pdf',
   title: 'Rules',
   page,
+  place: null,
+  own: false,
   heading: '',
   text,
   score: 1,
   meaning: 0.9,
 })
+
+/** Texts with the same words are alike: enough of a meaning to test with. */
+export const wordEmbed: Embed = async (texts) =>
+  texts.map((text) => {
+    const vector = new Float32Array(dimensions)
+    for (const word of wordsOf(text)) {
+      let at = 7
+      for (const letter of word) at = (at * 31 + letter.codePointAt(0)!) % dimensions
+      vector[at]! += 0.3
+    }
+    const length = Math.hypot(...vector) || 1
+    return vector.map((value) => value / length)
+  })
+
+export const openAiModel = (settings: ModelSettings): Model =>
+  remoteModel(settings, openAiWire, wordEmbed)
 
 export async function answerOf(
   model: Model,

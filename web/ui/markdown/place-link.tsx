@@ -1,0 +1,37 @@
+import { type ReactNode, use } from 'react'
+import { PlaceContext } from './context.ts'
+
+/** A place of one of this site's documents: it opens beside the text, where there is room for that. */
+export function PlaceLink({
+  href,
+  text,
+  children,
+}: {
+  href: string
+  text: string
+  children: ReactNode
+}) {
+  const open = use(PlaceContext)
+  const place = placeIn(href)
+  if (!open || !place) return <>{children}</>
+  return (
+    <button
+      type="button"
+      className="text-blue underline underline-offset-2"
+      onClick={() => open({ ...place, title: text })}
+    >
+      {children}
+    </button>
+  )
+}
+
+function placeIn(href: string) {
+  try {
+    const { pathname, searchParams, hash } = new URL(href, 'http://carrel')
+    const page = Number(/^#page=(\d{1,6})$/.exec(hash)?.[1] ?? 1)
+    const filename = decodeURIComponent(pathname.slice('/view-pdf/'.length))
+    return filename ? { filename, page, quote: searchParams.get('quote') ?? '' } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -49,6 +49,10 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** How a place is called in a sentence: 'page 3', or the words of a file without pages. */
+export const placeOf = ({ page, place }: { page: number; place?: string | null | undefined }) =>
+  place ?? `page ${page}`
+
 /** One rectangle a line, in fractions of the page, from its top left corner. */
 export const Mark = z.object({
   x: z.number(),
@@ -77,6 +81,8 @@ export const TextBlock = z.object({
   rows: z.optional(z.array(z.array(Range))),
   /** Of a table: how many of its first rows are its head. */
   heads: z.optional(z.int()),
+  /** Of a table in a sheet: the number its first row has there. */
+  firstRow: z.optional(z.int()),
 })
 export type TextBlock = z.infer<typeof TextBlock>
 
@@ -123,6 +129,10 @@ export const Hit = z.object({
   after: z.string(),
 })
 export type Hit = z.infer<typeof Hit>
+
+/** The same with where it stands: marks on a page of paper, a range in one that is shown as text. */
+export const FileHit = z.object({ ...Hit.shape, marks: z.array(Mark), ranges: z.array(Range) })
+export type FileHit = z.infer<typeof FileHit>
 
 const filename = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(255)) })
 const formFlag = z.union([z.boolean(), flag])
@@ -205,7 +215,7 @@ export const documents = {
     query: z.object({
       q: z.string().check(z.trim(), z.minLength(1, 'Write what to look for.'), z.maxLength(200)),
     }),
-    payload: z.object({ hits: z.array(Hit), more: z.boolean() }),
+    payload: z.object({ hits: z.array(FileHit), more: z.boolean() }),
     summary: 'Where words stand in a file, in the order of its pages; up to 500 places.',
   }),
   cover: route({

@@ -3,6 +3,7 @@ import { chatRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { libraryRoutes } from './features/library/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
@@ -18,6 +19,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   documentRoutes,
+  libraryRoutes,
   attachmentRoutes,
   contentRoutes,
   promptRoutes,

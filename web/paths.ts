@@ -16,10 +16,22 @@ export const paths = {
   chat: (chatId: string) => `/dashboard/messages/${chatId}`,
   /** A new chat with a prompt in its composer. */
   chatWithPrompt: (promptId: string) => `/dashboard/messages?prompt=${promptId}`,
+  /** A new chat that is answered from these files alone. */
+  chatWithFiles: (fileIds: string[]) => `/dashboard/messages?file=${fileIds.join(',')}`,
+  /** A new chat that answers from one file, with a passage of it in its composer. */
+  askAbout: (fileId: string, quote?: string) =>
+    `/dashboard/messages?file=${fileId}${quote ? `&quote=${encodeURIComponent(quote)}` : ''}`,
   prompts: '/dashboard/prompts',
+  library: '/dashboard/library',
+  files: '/dashboard/files',
+  links: '/dashboard/links',
   profile: '/dashboard/profile',
   profilePart: (id: string) => `/dashboard/profile#${id}`,
   operatorFiles: '/dashboard/operator/files',
+  /** The desk where the operator sees how good the answers are. */
+  quality: '/dashboard/operator/answers',
+  training: '/training',
+  lesson: (slug: string) => `/training/${slug}`,
   viewPdf: (filename: string, at?: { page?: number; quote?: string }) => {
     const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
     return `/view-pdf/${encodeURIComponent(filename)}${quote}${at?.page ? `#page=${at.page}` : ''}`
@@ -31,6 +43,7 @@ export const patterns = {
   messages: '/dashboard/messages/:chatId?',
   viewPdf: '/view-pdf/:filename',
   sharedChat: '/s/:shareId',
+  lesson: '/training/:slug',
 } as const
 
 /** What the server answers with the app's page (besides the prerendered ones). */
@@ -38,6 +51,7 @@ export const appPrefixes = [
   '/dashboard',
   '/email-verification',
   '/view-pdf',
+  '/training',
   '/set-up',
   '/undo-email-change',
   '/secure-account',

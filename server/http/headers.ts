@@ -25,6 +25,7 @@ export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
     "frame-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data: blob:",
+    "media-src 'self'",
     "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -30,10 +30,18 @@ export const screens = {
     import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages),
   ),
   Prompts: screen(() => import('#web/dashboard/prompts/prompts.tsx').then((all) => all.Prompts)),
+  Library: screen(() => import('#web/dashboard/library/library.tsx').then((all) => all.Library)),
+  AssistantFiles: screen(() =>
+    import('#web/dashboard/assistant-files/assistant-files.tsx').then((all) => all.AssistantFiles),
+  ),
+  Links: screen(() => import('#web/dashboard/links/links.tsx').then((all) => all.Links)),
   Profile: screen(() => import('#web/dashboard/profile/profile.tsx').then((all) => all.Profile)),
   OperatorFiles: screen(() =>
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),
+  Quality: screen(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
+  Training: screen(() => import('#web/training/training.tsx').then((all) => all.Training)),
+  Lesson: screen(() => import('#web/training/lesson.tsx').then((all) => all.Lesson)),
   ViewPdf: screen(() => import('#web/dashboard/view-pdf/view-pdf.tsx').then((all) => all.ViewPdf)),
   SharedChat: screen(() =>
     import('#web/shared-chat/shared-chat.tsx').then((all) => all.SharedChat),

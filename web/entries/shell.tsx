@@ -30,16 +30,23 @@ export function App({ screens }: { screens: Screens }) {
     Shell,
     Messages,
     Prompts,
+    Library,
+    AssistantFiles,
+    Links,
     Profile,
     OperatorFiles,
+    Quality,
+    Training,
+    Lesson,
     ViewPdf,
     SharedChat,
     Reading,
     preloadReading,
   } = screens
+  const toggleTheme = () => setDarkMode(!darkMode)
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame onToggleTheme={() => setDarkMode(!darkMode)}>
+      <Frame onToggleTheme={toggleTheme}>
         <Mishap>
           <Suspense fallback={<SpinnerOverlay />}>
             <Routes>
@@ -61,8 +68,12 @@ export function App({ screens }: { screens: Screens }) {
                     element={<Messages Reading={Reading} preloadReading={preloadReading} />}
                   />
                   <Route path={paths.prompts} element={<Prompts />} />
+                  <Route path={paths.library} element={<Library />} />
+                  <Route path={paths.files} element={<AssistantFiles />} />
+                  <Route path={paths.links} element={<Links />} />
                   <Route path={paths.profile} element={<Profile />} />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
+                  <Route path={paths.quality} element={<Quality />} />
                   <Route path="*" element={<NotFound />} />
                 </Route>
               </Route>
@@ -70,6 +81,14 @@ export function App({ screens }: { screens: Screens }) {
               <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
               <Route path={paths.setUp} element={<SetUp />} />
               <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
+              <Route
+                path={paths.training}
+                element={<Training status={status} onToggleTheme={toggleTheme} />}
+              />
+              <Route
+                path={patterns.lesson}
+                element={<Lesson status={status} onToggleTheme={toggleTheme} />}
+              />
               <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
               <Route path="*" element={<NotFound />} />
             </Routes>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import type { Category, Prompt } from '#contract/content.ts'
+import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { App } from '../../app.ts'
 import { readWords } from './words-of-the-operator.ts'
 
@@ -36,4 +36,13 @@ export async function listPrompts(
 ): Promise<Prompt[]> {
   const { prompts } = await readWords(app)
   return prompts.filter((prompt) => !categoryId || prompt.categoryId === categoryId)
+}
+
+/** What the operator recommends; of a category that there is not: nothing. */
+export async function listLinks(
+  app: Pick<App, 'config' | 'log'>,
+  categoryId?: string,
+): Promise<UsefulLink[]> {
+  const { links } = await readWords(app)
+  return links.filter((link) => !categoryId || link.categoryId === categoryId)
 }

@@ -1,19 +1,35 @@
-import { open } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
-import { UnreadableError } from '../../infra/reader/unreadable.ts'
+import { type Kind, UnreadableError, kindOf, kinds } from '../../infra/reader/reader.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { type FileRow, type NewRow, insertFile, presentFile } from './store.ts'
+import { findReplaced, refuseDuplicate, takenOver } from './versions.ts'
 
 export type NewFile = {
   title?: string | undefined
-  categoryId?: string | undefined
+  description?: string | undefined
+  categoryId?: string | null | undefined
   public: boolean
   library: boolean
   assistant: boolean
+}
+
+type FromContent = { contentName: string; contentAbout: string; before?: FileRow | undefined }
+
+/** What the operator sends: new, or the new version of a file that is there. */
+export async function uploadFile(
+  app: App,
+  file: Upload,
+  { replaces, ...about }: NewFile & { replaces?: string | undefined },
+): Promise<AssistantFile> {
+  await refuseDuplicate(app, file.sha256)
+  if (!replaces) return addFile(app, file, about)
+  const before = await findReplaced(app, replaces)
+  const taken = takenOver(before)
+  return addFile(app, file, { ...taken, title: about.title ?? taken.title }, { before })
 }
 
 /** Keeps a file under a name of its own and has it read. */
@@ -21,7 +37,7 @@ export async function addFile(
   app: App,
   file: Upload,
   about: NewFile,
-  content?: { contentName: string; contentAbout: string },
+  { before, ...content }: Partial<FromContent> = {},
 ): Promise<AssistantFile> {
   const row = await keepFile(app, file, async (kept) => {
     const row = await insertFile(
@@ -29,15 +45,16 @@ export async function addFile(
       {
         ...kept,
         title: about.title ?? kept.title,
+        description: about.description ?? '',
         categoryId: about.categoryId ?? null,
         public: about.public,
         library: about.library,
         assistant: about.assistant,
-        origin: content ? 'content' : 'upload',
-        contentName: content?.contentName ?? null,
-        contentAbout: content?.contentAbout ?? null,
+        ...(before ? { version: before.version + 1, replaces: before.id } : {}),
+        ...content,
+        origin: content.contentName ? 'content' : 'upload',
       },
-      filenameOf(file.name),
+      filenameOf(file.name, extensionOf(kept)),
     )
     await readLater(app, row)
     return row
@@ -52,7 +69,7 @@ export async function addOwnFile(
   kept: NewRow,
   owner: { ownerId: string; chatId: string | null },
 ): Promise<FileRow> {
-  const { base, extension } = filenameOf(file.name)
+  const { base, extension } = filenameOf(file.name, extensionOf(kept))
   const row = await insertFile(
     app,
     { ...kept, ...owner, public: false, library: false, assistant: false, createdAt: app.now() },
@@ -69,17 +86,15 @@ export async function keepFile(
   file: Upload,
   insert: (kept: NewRow) => Promise<FileRow>,
 ): Promise<FileRow> {
-  if (file.sizeBytes === 0) throw notServed(new UnreadableError('empty').message)
-  if (!(await looksLikePdf(file.path))) throw notServed(new UnreadableError('not-pdf').message)
+  const { type, extensions } = await servedKind(file)
   const id = uuid()
-  const storageKey = `documents/${id}.pdf`
+  const storageKey = `documents/${id}.${extensions[0]}`
   const { sizeBytes, sha256 } = file
   // Should the server die before the row is there, nobody else would know of the bytes.
   await app.jobs.send('forget-bytes', { keys: [storageKey] }, { startAfterSeconds: 3_600 })
-  await app.storage.move(storageKey, file.path)
   try {
-    const title = titleFrom(file.name)
-    return await insert({ id, storageKey, title, type: 'application/pdf', sizeBytes, sha256 })
+    await app.storage.move(storageKey, file.path)
+    return await insert({ id, storageKey, title: titleFrom(file.name), type, sizeBytes, sha256 })
   } catch (error) {
     await app.storage.remove(storageKey)
     throw error
@@ -98,13 +113,11 @@ export const readLater = (
     { once: id, ...(trx ? { trx } : {}) },
   )
 
-/** Readers allow the mark of a PDF anywhere in its first kilobyte. */
-async function looksLikePdf(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
-    return buffer.subarray(0, bytesRead).includes('%PDF-')
-  } finally {
-    await file.close()
-  }
-}
+/** 406 with the sentence that says what to do. */
+const servedKind = (file: Upload): Promise<Kind> =>
+  kindOf(file.path, file.name).catch((error: unknown) => {
+    throw error instanceof UnreadableError ? notServed(error.message) : error
+  })
+
+const extensionOf = ({ type }: Pick<NewRow, 'type'>): string =>
+  Object.values(kinds).find((kind) => kind.type === type)?.extensions[0] ?? 'pdf'

@@ -215,10 +215,13 @@ test('a file that cannot be read for a reason of ours says so in the end', async
 test('two files of one name, and names with paths and marks in them, get names of their own', async () => {
   const { as } = await testApp()
   const operator = as('operator')
-  const pdf = blob(await typeset('Short.'))
   const names = ['Rules.pdf', 'rules.PDF', '../../etc/passwd.pdf', 'a\u202Efdp.pdf', '.pdf']
   const filenames = []
-  for (const name of names) filenames.push((await upload(operator, pdf, name)).filename)
+  for (const name of names) {
+    // The same bytes once more would be refused.
+    const bytes = blob(await typeset(`Short, for ${name.replaceAll('/', ' ')}.`))
+    filenames.push((await upload(operator, bytes, name)).filename)
+  }
   expect(filenames).toEqual(['rules.pdf', 'rules-2.pdf', 'passwd.pdf', 'a-fdp.pdf', 'document.pdf'])
 })
 

@@ -14,8 +14,10 @@ export {
   removeBytesOf,
   removeOwnFile,
 } from './own-files.ts'
-export { findMarks, holdsQuote } from './quotes.ts'
+export { findMarks, checkedCitation } from './quotes.ts'
+export { withNeighbours } from './neighbours.ts'
 export { findPassages } from './search.ts'
+export { noLanguage, searchable } from './terms.ts'
 export { serveFile } from './serve.ts'
 export { presentFile } from './store.ts'
 
@@ -28,6 +30,7 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
     .selectFrom('files')
     .selectAll()
     .where('ownerId', 'is', null)
+    .where('replacedBy', 'is', null)
     .orderBy('id', 'desc')
     .limit(listing.limit + 1)
   if (only.assistant) rows = rows.where('assistant', '=', true)
@@ -49,7 +52,7 @@ export async function updateFile(
   app: App,
   id: string,
   change: Partial<
-    Record<'title' | 'categoryId', string | null> &
+    Record<'title' | 'description' | 'categoryId', string | null> &
       Record<'public' | 'library' | 'assistant', boolean>
   >,
   contentAbout?: string,
@@ -63,6 +66,18 @@ export async function updateFile(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw notFound('File')
+  // What was open to guests is not to stay so in its older versions, or be so in the next one.
+  if (change.public !== undefined)
+    await app.db
+      .updateTable('files')
+      .set({ public: change.public })
+      .where(({ eb, or, and }) =>
+        or([
+          eb('replacedBy', '=', id),
+          and([eb('replaces', '=', id), eb('replacedBy', 'is', null), eb('state', '<>', 'ready')]),
+        ]),
+      )
+      .execute()
   return presentFile(row)
 }
 
@@ -81,16 +96,20 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
   return removeFile(app, id)
 }
 
-/** The pages and passages go with the row, so that nothing of it is found from this moment on. */
+/**
+ * The pages and passages go with the row, so that nothing of it is found from this moment on; its
+ * older versions go with it.
+ */
 export async function removeFile(app: App, id: string): Promise<{ deleted: number }> {
-  const row = await app.db
+  const rows = await app.db
     .deleteFrom('files')
-    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
     .where('ownerId', 'is', null)
-    .returning(['storageKey'])
-    .executeTakeFirst()
-  if (!row) throw notFound('File')
-  await app.storage.remove(row.storageKey)
+    .returning(['id', 'storageKey', 'coverKey'])
+    .execute()
+  if (!rows.some((row) => row.id === id)) throw notFound('File')
+  for (const { storageKey, coverKey } of rows)
+    for (const key of [storageKey, coverKey]) if (key) await app.storage.remove(key)
   return { deleted: 1 }
 }
 

@@ -1,12 +1,12 @@
 /** A name for links from whatever a file was called: lower case, no path, nothing to escape. */
-export function filenameOf(name: string): { base: string; extension: string } {
+export function filenameOf(name: string, extension: string): { base: string; extension: string } {
   const base = stem(name)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-  return { base: cut(base, 100) || 'document', extension: 'pdf' }
+  return { base: cut(base, 100) || 'document', extension }
 }
 
 /** What people read where no title was given. */
@@ -18,7 +18,7 @@ export function titleFrom(name: string): string {
   return cut(title, 200) || 'Untitled document'
 }
 
-const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,5}$/, '')
+const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,8}$/, '')
 
 /** By whole characters. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')

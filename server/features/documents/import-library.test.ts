@@ -21,7 +21,7 @@ ${words}
 `
 
 test('what lies in the content folder is the library: added, replaced and removed with it', async () => {
-  const { app, contentDir, dataDir } = await testApp()
+  const { app, as, contentDir, dataDir } = await testApp()
   const library = path.join(contentDir, 'library')
   const listed = () =>
     app.db
@@ -40,10 +40,15 @@ test('what lies in the content folder is the library: added, replaced and remove
   writeFileSync(path.join(library, 'house-rules.md'), rules('The doors close at eleven.'))
   rmSync(path.join(library, 'Lying There.pdf'))
   await importLibrary(app)
-  const second = await listed()
-  expect(second).toMatchObject([{ filename: 'house-rules.pdf' }])
-  expect(second[0]!.sha256).not.toBe(first[0]!.sha256)
-  expect(readdirSync(path.join(dataDir, 'files/documents'))).toHaveLength(1)
+  const inForce = async () => (await as('operator')(documents.operatorFiles)).items
+  await expect.poll(inForce, { timeout: 20_000 }).toMatchObject([
+    { filename: 'house-rules-2.pdf', version: 2, state: 'ready', title: 'House rules' },
+  ])
+  expect(await listed()).toHaveLength(2)
+  rmSync(path.join(library, 'house-rules.md'))
+  await importLibrary(app)
+  expect(await listed()).toEqual([])
+  expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
 })
 
 test('what the folder says of a file holds when it is new, and the operator’s changes stay until then', async () => {

@@ -6,9 +6,13 @@ export type Rectangle = { x: number; y: number; width: number; height: number }
 /** One rectangle for each piece of a line the quote covers; [] where it does not stand there. */
 export function marksOf(page: { text: string; words: Word[] }, quote: string): Rectangle[] {
   const range = findQuote(page.text, quote)
-  if (!range) return []
+  return range ? marksIn(page.words, range) : []
+}
+
+/** The same for a range of the page's text. */
+export function marksIn(words: Word[], range: { start: number; end: number }): Rectangle[] {
   const marks: Rectangle[] = []
-  for (const word of page.words) {
+  for (const word of words) {
     const end = word.start + word.text.length
     if (end <= range.start || word.start >= range.end) continue
     const next = part(word, range)

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { v7 as uuidv7 } from 'uuid'
-import { headingsAfter, passagesOf } from '#server/features/documents/passages.ts'
-import type { Passage } from '#server/features/documents/passages.ts'
+import { onlyPictures, recogniseLater } from '#server/features/documents/recognise.ts'
+import {
+  keepLanguage,
+  prepareBatch,
+  storePages,
+  storePassages,
+} from '#server/features/documents/store-pages.ts'
+import { becomeReady } from '#server/features/documents/versions.ts'
 import type { Db } from '#server/infra/db/db.ts'
-import { dimensions, packMeanings } from '#server/infra/model/meanings.ts'
-import { passageInContext, unitInContext, unitsOf } from '#server/infra/model/units.ts'
+import type { Jobs } from '#server/infra/jobs/jobs.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
 import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
-import { encodeWords } from '#server/infra/reader/words.ts'
 
 export type ReadingProgress = {
   fileId: string
@@ -22,6 +25,8 @@ export type ReadingApp = {
   db: Db
   storage: { path(key: string): Promise<string> }
   reader: Reader
+  /** Without it, the text of scanned pages is not recognised. */
+  jobs?: Pick<Jobs, 'send'>
   /** Whether the database has the table of vectors. */
   vectors: boolean
   embed?: (texts: string[]) => Promise<Float32Array[]>
@@ -29,9 +34,22 @@ export type ReadingApp = {
   log?: Pick<Logger, 'warn'>
 }
 
+export type ReadingFile = {
+  id: string
+  ownerId: string | null
+  title: string
+  type: string
+  storageKey: string
+  replaces: string | null
+  pages: number | null
+  pagesRead: number
+  languageKnown: boolean
+}
+
 /**
  * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is
- * one transaction with pages_read in it, so a run that is killed loses and doubles nothing.
+ * one transaction with pages_read in it, so a run that is killed loses and doubles nothing. The text
+ * of scanned pages is recognised after all others.
  * A file that cannot be read ends as failed, with the reason; other errors are thrown, to try again.
  */
 export async function readDocument(app: ReadingApp, fileId: string, signal?: AbortSignal) {
@@ -39,9 +57,9 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
   if (!file) return
   try {
     const path = await app.storage.path(file.storageKey)
-    const pages = await app.reader.countPages(path, signal)
+    const pages = await app.reader.countPages(path, signal, file.type)
     await setPages(app, file, pages)
-    if (file.ownerId !== null && pages > mostOwnPages) throw tooManyPages(pages)
+    if (file.ownerId !== null && pages > mostOwnPages) throw tooManyPages(file, pages)
     await readPages(app, file, path, signal)
     await endReading(app, file)
   } catch (error) {
@@ -71,37 +89,29 @@ const pagesPerBatch = 8
 /** Of a document that a member attaches; a library may have larger ones. */
 const mostOwnPages = 1_000
 
-const tooManyPages = (pages: number) =>
+const tooManyPages = ({ type }: ReadingFile, pages: number) =>
   new UnreadableError(
     'too-large',
-    `This PDF has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
+    `This ${type === 'application/pdf' ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
   )
 
-type File = {
-  id: string
-  ownerId: string | null
-  title: string
-  storageKey: string
-  pages: number | null
-  pagesRead: number
-}
-
-async function startReading({ db }: ReadingApp, fileId: string): Promise<File | undefined> {
-  return db
+async function startReading({ db }: ReadingApp, fileId: string): Promise<ReadingFile | undefined> {
+  const row = await db
     .updateTable('files')
     .set({ state: 'reading', error: null, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
-    .returning(['id', 'ownerId', 'title', 'storageKey', 'pages', 'pagesRead'])
+    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
     .executeTakeFirst()
+  return row && { ...row, languageKnown: row.pagesRead > 0 }
 }
 
-async function isThere({ db }: ReadingApp, { id }: File): Promise<boolean> {
+async function isThere({ db }: ReadingApp, { id }: ReadingFile): Promise<boolean> {
   const row = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
   return row !== undefined
 }
 
-async function setPages(app: ReadingApp, file: File, pages: number) {
+async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
   file.pages = pages
   await app.db
     .updateTable('files')
@@ -111,7 +121,7 @@ async function setPages(app: ReadingApp, file: File, pages: number) {
   tell(app, file, 'reading')
 }
 
-async function readPages(app: ReadingApp, file: File, path: string, signal?: AbortSignal) {
+async function readPages(app: ReadingApp, file: ReadingFile, path: string, signal?: AbortSignal) {
   let headings = await headingsAt(app, file)
   let batch: ReadPage[] = []
   const store = async () => {
@@ -119,7 +129,8 @@ async function readPages(app: ReadingApp, file: File, path: string, signal?: Abo
     batch = []
     tell(app, file, 'reading')
   }
-  for await (const page of app.reader.read(path, { from: file.pagesRead + 1, signal })) {
+  const { type, pagesRead } = file
+  for await (const page of app.reader.read(path, { from: pagesRead + 1, type, signal })) {
     batch.push(page)
     if (batch.length === pagesPerBatch) await store()
     signal?.throwIfAborted()
@@ -127,7 +138,7 @@ async function readPages(app: ReadingApp, file: File, path: string, signal?: Abo
   if (batch.length > 0) await store()
 }
 
-async function headingsAt({ db }: ReadingApp, file: File): Promise<string[]> {
+async function headingsAt({ db }: ReadingApp, file: ReadingFile): Promise<string[]> {
   const page = await db
     .selectFrom('pages')
     .select('headings')
@@ -137,46 +148,40 @@ async function headingsAt({ db }: ReadingApp, file: File): Promise<string[]> {
   return (page?.headings as string[] | undefined) ?? []
 }
 
-type NewPassage = Passage & { id: string; page: number; position: number }
-
-async function storeBatch(app: ReadingApp, file: File, batch: ReadPage[], before: string[]) {
-  let headings = before
-  const passages: NewPassage[] = []
-  const pages = batch.map((page) => {
-    passagesOf(page, { title: file.title, headings }).forEach((passage, position) =>
-      passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
-    )
-    headings = headingsAfter(page, headings)
-    const { text, width, height } = page
-    const words = encodeWords(page.words)
-    return {
-      fileId: file.id,
-      page: page.page,
-      text,
-      width,
-      height,
-      words,
-      headings: JSON.stringify(headings),
-    }
-  })
-  // Outside of the transaction, as it takes a second and the database has other work.
-  const vectors = await embedPassages(app, file, passages)
-  const pagesRead = file.pagesRead + batch.length
+async function storeBatch(
+  app: ReadingApp,
+  file: ReadingFile,
+  pages: ReadPage[],
+  before: string[],
+): Promise<string[]> {
+  const batch = await prepareBatch(app, file, pages, before)
+  const pagesRead = file.pagesRead + pages.length
+  const scanned = pages.filter((page) => page.scanned).length
+  const troubles = pages.flatMap(({ page, trouble }) =>
+    trouble ? [{ page, sentence: trouble }] : [],
+  )
   await app.db.transaction().execute(async (db) => {
     // Another run of the same job may have been here: then this one has nothing to add.
     const moved = await db
       .updateTable('files')
-      .set({ pagesRead, updatedAt: sql`now()` })
+      .set({
+        pagesRead,
+        scanned: sql`scanned + ${scanned}::integer`,
+        troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb`,
+        updatedAt: sql`now()`,
+      })
       .where('id', '=', file.id)
       .where('pagesRead', '=', file.pagesRead)
       .executeTakeFirst()
     if (moved.numUpdatedRows !== 1n) throw new ReadingOvertaken()
-    await db.insertInto('pages').values(pages).execute()
-    await insertPassages(db, file, passages)
-    if (vectors) await insertVectors(db, file, passages, vectors)
+    // Before the passages, whose words are those of their language.
+    await keepLanguage(db, file, pages)
+    await storePages(db, file, batch)
+    await storePassages(db, file, batch)
   })
   file.pagesRead = pagesRead
-  return headings
+  file.languageKnown ||= batch.passages.length > 0
+  return batch.headings.at(-1) ?? before
 }
 
 // The file was deleted, or is being read by another run, which goes on.
@@ -184,101 +189,25 @@ class ReadingOvertaken extends Error {
   override name = 'ReadingOvertaken'
 }
 
-type Meanings = { ofPassages: Float32Array[]; ofUnits: Buffer[] }
-
-async function embedPassages(
-  app: ReadingApp,
-  file: File,
-  passages: NewPassage[],
-): Promise<Meanings | undefined> {
-  if (!app.embed || passages.length === 0) return undefined
-  const whole = app.vectors
-    ? passages.map((one) => passageInContext({ ...one, title: file.title }))
-    : []
-  const units = passages.map((one) =>
-    unitsOf(one).map((unit) => unitInContext({ ...one, title: file.title }, unit)),
-  )
-  try {
-    const vectors = await embedByLength(app.embed, [...whole, ...units.flat()])
-    const ofPassages = vectors.splice(0, whole.length)
-    return {
-      ofPassages,
-      ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))),
-    }
-  } catch (error) {
-    app.log?.warn(
-      { err: error, fileId: file.id, pages: [passages[0]?.page, passages.at(-1)?.page] },
-      'These pages are found by their words only, as their meaning could not be computed.',
-    )
-    return undefined
-  }
-}
-
-// Texts of one length in one batch: none is filled up, which would cost time and exactness.
-async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: string[]) {
-  const order = texts.map((_, i) => i).sort((a, b) => texts[a]!.length - texts[b]!.length)
-  const sorted = await embed(order.map((i) => texts[i]!))
-  const fit = sorted.length === texts.length && sorted.every((v) => v.length === dimensions)
-  if (!fit) throw new Error(`Expected ${texts.length} vectors of ${dimensions} dimensions.`)
-  const vectors = new Map(order.map((at, i) => [at, sorted[i]!]))
-  return texts.map((_, i) => vectors.get(i)!)
-}
-
-// One statement, so that the counts for the search are brought up to date once a batch.
-async function insertPassages(db: Db, file: File, passages: NewPassage[]) {
-  if (passages.length === 0) return
-  const rows = passages.map(({ start, end, ...passage }) => ({
-    ...passage,
-    start_offset: start,
-    end_offset: end,
-  }))
-  await sql`
-    insert into passages
-      (id, file_id, page, position, heading, text, start_offset, end_offset, length, terms)
-    select p.id, ${file.id}::uuid, p.page, p.position, p.heading, p.text, p.start_offset,
-      p.end_offset, (select coalesce(sum(cardinality(positions)), 0) from unnest(t.terms)), t.terms
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as p(id uuid, page integer,
-        position integer, heading text, text text, start_offset integer, end_offset integer)
-      cross join lateral (
-        select setweight(to_tsvector('english', p.heading), 'A') ||
-          setweight(to_tsvector('english', ${file.title}), 'B') ||
-          to_tsvector('english', p.text) as terms
-      ) as t`.execute(db)
-}
-
-async function insertVectors(db: Db, file: File, passages: NewPassage[], meanings: Meanings) {
-  const units = passages.map(({ id }, i) => ({ passageId: id, meanings: meanings.ofUnits[i]! }))
-  await db.insertInto('passageUnits').values(units).execute()
-  if (meanings.ofPassages.length === 0) return
-  const rows = passages.map(({ id }, i) => ({
-    id,
-    embedding: `[${meanings.ofPassages[i]!.join(',')}]`,
-  }))
-  await sql`
-    insert into passage_vectors (passage_id, file_id, embedding)
-    select v.id, ${file.id}::uuid, v.embedding::vector
-    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, embedding text)
-  `.execute(db)
-}
-
-async function endReading(app: ReadingApp, file: File) {
+async function endReading(app: ReadingApp, file: ReadingFile) {
   const { db } = app
-  const found = await db
-    .selectFrom('passages')
-    .select('id')
-    .where('fileId', '=', file.id)
-    .limit(1)
-    .executeTakeFirst()
-  if (!found) throw new UnreadableError('no-text')
-  await db
-    .updateTable('files')
-    .set({ state: 'ready', error: null, updatedAt: sql`now()` })
-    .where('id', '=', file.id)
-    .execute()
-  tell(app, file, 'ready')
+  const has = async (table: 'passages' | 'pages') => {
+    const rows = db.selectFrom(table).select('fileId').where('fileId', '=', file.id).limit(1)
+    const waiting = table === 'pages' ? rows.where('pages.state', '=', 'waits') : rows
+    return (await waiting.executeTakeFirst()) !== undefined
+  }
+  const waits = await has('pages')
+  const answers = await has('passages')
+  if (!waits && !answers) throw new UnreadableError('no-text')
+  if (answers) {
+    await becomeReady(app, file.id)
+    tell(app, file, 'ready')
+  }
+  if (waits && app.jobs) await recogniseLater({ jobs: app.jobs }, file)
+  else if (!answers) throw new UnreadableError('no-text', onlyPictures)
 }
 
-async function failReading(app: ReadingApp, file: File, error: UnreadableError) {
+async function failReading(app: ReadingApp, file: ReadingFile, error: UnreadableError) {
   await app.db
     .updateTable('files')
     .set({ state: 'failed', error: error.message, updatedAt: sql`now()` })
@@ -289,7 +218,7 @@ async function failReading(app: ReadingApp, file: File, error: UnreadableError) 
 
 function tell(
   app: ReadingApp,
-  file: File,
+  file: ReadingFile,
   state: ReadingProgress['state'],
   error: string | null = null,
 ) {

@@ -1,20 +1,30 @@
 import { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
-import { readLater } from './add-file.ts'
-import { addFile, deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
+import { aboutFile } from './about.ts'
+import { readLater, uploadFile } from './add-file.ts'
+import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
+import { coverOf } from './cover.ts'
 import { importLibrary } from './import-library.ts'
+import { searchInFile } from './search-in-file.ts'
 import { startForgetting } from './own-files.ts'
 import { giveUpReading, readDocument } from './read-document.ts'
+import { giveUpRecognising, recogniseLater, recognisePages } from './recognise.ts'
+import { textPagesOf } from './text-pages.ts'
 
 export const documentRoutes = implement(
   documents,
   (app) => ({
     assistantFiles: ({ query }) => listFiles(app, query, { assistant: true }),
     bytes: ({ member, params, headers }) => serveFile(app, member, params.filename, headers),
+    cover: coverOf(app),
+    about: ({ member, params }) => aboutFile(app, member, params.filename),
+    search: ({ member, params, query, signal }) =>
+      searchInFile(app, member, params.filename, query.q, signal),
+    textPages: ({ member, params, query }) => textPagesOf(app, member, params.filename, query),
     marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
     operatorFiles: ({ query }) => listFiles(app, query),
-    upload: ({ body, files }) => addFile(app, files.file!, body),
+    upload: ({ body, files }) => uploadFile(app, files.file!, body),
     updateFile: ({ params, body }) => updateFile(app, params.id, body),
     deleteFile: ({ params }) => deleteFile(app, params.id),
   }),
@@ -24,21 +34,38 @@ export const documentRoutes = implement(
 /** Takes up reading, first of all what was left in the middle when the server ended. */
 async function startReading(app: App) {
   const reading = { ...app, vectors: app.database.vectors }
-  for (const line of ['read-document', 'read-own-document'])
-    await app.jobs.work(line, async ({ fileId }: { fileId: string }, signal, last) => {
-      try {
-        await readDocument(reading, fileId, signal)
-      } catch (error) {
-        if (last && !signal.aborted) await giveUpReading(app, fileId)
-        throw error
-      }
-    })
+  const line = async (names: string[], read: typeof readDocument, giveUp: typeof giveUpReading) => {
+    for (const name of names)
+      await app.jobs.work(name, async ({ fileId }: { fileId: string }, signal, last) => {
+        try {
+          await read(reading, fileId, signal)
+        } catch (error) {
+          if (last && !signal.aborted) await giveUp(app, fileId)
+          throw error
+        }
+      })
+  }
+  await line(['read-document', 'read-own-document'], readDocument, giveUpReading)
+  await line(['recognise-pages', 'recognise-own-pages'], recognisePages, giveUpRecognising)
   await startForgetting(app)
   await importLibrary(app)
+  await takeUpReading(app)
+}
+
+async function takeUpReading(app: App) {
   const unread = await app.db
     .selectFrom('files')
     .select(['id', 'ownerId'])
     .where('state', 'in', ['queued', 'reading'])
     .execute()
   for (const file of unread) await readLater(app, file)
+  const scanned = await app.db
+    .selectFrom('files')
+    .innerJoin('pages', 'pages.fileId', 'files.id')
+    .select(({ fn }) => ['files.id', 'files.ownerId', fn.min('pages.page').as('page')])
+    .where('files.state', '=', 'ready')
+    .where('pages.state', '=', 'waits')
+    .groupBy(['files.id', 'files.ownerId'])
+    .execute()
+  for (const { page, ...file } of scanned) await recogniseLater(app, file, page)
 }

@@ -18,7 +18,8 @@ export async function serveFile(
   const etag = `"${row.sha256.slice(0, 32)}"`
   const answer = {
     'content-type': row.type,
-    'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
+    // Only a PDF is opened where it stands: nothing else of a stranger's is for the browser to show.
+    'content-disposition': `${row.type === 'application/pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
     'accept-ranges': 'bytes',
     // A file can be withdrawn at any moment: caches have to ask.
     'cache-control': row.public ? 'public, no-cache' : 'private, no-cache',

@@ -1,7 +1,25 @@
 import { operator } from '#contract/operator.ts'
 import { implement } from '../../implement.ts'
+import { listAnswers } from './answers.ts'
+import { startAsking } from './ask-checks.ts'
+import { findRun, listRuns, runChecks } from './check-runs.ts'
+import { addCheck, changeCheck, listChecks, removeCheck } from './checks.ts'
 import { setUp } from './operator.ts'
+import { listUncited } from './uncited.ts'
 
-export const operatorRoutes = implement(operator, (app) => ({
-  setUp: ({ body }) => setUp(app, body),
-}))
+export const operatorRoutes = implement(
+  operator,
+  (app) => ({
+    setUp: ({ body }) => setUp(app, body),
+    answers: ({ query }) => listAnswers(app, query),
+    uncited: ({ query }) => listUncited(app, query),
+    checks: () => listChecks(app),
+    addCheck: ({ body }) => addCheck(app, body),
+    changeCheck: ({ params, body }) => changeCheck(app, params.id, body),
+    removeCheck: ({ params }) => removeCheck(app, params.id),
+    runChecks: () => runChecks(app),
+    checkRuns: () => listRuns(app),
+    checkRun: ({ params }) => findRun(app, params.id),
+  }),
+  startAsking,
+)

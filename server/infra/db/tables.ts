@@ -164,6 +164,7 @@ export interface Files {
   language: Generated<string>
   version: Generated<number>
   replacedBy: string | null
+  replaces: string | null
   coverKey: string | null
   scanned: Generated<number>
   recognised: Generated<number>

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { LiteParse } from '@llamaindex/liteparse'
-import type { PageOrientationCorrection, ParsedPage } from '@llamaindex/liteparse'
+import type { LiteParseConfig, ParsedPage } from '@llamaindex/liteparse'
 import { furnitureOf, headingSizesOf, withoutFurniture } from '#server/infra/reader/pdf-look.ts'
 import type { PageStyle } from '#server/infra/reader/pdf-look.ts'
 import { openLetters } from '#server/infra/reader/pdf-letters.ts'
 import { pageOf } from '#server/infra/reader/pdf-page.ts'
 import { laidBack, turnOf } from '#server/infra/reader/pdf-turned.ts'
-import type { ReadPage, UnreadableReason } from '#server/infra/reader/reader.ts'
+import { answerParent, path } from '#server/infra/reader/answer-parent.ts'
+import { blankPage } from '#server/infra/reader/blank-page.ts'
+import type { Unreadable } from '#server/infra/reader/child.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import type { UnreadableReason } from '#server/infra/reader/unreadable.ts'
 
 export type { PageStyle }
 
@@ -19,19 +23,16 @@ export type Answer =
   | { kind: 'count'; pages: number }
   | { kind: 'look'; style: PageStyle }
   | { kind: 'read'; pages: ReadPage[] }
-  | { kind: 'unreadable'; reason: UnreadableReason }
-
-const [path = '', memoryBytes = ''] = process.argv.slice(2)
+  | Unreadable
 
 // The parser takes a path only when its name ends in .pdf, and stored files have other names.
 const file = readFileSync(path)
 let pages = 0
 let letters: ReturnType<typeof openLetters> | undefined
 
-const parse = (targetPages: string, pageOrientationCorrections: PageOrientationCorrection[] = []) =>
+const parse = (targetPages: string, more: Partial<LiteParseConfig> = {}) =>
   new LiteParse({
     targetPages,
-    pageOrientationCorrections,
     ocrEnabled: false,
     extractBlocks: true,
     emitWordBoxes: true,
@@ -42,6 +43,7 @@ const parse = (targetPages: string, pageOrientationCorrections: PageOrientationC
     extractLinks: false,
     imageMode: 'off',
     quiet: true,
+    ...more,
   }).parse(file)
 
 async function answer(ask: Ask): Promise<Answer> {
@@ -52,7 +54,28 @@ async function answer(ask: Ask): Promise<Answer> {
   const read: ReadPage[] = []
   for (let page = from; page <= to; page += 1)
     read.push(await readOne(page, parsed.get(page), style))
-  return { kind: 'read', pages: read }
+  const scans = await scansAmong(read)
+  return {
+    kind: 'read',
+    pages: read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page)),
+  }
+}
+
+// What a scanner stamps on its pages, and page numbers, are shorter.
+const fewLetters = 80
+
+/** Pages that are mostly picture and hardly text. */
+async function scansAmong(pages: ReadPage[]): Promise<Set<number>> {
+  const bare = pages.filter(
+    ({ text, trouble }) => !trouble && text.replace(/[^\p{L}\p{N}]/gu, '').length < fewLetters,
+  )
+  if (bare.length === 0) return new Set()
+  const looked = await parse(bare.map(({ page }) => page).join(','), { includeComplexity: true })
+  return new Set(
+    looked.pages
+      .filter(({ complexity }) => complexity?.fullPageImage || complexity?.hasSubstantialImages)
+      .map(({ pageNum }) => pageNum),
+  )
 }
 
 async function readOne(
@@ -60,10 +83,11 @@ async function readOne(
   parsed: ParsedPage | undefined,
   style: PageStyle,
 ): Promise<ReadPage> {
-  if (!parsed) return { page, text: '', width: 595, height: 842, words: [], blocks: [] }
+  if (!parsed) return blankPage(page)
   const angle = turnOf(parsed)
   if (angle === undefined) return await layOut(parsed, style)
-  const upright = (await parse(String(page), [{ page, angle }])).pages[0]
+  const upright = (await parse(String(page), { pageOrientationCorrections: [{ page, angle }] }))
+    .pages[0]
   return upright ? laidBack(await layOut(upright, style), angle) : await layOut(parsed, style)
 }
 
@@ -94,20 +118,4 @@ async function look(): Promise<PageStyle> {
 const reasonOf = (error: unknown): UnreadableReason =>
   /password|encrypt|security/i.test(String(error)) ? 'encrypted' : 'broken'
 
-// The heap has its own bound; what the native parser takes is seen only here.
-function endWhenTooLarge() {
-  if (process.memoryUsage.rss() > Number(memoryBytes)) process.exit(77)
-}
-
-setInterval(endWhenTooLarge, 100).unref()
-
-process.on('disconnect', () => process.exit(0))
-process.on('message', (ask: Ask) => {
-  answer(ask).then(
-    (sent) => {
-      endWhenTooLarge()
-      process.send?.(sent)
-    },
-    (error) => process.send?.({ kind: 'unreadable', reason: reasonOf(error) } satisfies Answer),
-  )
-})
+answerParent(answer, reasonOf)

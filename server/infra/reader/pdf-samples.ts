@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LiteParse } from '@llamaindex/liteparse'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFDocument } from 'pdf-lib'
 import { afterAll } from 'vitest'
@@ -66,6 +67,23 @@ export async function scanned(name: string, pages: number): Promise<string> {
   const document = await PDFDocument.create()
   const image = await document.embedPng(Buffer.from(greyPixel, 'base64'))
   for (let n = 0; n < pages; n += 1) {
+    document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
+  }
+  return sampleFile(name, await document.save())
+}
+
+/** The pages of `source` as a scanner gives them: pictures, without a letter that could be read. */
+export async function scannedText(name: string, source: string): Promise<string> {
+  const path = typeset(`${name}-typeset`, source)
+  const drawn = await new LiteParse({
+    extractScreenshots: true,
+    dpi: 150,
+    quiet: true,
+    ocrEnabled: false,
+  }).parse(readFileSync(path))
+  const document = await PDFDocument.create()
+  for (const { imageBuffer } of drawn.screenshots) {
+    const image = await document.embedPng(imageBuffer)
     document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
   }
   return sampleFile(name, await document.save())

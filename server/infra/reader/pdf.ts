@@ -1,12 +1,11 @@
-import { fork, type ChildProcess } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { blankPage } from '#server/infra/reader/blank-page.ts'
+import { type Child, startChild } from '#server/infra/reader/child.ts'
+import { mostPages, tooManyPages } from '#server/infra/reader/pages-bound.ts'
 import type { Answer, Ask, PageStyle } from '#server/infra/reader/pdf-child.ts'
 import type { Reader, ReaderLimits, ReadPage, ReadRange } from '#server/infra/reader/reader.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
-
-// As pdf-child.ts ends when it takes more than it may.
-const outOfMemory = 77
 
 const childPath = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
@@ -14,10 +13,13 @@ const childPath = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
  * Reads PDFs in a child process, because the parser is native code and the file a stranger's:
  * a crash, a hang or a flood of memory there ends the child and not the server.
  */
-export const pdfReader = (limits: ReaderLimits, program = childPath): Reader => ({
+export const pdfReader = (
+  limits: ReaderLimits,
+  program = childPath,
+): Pick<Reader, 'countPages' | 'read'> => ({
   countPages: async (path, signal) => {
     await assertPdf(path)
-    const child = startChild(program, path, limits, signal)
+    const child = startChild<Ask, Answer>(program, path, limits, { signal })
     try {
       return await countPages(child)
     } finally {
@@ -34,10 +36,11 @@ async function* readPages(
   limits: ReaderLimits,
 ): AsyncGenerator<ReadPage> {
   await assertPdf(path)
-  let child = startChild(program, path, limits, signal)
+  const start = () => startChild<Ask, Answer>(program, path, limits, { signal })
+  let child = start()
   const again = () => {
     child.end()
-    child = startChild(program, path, limits, signal)
+    child = start()
   }
   try {
     const last = Math.min(to, await countPages(child))
@@ -74,34 +77,15 @@ const pagesAlone = (cause: unknown) => {
   return undefined
 }
 
-// A4, as nothing is known about a page that could not be read.
-const blankPage = (page: number): ReadPage => ({
-  page,
-  text: '',
-  width: 595,
-  height: 842,
-  words: [],
-  blocks: [],
-})
-
-const pagesMax = 5000
-
-async function countPages(child: Child): Promise<number> {
+async function countPages(child: Child<Ask, Answer>): Promise<number> {
   const { pages } = await child.ask({ kind: 'count' })
   if (pages === 0) throw new UnreadableError('empty', 'This PDF has no pages.')
-  if (pages > pagesMax) {
-    const count = pages.toLocaleString('en')
-    const most = pagesMax.toLocaleString('en')
-    throw new UnreadableError(
-      'too-large',
-      `This PDF has ${count} pages; up to ${most} are read. Split it and upload the parts.`,
-    )
-  }
+  if (pages > mostPages) throw tooManyPages(pages)
   return pages
 }
 
 // Without the look around, running headers stay in the text: worse, but not worth the document.
-const lookAt = (child: Child, again: () => void): Promise<PageStyle> =>
+const lookAt = (child: Child<Ask, Answer>, again: () => void): Promise<PageStyle> =>
   child.ask({ kind: 'look' }).then(
     ({ style }) => style,
     (cause) => {
@@ -122,67 +106,4 @@ async function assertPdf(path: string): Promise<void> {
   } finally {
     await file.close()
   }
-}
-
-type Child = {
-  ask<K extends Ask['kind']>(ask: Extract<Ask, { kind: K }>): Promise<Extract<Answer, { kind: K }>>
-  end(): void
-}
-
-function startChild(
-  program: string,
-  path: string,
-  limits: ReaderLimits,
-  signal?: AbortSignal,
-): Child {
-  signal?.throwIfAborted()
-  const child: ChildProcess = fork(program, [path, String(limits.memoryBytes)], {
-    // No secret of the server is in reach of a process that parses what strangers send.
-    env: {},
-    execArgv: [`--max-old-space-size=${Math.ceil(limits.memoryBytes / 1024 ** 2 / 2)}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    ...(signal ? { signal, killSignal: 'SIGKILL' as const } : {}),
-  })
-  child.on('error', () => {}) // told to whoever asks, below
-  return { ask: (ask) => askChild(child, ask, limits, signal), end: () => child.kill('SIGKILL') }
-}
-
-const endedWith = (code: unknown) =>
-  code === outOfMemory
-    ? new UnreadableError(
-        'too-large',
-        'This PDF needs more memory than the server has for it. ' +
-          'Split it, or save it anew with smaller pictures.',
-      )
-    : new UnreadableError('broken')
-
-function askChild<K extends Ask['kind']>(
-  child: ChildProcess,
-  ask: Extract<Ask, { kind: K }>,
-  limits: ReaderLimits,
-  signal?: AbortSignal,
-): Promise<Extract<Answer, { kind: K }>> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL')
-      settle(() => reject(new UnreadableError('timeout')))
-    }, limits.timeoutMs)
-    const onMessage = (answer: Answer) =>
-      settle(() =>
-        answer.kind === 'unreadable'
-          ? reject(new UnreadableError(answer.reason))
-          : resolve(answer as Extract<Answer, { kind: K }>),
-      )
-    const onEnd = (code?: unknown) =>
-      settle(() => reject(signal?.aborted ? signal.reason : endedWith(code)))
-    const settle = (then: () => void) => {
-      clearTimeout(timer)
-      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-      then()
-    }
-    child.once('message', onMessage).once('exit', onEnd).once('error', onEnd)
-    if (!child.connected) return onEnd()
-    child.send(ask, (error) => error && onEnd())
-  })
 }

@@ -1,5 +1,10 @@
+import type { TextBlock } from '#contract/documents.ts'
+import { kinds } from '#server/infra/reader/kinds.ts'
 import { pdfReader } from '#server/infra/reader/pdf.ts'
+import { scanReader } from '#server/infra/reader/scan.ts'
+import { textReader } from '#server/infra/reader/text.ts'
 
+export { type Kind, kindOf, kinds } from '#server/infra/reader/kinds.ts'
 export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'
 
 /** Where a word stands: fractions of the page, origin top left. `start` is its offset in the text. */
@@ -12,12 +17,15 @@ export type Word = {
   height: number
 }
 
-export type BlockKind = 'heading' | 'paragraph' | 'list' | 'table' | 'other'
+export type BlockKind = TextBlock['kind']
 
 /** A range of the page text. `level` 1 to 6 for headings. */
-export type Block = { kind: BlockKind; start: number; end: number; level?: number }
+export type Block = TextBlock
 
-/** Width and height in points; the text in reading order, paragraphs parted by a blank line. */
+/**
+ * Width and height in points, 0 where there is no paper; the text in reading order, its blocks
+ * parted by a blank line.
+ */
 export type ReadPage = {
   page: number
   text: string
@@ -25,17 +33,39 @@ export type ReadPage = {
   height: number
   words: Word[]
   blocks: Block[]
+  /** How it is called where it has no number on paper: 'Slide 4'. */
+  place?: string
+  /** It is the picture of a page, and its text has still to be recognised. */
+  scanned?: boolean
+  /** It could not be read; the sentence says so. */
+  trouble?: string
 }
 
-export type ReadRange = { from: number; to?: number; signal?: AbortSignal }
+export type ReadRange = { from: number; to?: number; type?: string; signal?: AbortSignal }
 
-/** Both throw UnreadableError when the file is at fault. */
+export type Recognition = { languages: string[]; signal?: AbortSignal }
+
+/**
+ * All throw UnreadableError when the file is at fault. `type` is its media type; a PDF where none is
+ * given. `recognise` reads the text off the pictures of these pages of a PDF, one after the other;
+ * without it scanned pages hold no text.
+ */
 export type Reader = {
-  countPages(path: string, signal?: AbortSignal): Promise<number>
+  countPages(path: string, signal?: AbortSignal, type?: string): Promise<number>
   read(path: string, range: ReadRange): AsyncGenerator<ReadPage>
+  recognise?(path: string, pages: number[], how: Recognition): AsyncGenerator<ReadPage>
 }
 
 export type ReaderLimits = { timeoutMs: number; memoryBytes: number; pagesAtOnce: number }
 
-export const createReader = (limits: Partial<ReaderLimits> = {}): Reader =>
-  pdfReader({ timeoutMs: 60_000, memoryBytes: 1024 ** 3, pagesAtOnce: 16, ...limits })
+export function createReader(given: Partial<ReaderLimits> = {}): Reader {
+  const limits = { timeoutMs: 60_000, memoryBytes: 1024 ** 3, pagesAtOnce: 16, ...given }
+  const pdf = pdfReader(limits)
+  const text = textReader(limits)
+  const readerFor = (type: string = kinds.pdf.type) => (type === kinds.pdf.type ? pdf : text)
+  return {
+    countPages: (path, signal, type) => readerFor(type).countPages(path, signal, type),
+    read: (path, range) => readerFor(range.type).read(path, range),
+    recognise: scanReader(limits),
+  }
+}

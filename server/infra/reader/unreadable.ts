@@ -6,6 +6,7 @@ export type UnreadableReason =
   | 'not-pdf'
   | 'too-large'
   | 'timeout'
+  | 'kind'
 
 /** The file is at fault; the message is the sentence the operator sees. */
 export class UnreadableError extends Error {
@@ -19,14 +20,13 @@ export class UnreadableError extends Error {
 }
 
 const sentences: Record<UnreadableReason, string> = {
-  encrypted: 'This PDF is protected by a password. Remove the password and upload it again.',
+  encrypted: 'This file is protected by a password. Remove the password and upload it again.',
   empty: 'This file is empty. It may have been cut off on its way; upload it again.',
-  'no-text':
-    'This PDF holds pictures of pages and no text, as a scan does. ' +
-    'Run text recognition (OCR) over it and upload the result.',
-  broken: 'This PDF is damaged and cannot be read. Save or export it anew and upload it again.',
+  'no-text': 'This file holds no text that could be read, and so nothing to answer from.',
+  broken: 'This file is damaged and cannot be read. Save or export it anew and upload it again.',
   'not-pdf': 'This file is not a PDF, whatever its name says. Save it as a PDF and upload that.',
   'too-large':
-    'This PDF is too large to read: up to 5,000 pages are read. Split it and upload the parts.',
-  timeout: 'This PDF took too long to read. Save or export it anew, or split it, and try again.',
+    'This file is too large to read: up to 5,000 pages are read. Split it and upload the parts.',
+  timeout: 'This file took too long to read. Save or export it anew, or split it, and try again.',
+  kind: 'Files of this kind cannot be read. Save it as a PDF and upload that.',
 }

@@ -1,28 +1,45 @@
-import { Contrast, Download, Ellipsis, Printer } from 'lucide-react'
+import { Contrast, Download, Ellipsis, MessageCircleQuestion, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { download, openToPrint } from './save.ts'
+import { download } from './save.ts'
 
 /** Undefined where the page looks the same either way. */
 export type Colours = { original: boolean; onChange: (original: boolean) => void } | undefined
 
+type Props = {
+  filename: string
+  colours: Colours
+  /** Undefined until there is something to print. */
+  onPrint: (() => void) | undefined
+  askAbout: string | undefined
+}
+
 /** What can be done with the whole of a document: side by side where there is room, else in a menu. */
-export function DocumentActions({ filename, colours }: { filename: string; colours: Colours }) {
+export function DocumentActions({ filename, colours, onPrint, askAbout }: Props) {
   const [busy, setBusy] = useState(false)
-  const during = async (work: Promise<void>) => {
+  const navigate = useNavigate()
+  const save = async () => {
     setBusy(true)
-    await work
+    await download(filename)
     setBusy(false)
   }
   const toggle = () => colours?.onChange(!colours.original)
-  const save = () => void during(download(filename))
-  const print = () => void during(openToPrint(filename))
-  const colourItem = {
-    label: colours?.original ? 'Dark page' : 'Original colours',
-    icon: <Contrast />,
-    onSelect: toggle,
-  }
+  const actions = [
+    ...(askAbout
+      ? [
+          {
+            label: 'Ask about this file',
+            icon: <MessageCircleQuestion />,
+            onSelect: () => void navigate(paths.askAbout(askAbout)),
+          },
+        ]
+      : []),
+    { label: 'Download', icon: <Download />, onSelect: () => void save(), disabled: busy },
+    ...(onPrint ? [{ label: 'Print', icon: <Printer />, onSelect: onPrint }] : []),
+  ]
   return (
     <>
       <div className="hidden items-center gap-1 @2xl:flex">
@@ -36,12 +53,17 @@ export function DocumentActions({ filename, colours }: { filename: string; colou
             <Contrast />
           </IconButton>
         )}
-        <IconButton label="Download" disabled={busy} onClick={save} className="size-9!">
-          <Download />
-        </IconButton>
-        <IconButton label="Print" disabled={busy} onClick={print} className="size-9!">
-          <Printer />
-        </IconButton>
+        {actions.map(({ label, icon, onSelect, disabled }) => (
+          <IconButton
+            key={label}
+            label={label}
+            disabled={disabled}
+            onClick={onSelect}
+            className="size-9!"
+          >
+            {icon}
+          </IconButton>
+        ))}
       </div>
       <div className="@2xl:hidden">
         <Menu
@@ -51,9 +73,16 @@ export function DocumentActions({ filename, colours }: { filename: string; colou
             </IconButton>
           }
           items={[
-            ...(colours ? [colourItem] : []),
-            { label: 'Download', icon: <Download />, onSelect: save },
-            { label: 'Print', icon: <Printer />, onSelect: print },
+            ...(colours
+              ? [
+                  {
+                    label: colours.original ? 'Dark page' : 'Original colours',
+                    icon: <Contrast />,
+                    onSelect: toggle,
+                  },
+                ]
+              : []),
+            ...actions,
           ]}
         />
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Mark, documents } from '#contract/documents.ts'
+import { type FileHit, type Mark, type Range, documents } from '#contract/documents.ts'
 import { reading } from '#web/api/queries.ts'
 
 const longestQuote = 4_000
@@ -9,7 +9,7 @@ export type Passage =
   | { state: 'none' }
   | { state: 'finding' }
   | { state: 'missing' }
-  | { state: 'found'; page: number; marks: Mark[]; quote: string }
+  | { state: 'found'; page: number; marks: Mark[]; ranges: Range[]; quote: string }
 
 /** Where the quote stands; the server knows, since it knows the place of every word. */
 export function usePassage(filename: string, page: number, quoted: string | undefined): Passage {
@@ -21,7 +21,8 @@ export function usePassage(filename: string, page: number, quoted: string | unde
   })
   return useMemo(() => {
     if (!quote) return { state: 'none' }
-    if (data && data.marks.length > 0) return { state: 'found', quote, ...data }
+    if (data && data.marks.length + data.ranges.length > 0)
+      return { state: 'found', quote, ...data }
     return { state: data || isError ? 'missing' : 'finding' }
   }, [quote, data, isError])
 }
@@ -33,6 +34,21 @@ export const Marks = ({ marks, quote }: { marks: Mark[]; quote: string }) => (
     {marks.map((mark, index) => (
       <span key={index} aria-hidden className="reading-mark" style={strokeOf(mark)} />
     ))}
+  </div>
+)
+
+/** What a search found on a page: all of it softly, the place where the reader is strongly. */
+export const HitMarks = ({ hits, current }: { hits: FileHit[]; current: FileHit | undefined }) => (
+  <div aria-hidden className="reading-hits">
+    {hits.flatMap((hit, nth) =>
+      hit.marks.map((mark, index) => (
+        <span
+          key={`${nth}-${index}`}
+          className={hit === current ? 'reading-hit reading-hit-current' : 'reading-hit'}
+          style={strokeOf(mark)}
+        />
+      )),
+    )}
   </div>
 )
 

@@ -9,6 +9,8 @@ import { closer, farther } from './zoom.ts'
 type Props = {
   page: number
   count: number
+  /** How the page is called, where it is not called by its number. */
+  place: string | undefined
   onGo: (page: number) => void
   zoom: Zoom
   /** Where the document stands on its own. */
@@ -16,11 +18,16 @@ type Props = {
 }
 
 /** Where in the document, and how near. */
-export const PageControls = ({ page, count, onGo, zoom, fullPath }: Props) => (
+export const PageControls = ({ page, count, place, onGo, zoom, fullPath }: Props) => (
   <div className="flex items-center gap-1">
     <Step label="Previous page" disabled={page <= 1} onClick={() => onGo(page - 1)}>
       <ChevronLeft />
     </Step>
+    {place && (
+      <span dir="auto" title={place} className="max-w-56 truncate pl-1 text-[13px] text-ink">
+        {place}
+      </span>
+    )}
     <PageNumber page={page} count={count} onGo={onGo} />
     <Step label="Next page" disabled={page >= count} onClick={() => onGo(page + 1)}>
       <ChevronRight />

@@ -2,7 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
-import { Marks, type Passage } from './marks.tsx'
+import type { FileHit } from '#contract/documents.ts'
+import { HitMarks, Marks, type Passage } from './marks.tsx'
 import { PageLines } from './page-skeleton.tsx'
 import type { Place, Size } from './pages.ts'
 import { usePage, usePicture, useText } from './use-page.ts'
@@ -10,16 +11,20 @@ import { usePage, usePicture, useText } from './use-page.ts'
 type Props = {
   pdf: PDFDocumentProxy
   place: Place
+  count: number
   left: number
   width: number
   passage: Passage
+  hits: FileHit[] | undefined
+  /** The place of a search where the reader is, if it is on this page. */
+  hit: FileHit | undefined
   onSize: (page: number, size: Size) => void
   onRetry: () => void
 }
 
 /** One page: its picture, the marks on it, and its text over both. */
 export const PageView = memo(function PageView(props: Props) {
-  const { pdf, place, left, width, passage, onSize, onRetry } = props
+  const { pdf, place, count, left, width, passage, hits, hit, onSize, onRetry } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const page = usePage(pdf, place.page)
@@ -33,6 +38,7 @@ export const PageView = memo(function PageView(props: Props) {
     <div
       role="group"
       aria-label={`Page ${place.page}`}
+      data-page-number={place.page}
       className="reading-page"
       style={
         {
@@ -44,6 +50,9 @@ export const PageView = memo(function PageView(props: Props) {
         } as object
       }
     >
+      <h3 className="sr-only">
+        Page {place.page} of {count}
+      </h3>
       <div ref={picture} className="reading-picture" />
       {state === 'drawing' && (
         <AfterAMoment>
@@ -53,6 +62,7 @@ export const PageView = memo(function PageView(props: Props) {
       {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
         <Marks marks={passage.marks} quote={passage.quote} />
       )}
+      {hits && state !== 'failed' && <HitMarks hits={hits} current={hit} />}
       <div ref={text} className="reading-text" />
       {state === 'failed' && (
         <div

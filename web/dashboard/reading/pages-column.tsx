@@ -3,11 +3,10 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useSt
 import type { Passage } from './marks.tsx'
 import { PageView } from './page-view.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from './pages.ts'
+import type { Shown } from './panel/use-file-search.ts'
 import { useScroll } from './use-scroll.ts'
+import type { Wish } from './wish.ts'
 import { fittedWidth } from './zoom.ts'
-
-/** Where to go: a new object each time somebody wants to go there, be it the same page. */
-export type Wish = { page: number; toPassage: boolean }
 
 type Props = {
   pdf: PDFDocumentProxy
@@ -16,6 +15,7 @@ type Props = {
   boxSize: Size
   zoom: number
   passage: Passage
+  shown: Shown
   wish: Wish
   onPage: (page: number) => void
   onRetry: () => void
@@ -29,6 +29,7 @@ export function PagesColumn({
   boxSize,
   zoom,
   passage,
+  shown,
   wish,
   onPage,
   onRetry,
@@ -58,10 +59,10 @@ export function PagesColumn({
       element.scrollTo({ left: Math.round((width - element.clientWidth) / 2) })
   }, [box, width, isLaidOut])
 
-  const found = wish.toPassage && passage.state === 'found' ? passage : undefined
+  const found = wish.toPassage && passage.state === 'found' ? passage : wish.hit
   const markedPage = found?.page
   const mark = found?.marks[0]
-  const isFinding = passage.state === 'finding'
+  const isFinding = wish.toPassage && passage.state === 'finding'
   useLayoutEffect(() => {
     if (!isLaidOut || !box.current) return
     const page = clampPage(markedPage ?? wish.page, pdf.numPages)
@@ -89,7 +90,10 @@ export function PagesColumn({
           place={place}
           left={left}
           width={width}
+          count={pdf.numPages}
           passage={passage}
+          hits={shown.byPage.get(place.page)}
+          hit={shown.hit?.page === place.page ? shown.hit : undefined}
           onSize={onSize}
           onRetry={onRetry}
         />

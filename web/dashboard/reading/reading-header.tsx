@@ -1,7 +1,8 @@
-import { X } from 'lucide-react'
+import { PanelLeft, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { type Colours, DocumentActions } from './document-actions.tsx'
+import type { Panel } from './panel/use-panel.ts'
 
 type Props = {
   title: string
@@ -9,24 +10,63 @@ type Props = {
   /** There is a file to be saved. */
   isThere: boolean
   colours: Colours
+  /** There are pages to look through. */
+  panel: Panel | undefined
+  onPrint: (() => void) | undefined
+  askAbout: string | undefined
   onClose: (() => void) | undefined
   /** What stands in the middle, where there is room. */
   children: ReactNode
 }
 
-export const ReadingHeader = ({ title, filename, isThere, colours, onClose, children }: Props) => (
-  <header className="flex h-15 shrink-0 items-center gap-3 border-b border-rule bg-paper pr-2 pl-5">
-    <h2 className="min-w-0 flex-1 truncate text-[15px] font-semibold" title={title}>
-      {title}
-    </h2>
-    {children}
-    <div className={`flex items-center justify-end gap-1 ${children ? 'flex-1' : ''}`}>
-      {isThere && <DocumentActions filename={filename} colours={colours} />}
-      {onClose && (
-        <IconButton label="Close the page" onClick={onClose} className="size-9!">
-          <X />
+export const ReadingHeader = (props: Props) => {
+  const { title, filename, isThere, colours, panel, onPrint, askAbout, onClose, children } = props
+  return (
+    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pr-2 pl-2">
+      {panel && (
+        <IconButton
+          label="Outline and pages"
+          aria-expanded={panel.open}
+          onClick={() =>
+            panel.open ? panel.close() : panel.show(panel.tab === 'search' ? 'outline' : panel.tab)
+          }
+          className="size-9! aria-expanded:bg-shade"
+        >
+          <PanelLeft />
         </IconButton>
       )}
-    </div>
-  </header>
-)
+      <h2
+        dir="auto"
+        className={`min-w-0 flex-1 truncate text-[15px] font-semibold ${panel ? '' : 'pl-3'}`}
+        title={title}
+      >
+        {title}
+      </h2>
+      {children}
+      <div className={`flex items-center justify-end gap-1 ${children ? 'flex-1' : ''}`}>
+        {panel && (
+          <IconButton
+            label="Search in this document"
+            onClick={() => panel.show('search')}
+            className="size-9!"
+          >
+            <Search />
+          </IconButton>
+        )}
+        {isThere && (
+          <DocumentActions
+            filename={filename}
+            colours={colours}
+            onPrint={onPrint}
+            askAbout={askAbout}
+          />
+        )}
+        {onClose && (
+          <IconButton label="Close the page" onClick={onClose} className="size-9!">
+            <X />
+          </IconButton>
+        )}
+      </div>
+    </header>
+  )
+}

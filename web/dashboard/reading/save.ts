@@ -14,15 +14,6 @@ export async function download(filename: string) {
   link.click()
 }
 
-/** Opens the whole file in the browser's own viewer, which prints. */
-export async function openToPrint(filename: string) {
-  // Opened while the click still counts, or it would be taken for a pop-up.
-  const tab = window.open('', '_blank')
-  const url = await fetchWhole(filename)
-  if (url && tab) tab.location.replace(url)
-  else tab?.close()
-}
-
 async function fetchWhole(filename: string): Promise<string | undefined> {
   try {
     const response = await client.bytes(documents.bytes, { params: { filename } })

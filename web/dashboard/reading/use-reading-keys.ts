@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isWriting } from '#web/ui/keys.ts'
 
 const scrolling = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
@@ -10,25 +11,44 @@ type Keys = {
   onCloser: () => void
   onFarther: () => void
   onFit: () => void
+  /** Onto the next page, or the one before. */
+  onTurn: (by: 1 | -1) => void
 }
 
-/** `+`, `-` and `0` as in every reader; what scrolls is left to the browser. */
-export function useReadingKeys({ section, box, full, onCloser, onFarther, onFit }: Keys) {
+/** `+`, `-`, `0` and `g` as in every reader, and pages by ← and →; what scrolls is left to the browser. */
+export function useReadingKeys(keys: Keys) {
+  const { section, box, full, onCloser, onFarther, onFit, onTurn } = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event
       const isNowhere = full && target === document.body
       if (!isNowhere && !section.current?.contains(target as Node)) return
       // With Ctrl they are the browser's own.
-      if (event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLInputElement)
-        return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isWriting(target)) return
       if (isNowhere && scrolling.has(key)) return box.current?.focus({ preventScroll: true })
-      const act = { '+': onCloser, '=': onCloser, '-': onFarther, '0': onFit }[key]
+      const isOnPages = isNowhere || target === box.current
+      const act = {
+        '+': onCloser,
+        '=': onCloser,
+        '-': onFarther,
+        '0': onFit,
+        g: () => toPageNumber(section.current),
+        ...(isOnPages && !scrollsSideways(box.current)
+          ? { ArrowRight: () => onTurn(1), ArrowLeft: () => onTurn(-1) }
+          : {}),
+      }[key]
       if (!act) return
       event.preventDefault()
       act()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [section, box, full, onCloser, onFarther, onFit])
+  }, [section, box, full, onCloser, onFarther, onFit, onTurn])
 }
+
+const scrollsSideways = (box: HTMLElement | null) =>
+  box !== null && box.scrollWidth > box.clientWidth + 1
+
+const toPageNumber = (section: HTMLElement | null) =>
+  section?.querySelector<HTMLInputElement>('.reading-page-number')?.focus()

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { closer, farther } from './zoom.ts'
+import { clampZoom, closer, farther } from './zoom.ts'
 
 /** What fits is shown until the reader chooses. */
 export function useZoom(fitted: number) {
@@ -10,6 +10,8 @@ export function useZoom(fitted: number) {
     isFitted: chosen === undefined,
     onCloser: useCallback(() => setChosen(closer(zoom)), [zoom]),
     onFarther: useCallback(() => setChosen(farther(zoom)), [zoom]),
+    /** By any step, as two fingers do. */
+    onZoom: useCallback((zoom: number) => setChosen(clampZoom(zoom)), []),
     onFit: useCallback(() => setChosen(undefined), []),
   }
 }

@@ -4,6 +4,8 @@ const steps = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4]
 export const closer = (zoom: number) => steps.find((step) => step > zoom + 0.01) ?? zoom
 export const farther = (zoom: number) => steps.findLast((step) => step < zoom - 0.01) ?? zoom
 
+export const clampZoom = (zoom: number) => Math.min(steps.at(-1)!, Math.max(steps[0]!, zoom))
+
 // A line of a page that is wider is too long for the eye, even on a wide screen.
 const widest = 840
 

@@ -1,7 +1,7 @@
-import { FileText, LayoutList, MessageSquareText, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { NavLink, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { onceBack } from '#web/api/connection.ts'
 import { installWorker } from '#web/api/install.ts'
 import { keepReading } from '#web/api/kept-reading.ts'
@@ -9,7 +9,6 @@ import { loadUser } from '#web/api/start.ts'
 import { DashboardFrameContext } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { useMember } from '#web/state/store.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
@@ -19,6 +18,7 @@ import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { usePalette } from './palette/use-palette.tsx'
+import { Places } from './places.tsx'
 import { Quota } from './quota.tsx'
 import { useSideSwipe } from './use-side-swipe.ts'
 
@@ -142,26 +142,3 @@ const SkipLink = () => (
     Skip the side bar
   </a>
 )
-
-function Places() {
-  const isOperator = useMember()?.role === 'operator'
-  const places = [
-    { to: paths.messages, label: 'Messages', Icon: MessageSquareText },
-    { to: paths.prompts, label: 'Prompts', Icon: LayoutList },
-    ...(isOperator ? [{ to: paths.operatorFiles, label: 'Files', Icon: FileText }] : []),
-  ]
-  return (
-    <nav aria-label="Places" className="shrink-0 border-t border-rule px-3 py-2">
-      {places.map(({ to, label, Icon }) => (
-        <NavLink
-          key={to}
-          to={to}
-          className="flex min-h-9 items-center gap-2.5 rounded px-2.5 text-[15px] text-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
-        >
-          <Icon className="size-[17px]" aria-hidden />
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  )
-}

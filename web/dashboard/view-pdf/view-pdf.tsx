@@ -1,22 +1,19 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { useAbout } from '#web/dashboard/reading/about.ts'
+import type { ReadingProps } from '#web/dashboard/reading/reading.tsx'
 import { useTitle } from '#web/title.ts'
 
-type ReadingProps = {
-  filename: string
-  title: string
-  page: number
-  quote?: string
-  full?: boolean
-}
+const settleMs = 400
 
 /** A document on its own, opened at `#page=N` with `?quote=` marked. */
 export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
   const { filename = '' } = useParams()
   const [search] = useSearchParams()
   const page = usePageInHash()
-  const title = readableName(filename)
+  const title = useAbout(filename).data?.title ?? readableName(filename)
   useTitle(title)
+  const onPage = usePageInAddress()
   return (
     <main className="flex h-[calc(100dvh-65px)] min-h-0 flex-col bg-shade">
       <h1 className="sr-only">{title}</h1>
@@ -26,6 +23,7 @@ export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
         title={title}
         page={page}
         quote={search.get('quote') ?? undefined}
+        onPage={onPage}
       />
     </main>
   )
@@ -39,6 +37,21 @@ function usePageInHash(): number {
     return () => window.removeEventListener('hashchange', onChange)
   }, [])
   return page
+}
+
+/** Whoever loads the page anew, or sends its address to somebody, is where he was. */
+function usePageInAddress() {
+  const [page, setPage] = useState<number>()
+  useEffect(() => {
+    if (!page) return
+    const timer = setTimeout(() => {
+      const hash = `#page=${page}`
+      if (location.hash !== hash && (page > 1 || location.hash))
+        history.replaceState(history.state, '', hash)
+    }, settleMs)
+    return () => clearTimeout(timer)
+  }, [page])
+  return useCallback((page: number) => setPage(page), [])
 }
 
 export const pageIn = (hash: string) => Math.max(1, Number(/page=(\d{1,6})/.exec(hash)?.[1] ?? 1))

@@ -6,6 +6,8 @@ alter table files
   add column version integer not null default 1,
   -- The newer version that took its place: it is found and listed no more, and old citations open it.
   add column replaced_by uuid references files on delete set null,
+  -- The version whose place it takes as soon as it is ready.
+  add column replaces uuid references files on delete set null,
   -- The picture of its first page in the storage; null where there is none.
   add column cover_key text,
   -- Pages that hold a picture and no text, and how many of them were recognised so far.

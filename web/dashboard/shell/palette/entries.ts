@@ -105,8 +105,17 @@ function usePages(showKeys: () => void): Entry[] {
   const isOperator = useMember()?.role === 'operator'
   return [
     { id: 'new', label: 'New chat', to: paths.messages },
+    { id: 'library', label: 'Library', to: paths.library },
     { id: 'prompts', label: 'Prompts', to: paths.prompts },
-    ...(isOperator ? [{ id: 'files', label: 'Files', to: paths.operatorFiles }] : []),
+    { id: 'files', label: 'Files', to: paths.files },
+    { id: 'links', label: 'Links', to: paths.links },
+    { id: 'training', label: 'Training', to: paths.training },
+    ...(isOperator
+      ? [
+          { id: 'uploads', label: 'Uploads', note: 'Operator', to: paths.operatorFiles },
+          { id: 'quality', label: 'Answers', note: 'Operator', to: paths.quality },
+        ]
+      : []),
     { id: 'profile', label: 'Profile', to: paths.profile },
     { id: 'keys', label: 'Keyboard', does: showKeys },
   ]

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
+import { useSettled } from '#web/ui/settled.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 
@@ -10,7 +11,7 @@ import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [text, setText] = useState('')
   const [most, setMost] = useState(fewChats)
-  const asked = useSettled(text)
+  const asked = useSettled(text, 120)
   const { groups, more, waiting, failed } = useEntries(asked, most, onKeys)
   const entries = groups.flatMap(({ entries }) => entries)
   const [at, setAt] = useState(0)
@@ -185,13 +186,3 @@ const optionId = ({ id }: Entry) => `palette-${id}`
 
 const indexOf = (groups: { entries: Entry[] }[], entry: Entry) =>
   groups.flatMap(({ entries }) => entries).indexOf(entry)
-
-/** What stands for a moment is asked; every letter would be a call. */
-function useSettled(text: string, afterMs = 120): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), afterMs)
-    return () => clearTimeout(timer)
-  }, [text, afterMs])
-  return settled
-}

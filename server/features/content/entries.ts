@@ -1,0 +1,76 @@
+import { v5 as uuid } from 'uuid'
+import { LineCounter, parseDocument } from 'yaml'
+import * as z from 'zod'
+import { ConfigError } from '../../config.ts'
+
+/** What a piece of YAML says, and the line of the file on which each part of it stands. */
+export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }
+type Place = (string | number)[]
+
+// Ids are made of slugs under this one (UUID version 5).
+const carrel = '6f1f3f0e-8a53-4c0e-9b0c-5a6d1a3e7c21'
+
+export function idsOf(kind: 'category' | 'prompt' | 'link' | 'lesson', slug: string) {
+  const id = uuid(`${kind}:${slug}`, carrel)
+  return { _id: id, id }
+}
+
+export const slug = z
+  .string()
+  .regex(/^[a-z0-9-]{1,80}$/, 'use a to z, 0 to 9 and hyphens, such as "my-leave"')
+
+export const words = (most: number) =>
+  z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
+
+/** `above`: so many lines of the file stand before the YAML. */
+export function readYaml<T>(
+  file: string,
+  source: string,
+  shape: z.ZodType<T>,
+  above = 0,
+): Read<T> {
+  const lines = new LineCounter()
+  const yaml = parseDocument(source, { lineCounter: lines })
+  const lineOf = (place: Place) => {
+    // Of what is missing: where the thing stands that it is missing from.
+    for (let near = place; near.length > 0; near = near.slice(0, -1)) {
+      const node = yaml.getIn(near, true) as { range?: [number, number, number] } | undefined
+      if (node?.range) return lines.linePos(node.range[0]).line + above
+    }
+    return 1
+  }
+  const [broken] = yaml.errors
+  if (broken) {
+    const what = broken.message.split('\n')[0]!.split(' at line ')[0]!
+    const line = lines.linePos(broken.pos[0]).line + above
+    throw new ConfigError(`${file}, line ${line}: ${what}. Correct the file.`)
+  }
+  const parsed = shape.safeParse(yaml.toJS({ maxAliasCount: 0 }) ?? undefined)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    const key = issue.code === 'unrecognized_keys' ? issue.keys[0]! : issue.path.at(-1)
+    const place = [...issue.path, ...(issue.code === 'unrecognized_keys' ? [key] : [])]
+    const what = issue.code === 'unrecognized_keys' ? 'there is no such field' : issue.message
+    throw fault({ file, lineOf }, place as Place, `"${String(key ?? 'file')}": ${what}`)
+  }
+  return { value: parsed.data, lineOf, file }
+}
+
+/** A list of entries, each slug once. */
+export function readEntries<T extends { slug: string }>(
+  file: string,
+  source: string,
+  entry: z.ZodType<T>,
+): Read<T[]> {
+  const read = readYaml(file, source, z.array(entry).default([]))
+  for (const [i, { slug }] of read.value.entries())
+    if (read.value.findIndex((one) => one.slug === slug) < i)
+      throw fault(read, [i, 'slug'], `the slug "${slug}" is there twice`)
+  return read
+}
+
+export const fault = (
+  { file, lineOf }: Pick<Read<unknown>, 'file' | 'lineOf'>,
+  place: Place,
+  what: string,
+) => new ConfigError(`${file}, line ${lineOf(place)}: ${what}. Correct the file.`)

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { ConfigError } from '../../config.ts'
+import { fault, idsOf, readYaml, words } from './entries.ts'
+import { mediaTypes, typeOf } from './media-types.ts'
+
+/** A lesson as its file has it: documents and films by their names. */
+export type WrittenLesson = {
+  _id: string
+  id: string
+  slug: string
+  title: string
+  summary: string
+  minutes: number
+  position: number
+  body: string
+  attachments: string[]
+  video?: { file: string; captions?: string | undefined } | undefined
+}
+
+const nameOfFilm = words(120).refine(
+  (name) => typeOf(name)?.startsWith('video/') === true,
+  `name a film (${mediaTypes('video/')})`,
+)
+const nameOfCaptions = words(120).refine(
+  (name) => typeOf(name) === 'text/vtt',
+  'name a file of captions (.vtt)',
+)
+
+const Facts = z.strictObject({
+  title: words(120),
+  summary: words(300),
+  minutes: z.int('give whole minutes').min(1, 'give at least 1').max(600, 'give at most 600'),
+  position: z.int('give a whole number').min(0, 'give 0 or more').max(9_999, 'give at most 9999'),
+  attachments: z.array(words(255)).max(20, 'name at most 20 documents').default([]),
+  video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
+})
+
+/** `name` is that of the file, such as 02-asking.md; what stands before the first letter only sorts. */
+export function readLesson(file: string, name: string, source: string): WrittenLesson {
+  const slug = name.replace(/\.md$/, '').replace(/^\d+-/, '')
+  if (!/^[a-z0-9-]{1,80}$/.test(slug))
+    throw new ConfigError(
+      `${file}: a lesson is called by its file; use a to z, 0 to 9 and hyphens, such as "first-steps.md".`,
+    )
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\r', '')
+  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
+  if (end < 0)
+    throw new ConfigError(
+      `${file}, line 1: the lesson does not begin with facts between two lines of ---. Correct the file.`,
+    )
+  const facts = readYaml(file, text.slice(4, end + 1), Facts, 1)
+  const body = text.slice(end + 5).trim()
+  if (!body) throw fault(facts, ['title'], 'there is no text behind the facts')
+  return { ...idsOf('lesson', slug), slug, ...facts.value, body }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents.ts'
+import type { App, Member } from '../../app.ts'
+import { findFile } from './store.ts'
+
+const mostEntries = 2_000
+const between = ' › '
+
+/** What a file is, with its headings in order and the names of its pages. */
+export async function aboutFile(
+  { db }: Pick<App, 'db'>,
+  member: Member | null,
+  filename: string,
+): Promise<FileAbout> {
+  const file = await findFile({ db }, member, filename)
+  const isPaper = file.type === 'application/pdf'
+  const newest = file.replacedBy
+    ? await db
+        .selectFrom('files')
+        .select('filename')
+        .where('id', '=', file.replacedBy)
+        // A guest is not told the name of what he may not see.
+        .where(({ eb, lit }) => (member ? lit(true) : eb('public', '=', true)))
+        .executeTakeFirst()
+    : undefined
+  return {
+    _id: file.id,
+    id: file.id,
+    filename: file.filename,
+    title: file.title,
+    type: file.type,
+    sizeBytes: file.sizeBytes,
+    pages: file.pages ?? 0,
+    state: file.state as FileAbout['state'],
+    public: file.public,
+    library: file.library,
+    assistant: file.assistant && !file.replacedBy,
+    version: file.version,
+    ...(newest ? { replacedBy: newest.filename } : {}),
+    outline: await (isPaper ? outlineOfTrails : outlineOfBlocks)({ db }, file.id),
+    places: isPaper ? [] : await placesOf({ db }, file.id),
+  }
+}
+
+/** Of a PDF the passages know under which headings they stand; each heading is met where it changes. */
+async function outlineOfTrails({ db }: Pick<App, 'db'>, fileId: string): Promise<OutlineEntry[]> {
+  const { rows } = await sql<{ heading: string; page: number }>`
+    select heading, page from (
+      select heading, page, position, lag(heading) over (order by page, position) as before
+      from passages where file_id = ${fileId}
+    ) as trails
+    where heading <> coalesce(before, '') and heading <> ''
+    order by page, position limit ${mostEntries}`.execute(db)
+  const outline: OutlineEntry[] = []
+  let trail: string[] = []
+  for (const { heading, page } of rows) {
+    const next = heading.split(between)
+    const same = next.findIndex((title, level) => title !== trail[level])
+    next.forEach((title, level) => {
+      if (same >= 0 && level >= same) outline.push({ title, level: level + 1, page })
+    })
+    trail = next
+  }
+  return outline.slice(0, mostEntries)
+}
+
+async function outlineOfBlocks({ db }: Pick<App, 'db'>, fileId: string): Promise<OutlineEntry[]> {
+  const { rows } = await sql<{ page: number; text: string; block: TextBlock }>`
+    select page, text, block from pages, jsonb_array_elements(blocks) with ordinality as each (block, nth)
+    where file_id = ${fileId} and block ->> 'kind' = 'heading'
+    order by page, nth limit ${mostEntries}`.execute(db)
+  return rows.map(({ page, text, block: { start, end, level = 1 } }) => ({
+    title: text.slice(start, end).replace(/\s+/g, ' ').trim(),
+    level,
+    page,
+  }))
+}
+
+async function placesOf({ db }: Pick<App, 'db'>, fileId: string): Promise<string[]> {
+  const pages = await db
+    .selectFrom('pages')
+    .select(['page', 'place'])
+    .where('fileId', '=', fileId)
+    .orderBy('page')
+    .execute()
+  return pages.map(({ page, place }) => place ?? `Part ${page}`)
+}

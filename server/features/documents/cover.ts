@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import type { documents } from '#contract/documents.ts'
+import type { App } from '../../app.ts'
+import { notFound } from '../../errors.ts'
+import { Bytes, type Handler } from '../../implement.ts'
+import { type DrawCover, createDrawCover } from '../../infra/covers/covers.ts'
+import { type FileRow, findFile } from './store.ts'
+
+// As many first pages that could not be drawn are known, so that they are not tried at each request.
+const mostBad = 1_000
+
+/** The first page of a PDF as a picture: drawn when it is first asked for, and kept. */
+export function coverOf(
+  app: App,
+  draw: DrawCover = createDrawCover(),
+): Handler<typeof documents.cover> {
+  const drawing = new Map<string, Promise<Buffer>>()
+  const bad = new Set<string>()
+
+  const drawn = (file: FileRow): Promise<Buffer> => {
+    const begun = drawing.get(file.id) ?? makeCover(app, file, draw)
+    drawing.set(file.id, begun)
+    return begun.finally(() => drawing.delete(file.id))
+  }
+  return async ({ member, params, headers }) => {
+    const file = await findFile(app, member, params.filename)
+    if (file.type !== 'application/pdf' || bad.has(file.id)) throw notFound('Cover')
+    const etag = `"${file.sha256.slice(0, 32)}-cover"`
+    const answer = {
+      'content-type': 'image/webp',
+      // As its file's bytes: it can be withdrawn at any moment.
+      'cache-control': file.public ? 'public, no-cache' : 'private, no-cache',
+      etag,
+    }
+    if (headers['if-none-match']?.includes(etag)) return new Bytes(null, answer, 304)
+    const kept = file.coverKey && (await keptCover(app, file.coverKey))
+    const cover =
+      kept ||
+      (await drawn(file).catch((cause: unknown) => {
+        app.log.info({ fileId: file.id, cause: String(cause) }, 'no cover')
+        if (bad.size >= mostBad) bad.clear()
+        bad.add(file.id)
+        throw notFound('Cover')
+      }))
+    return new Bytes(cover, { ...answer, 'content-length': cover.length })
+  }
+}
+
+const keptCover = async ({ storage }: App, key: string) =>
+  readFile(await storage.path(key)).catch(() => undefined)
+
+async function makeCover(app: App, file: FileRow, draw: DrawCover): Promise<Buffer> {
+  const cover = await draw(await app.storage.path(file.storageKey))
+  const coverKey = `covers/${file.id}.webp`
+  await app.storage.put(coverKey, cover)
+  const { numUpdatedRows } = await app.db
+    .updateTable('files')
+    .set({ coverKey })
+    .where('id', '=', file.id)
+    .executeTakeFirst()
+  // Deleted while it was drawn.
+  if (!numUpdatedRows) await app.storage.remove(coverKey)
+  return cover
+}

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
+import type { App, Member } from '../../app.ts'
+import type { Files } from '../../infra/db/tables.ts'
+
+type Row = Selectable<Files>
+
+/** Each with the place where the member stopped, if he has read in it. */
+export async function presentItems(
+  { db }: Pick<App, 'db'>,
+  member: Member,
+  rows: Row[],
+): Promise<LibraryItem[]> {
+  if (rows.length === 0) return []
+  const places = await db
+    .selectFrom('readingPlaces')
+    .select(['fileId', 'page', 'readAt'])
+    .where('memberId', '=', member.id)
+    .where(
+      'fileId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  const placeOf = new Map(places.map((place) => [place.fileId, presentPlace(place)]))
+  return rows.map((row) => presentItem(row, placeOf.get(row.id)))
+}
+
+export const presentPlace = ({ page, readAt }: { page: number; readAt: Date }): ReadingPlace => ({
+  page,
+  readAt: readAt.toISOString(),
+})
+
+export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
+  _id: row.id,
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  categoryId: row.categoryId,
+  filename: row.filename,
+  type: row.type,
+  pages: row.pages ?? 0,
+  // Made when it is first asked for; only PDFs have one.
+  ...(row.type === 'application/pdf'
+    ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` }
+    : {}),
+  public: row.public,
+  publishedAt: row.createdAt.toISOString(),
+  ...(place ? { reading: place } : {}),
+})

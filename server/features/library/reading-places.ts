@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
+import type { App, Member } from '../../app.ts'
+import { notFound } from '../../errors.ts'
+import { presentItem, presentPlace } from './present.ts'
+
+const mostShown = 12
+
+/** What the member has read last; of a document that was replaced, its newest version. */
+export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promise<LibraryItem[]> {
+  const { rows: places } = await sql<{ fileId: string; page: number; readAt: Date }>`
+    select * from (
+      select distinct on (newest.id) newest.id as file_id, read_at,
+        least(page, greatest(newest.pages, 1)) as page
+      from reading_places
+      join files on files.id = reading_places.file_id
+      join files as newest on newest.id = coalesce(files.replaced_by, files.id)
+      where member_id = ${member.id} and newest.owner_id is null
+      order by newest.id, read_at desc
+    ) as each_once order by read_at desc, file_id limit ${mostShown}`.execute(db)
+  if (places.length === 0) return []
+  const ids = places.map(({ fileId }) => fileId)
+  const files = await db.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  return places.flatMap(({ fileId, ...place }) => {
+    const file = files.find(({ id }) => id === fileId)
+    return file ? [presentItem(file, presentPlace(place))] : []
+  })
+}
+
+/** Only of what the member may see; anything else is not there. */
+export async function keepPlace(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member,
+  { filename, page }: { filename: string; page: number },
+): Promise<ReadingPlace> {
+  const { rows } = await sql<{ page: number; readAt: Date }>`
+    insert into reading_places (member_id, file_id, page, read_at)
+    select ${member.id}::uuid, id, least(${page}::integer, greatest(pages, 1)), ${now().toISOString()}::timestamptz
+    from files
+    where filename = ${filename} and (owner_id is null or owner_id = ${member.id})
+    on conflict (member_id, file_id) do update set page = excluded.page, read_at = excluded.read_at
+    returning page, read_at`.execute(db)
+  const [place] = rows
+  if (!place) throw notFound('File')
+  return presentPlace(place)
+}

@@ -1,0 +1,10 @@
+import { library } from '#contract/library.ts'
+import { implement } from '../../implement.ts'
+import { listLibrary } from './library.ts'
+import { keepPlace, listRecent } from './reading-places.ts'
+
+export const libraryRoutes = implement(library, (app) => ({
+  list: ({ member, query }) => listLibrary(app, member, query),
+  recent: ({ member }) => listRecent(app, member),
+  keepPlace: ({ member, body }) => keepPlace(app, member, body),
+}))

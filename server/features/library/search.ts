@@ -1,0 +1,117 @@
+import { type Selectable, sql } from 'kysely'
+import type { Hit } from '#contract/documents.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import type { App, Member } from '../../app.ts'
+import { badRequest } from '../../errors.ts'
+import type { Files } from '../../infra/db/tables.ts'
+import { noLanguage, searchable } from '../documents/documents.ts'
+import { type Place, hitsIn } from './hits.ts'
+import { presentItems } from './present.ts'
+
+type Search = {
+  q: string
+  categoryId?: string | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Pages of one document that are shown. */
+const mostPages = 3
+
+/** Titles first, then descriptions, then text; within each the page that says it best. */
+export async function searchLibrary(
+  { db }: Pick<App, 'db'>,
+  member: Member,
+  search: Search,
+): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
+  const from = readOffset(search.cursor)
+  const found = await findFiles({ db }, search, from)
+  const shown = found.slice(0, search.limit)
+  const hits = await hitsIn(
+    { db },
+    search.q,
+    shown.flatMap(({ places }) => places ?? []),
+  )
+  const items = await presentItems(
+    { db },
+    member,
+    shown.map(({ file }) => file),
+  )
+  return {
+    items: items.map((item) => ({ ...item, hits: hitsOf(item.id, hits) })),
+    nextCursor: found.length > search.limit ? writeOffset(from + search.limit) : null,
+  }
+}
+
+const hitsOf = (fileId: string, hits: (Hit & { fileId: string })[]): Hit[] =>
+  hits.flatMap(({ fileId: id, ...hit }) => (id === fileId ? [hit] : []))
+
+type Found = { file: Selectable<Files>; places: Place[] | null }
+
+async function findFiles({ db }: Pick<App, 'db'>, search: Search, from: number): Promise<Found[]> {
+  const { q, categoryId = null, limit } = search
+  const words = q.split(/\s+/).filter(Boolean)
+  const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const { rows } = await sql<{ id: string; places: Place[] | null }>`
+    with readable as materialized (
+      select id, title, description, language from files
+      where library and owner_id is null and replaced_by is null and state = 'ready'
+        and (${categoryId}::uuid is null or category_id = ${categoryId}::uuid)
+    ), lexemes as (
+      select language, lexeme, language <> ${noLanguage} and length(lexeme) > 2
+          and positions[cardinality(positions)] = max(positions[cardinality(positions)]) over (partition by language)
+        as is_open
+      from (select distinct language from readable) as languages
+      cross join lateral unnest(to_tsvector(
+        language::regconfig, case language when ${noLanguage} then ${searchable(noLanguage, q)} else ${q} end
+      )) as words(lexeme, positions, weights)
+    ), asked as (
+      select language,
+        string_agg(quote_literal(lexeme) || case when is_open then ':*AD' else ':AD' end, ' & ')::tsquery as whole,
+        string_agg(quote_literal(lexeme) || case when is_open then ':*AD' else ':AD' end, ' | ')::tsquery as some
+      from lexemes group by language
+    ), places as materialized (
+      select passages.id, passages.file_id, passages.page, asked.language, asked.some,
+        ts_rank(passages.terms, asked.whole, 1) as rank
+      from asked join passages on passages.terms @@ asked.whole and passages.terms @@ asked.some
+      join readable on readable.id = passages.file_id and readable.language = asked.language
+    ), by_page as (
+      select distinct on (file_id, page) * from places order by file_id, page, rank desc, id
+    ), best as (
+      select *, row_number() over (partition by file_id order by rank desc, page) as nth from by_page
+    ), in_text as (
+      select best.file_id, max(rank) as rank, jsonb_agg(jsonb_build_object(
+        'fileId', best.file_id, 'page', best.page, 'place', pages.place, 'text', passages.text,
+        'language', best.language, 'asked', best.some::text
+      ) order by nth) as places
+      from best join passages on passages.id = best.id
+      join pages on pages.file_id = best.file_id and pages.page = best.page
+      where nth <= ${mostPages} group by best.file_id
+    ), ranked as (
+      select readable.id, in_text.rank, in_text.places, case
+        when title ilike all (${parts}::text[]) then 2
+        when description ilike all (${parts}::text[]) then 1
+        else 0 end as tier
+      from readable left join in_text on in_text.file_id = readable.id
+    )
+    select id, places from ranked where tier > 0 or places is not null
+    order by tier desc, rank desc nulls last, id desc
+    offset ${from} limit ${limit + 1}`.execute(db)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const files = await db.selectFrom('files').selectAll().where('id', 'in', ids).execute()
+  return rows.flatMap(({ id, places }) => {
+    const file = files.find((one) => one.id === id)
+    return file ? [{ file, places }] : []
+  })
+}
+
+// The best first is an order of its own for each question: it is counted through.
+const writeOffset = (offset: number) => Buffer.from(`from ${offset}`).toString('base64url')
+
+function readOffset(cursor: string | undefined): number {
+  if (!cursor) return 0
+  const offset = /^from (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
+  if (!offset) throw badRequest('This cursor is not one of ours. Begin the list anew.')
+  return Number(offset)
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { typeset } from '../../../infra/reader/pdf-samples.ts'
+import type { Caller } from '../../../testing/test-app.ts'
+
+/** Meanings that mean nothing, at once: what is tested here is found by its words. */
+export const noMeaning = async (texts: string[]) =>
+  texts.map((text) => new Float32Array(384).fill(1 / (text.length + 1)))
+
+/** A PDF of the operator's, set from a source and read to its end. */
+export async function added(
+  operator: Caller,
+  name: string,
+  source: string,
+  about: object = {},
+): Promise<AssistantFile> {
+  const bytes = new Uint8Array(readFileSync(typeset('sample', source)))
+  const file = await operator(documents.upload, {
+    body: { library: true, ...about },
+    files: { file: new File([bytes], name, { type: 'application/pdf' }) },
+  })
+  let read: AssistantFile | undefined
+  await expect
+    .poll(
+      async () => {
+        const { items } = await operator(documents.operatorFiles)
+        read = items.find(({ id }) => id === file.id)
+        return read?.state
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('ready')
+  return read!
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { chats } from '#contract/chat.ts'
+import { operator } from '#contract/operator.ts'
+import type { AssistantFile } from '#contract/documents.ts'
+import type { Model } from '../../infra/model/model.ts'
+import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
+import { added, noMeaning } from '../library/testing/added.ts'
+
+const book = '= Leave\nEvery member of staff has thirty-one days of leave in a calendar year.'
+
+/** Cites the passage on leave, unless it is asked about the moon. */
+const model: Model = {
+  name: 'on leave',
+  async *answer({ text }, passages) {
+    const first = passages.find((passage) => passage.text.includes('leave'))
+    if (first && !text.includes('moon')) {
+      const { fileId, filename, title, page } = first
+      const quote = first.text
+      yield { type: 'source', citation: { n: 1, fileId, filename, title, page, quote } }
+      yield { type: 'text', delta: 'As it says [1].' }
+      yield { type: 'grounded', grounded: 'yes' }
+      return
+    }
+    yield { type: 'text', delta: 'The documents do not say.' }
+    yield { type: 'grounded', grounded: 'no' }
+  },
+}
+
+const ask = (caller: Caller, message: string, more: object = {}) =>
+  caller(chats.send, { body: { requestId: randomUUID(), message, ...more } })
+
+const questionsOf = async ({ as }: TestApp, query: object = {}) =>
+  (await as('operator')(operator.answers, { query })).items.map(({ question }) => question.content)
+
+test('the operator reads what was asked, what was answered and which passages were found', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  const file = await added(server.as('operator'), 'Staff book.pdf', book)
+  const ana = server.as('ana')
+  const good = await ask(ana, 'How many days of leave?')
+  await ask(ana, 'How far is the moon from the staff?')
+  await ana(chats.change, {
+    body: { messageId: good.botMessage.id, feedback: 'down', comment: 'Not for my grade.' },
+  })
+  expect(await questionsOf(server)).toEqual([
+    'How far is the moon from the staff?',
+    'How many days of leave?',
+  ])
+  expect(await questionsOf(server, { grounded: 'no' })).toEqual([
+    'How far is the moon from the staff?',
+  ])
+  const { items } = await server.as('operator')(operator.answers, { query: { feedback: 'down' } })
+  expect(items).toMatchObject([
+    {
+      question: { content: 'How many days of leave?', role: 'user' },
+      answer: { grounded: 'yes', feedback: 'down', comment: 'Not for my grade.' },
+      passages: [{ n: 1, fileId: file.id, page: 1, quote: expect.stringContaining('thirty-one') }],
+      memberId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    },
+  ])
+  expect(JSON.stringify(items)).not.toMatch(/example\.org|"ana"/)
+  const first = await server.as('operator')(operator.answers, { query: { limit: 1 } })
+  expect(await questionsOf(server, { cursor: first.nextCursor! })).toEqual([
+    'How many days of leave?',
+  ])
+})
+
+test('temporary chats, and chats with documents of the member’s own, are never shown', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  await added(server.as('operator'), 'Staff book.pdf', book)
+  const ana = server.as('ana')
+  await ask(ana, 'How many days of leave, between us?', { temporary: true })
+  const { chat } = await ask(ana, 'How many days of leave in my contract?')
+  expect(await questionsOf(server)).toEqual(['How many days of leave in my contract?'])
+  await server.app.db
+    .insertInto('files')
+    .values({
+      ...{ id: randomUUID(), filename: 'contract.pdf', title: 'My contract' },
+      ...{ type: 'application/pdf', sizeBytes: 1, sha256: 'x', storageKey: 'x' },
+      ...{ assistant: false, ownerId: await idOf(server, 'ana'), chatId: chat.id },
+    })
+    .execute()
+  expect(await questionsOf(server)).toEqual([])
+})
+
+test('an answer that quotes what is not the operator’s is not shown, also when that is gone', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  const file = await added(server.as('operator'), 'Staff book.pdf', book)
+  await ask(server.as('ana'), 'How many days of leave?')
+  await server.app.db
+    .updateTable('files')
+    .set({ ownerId: await idOf(server, 'ana'), library: false, assistant: false })
+    .where('id', '=', file.id)
+    .execute()
+  expect(await questionsOf(server)).toEqual([])
+  await server.app.db.deleteFrom('files').where('id', '=', file.id).execute()
+  expect(await questionsOf(server)).toEqual([])
+})
+
+test('what no answer has cited yet is listed, and an earlier version counts for the newest', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  const caller = server.as('operator')
+  const uncited = async () => (await caller(operator.uncited)).items.map(({ title }) => title)
+  const cited = await added(caller, 'Staff book.pdf', book)
+  await added(caller, 'Keys.pdf', '= Doors\nNobody may lend them to strangers.')
+  expect(await uncited()).toEqual(['Keys', 'Staff book'])
+  await ask(server.as('ana'), 'How many days of leave?')
+  expect(await uncited()).toEqual(['Keys'])
+  const newest: AssistantFile = await added(caller, 'Staff book 2.pdf', `${book} Since May.`)
+  await server.app.db
+    .updateTable('files')
+    .set({ replacedBy: newest.id })
+    .where('id', '=', cited.id)
+    .execute()
+  expect(await uncited()).toEqual(['Keys'])
+  const page = await caller(operator.uncited, { query: { limit: 1 } })
+  expect(page).toMatchObject({ items: [{ title: 'Keys' }], nextCursor: null })
+})
+
+test('a question for which nothing was found is shown as well', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  await ask(server.as('ana'), 'How far is the moon?')
+  const { items } = await server.as('operator')(operator.answers, { query: { grounded: 'no' } })
+  expect(items).toMatchObject([{ question: { content: 'How far is the moon?' }, passages: [] }])
+})
+
+test('only the operator has the desk', async () => {
+  const { as, guest } = await testApp()
+  for (const who of [as('ana'), guest])
+    for (const route of [operator.answers, operator.uncited, operator.checks, operator.checkRuns])
+      await expect(who(route)).rejects.toMatchObject({ httpCode: 403 })
+  const caller = as('operator')
+  for (const query of [{ grounded: 'maybe' as 'no' }, { feedback: 'so-so' as 'up' }])
+    await expect(caller(operator.answers, { query })).rejects.toMatchObject({ httpCode: 422 })
+  await expect(caller(operator.answers, { query: { cursor: 'x' } })).rejects.toMatchObject({
+    httpCode: 400,
+  })
+})
+
+const idOf = async ({ app }: TestApp, name: string) =>
+  (
+    await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', `${name}@example.org`)
+      .executeTakeFirstOrThrow()
+  ).id

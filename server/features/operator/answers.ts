@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Citation } from '#contract/documents.ts'
+import type { AnsweredQuestion } from '#contract/operator.ts'
+import type { App } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import { presentRow } from '../chats/chats.ts'
+
+type Listing = {
+  grounded?: 'yes' | 'no' | undefined
+  feedback?: 'up' | 'down' | undefined
+  cursor?: string | undefined
+  limit: number
+}
+
+/**
+ * Newest first. What members keep to themselves is left out whole: temporary chats, chats with
+ * documents of their own, and answers that quote what is not, or no longer, the operator's.
+ */
+export async function listAnswers(
+  { db }: Pick<App, 'db'>,
+  listing: Listing,
+): Promise<{ items: AnsweredQuestion[]; nextCursor: string | null }> {
+  const before = readCursor(listing.cursor)
+  let rows = db
+    .selectFrom('messages')
+    .innerJoin('chats', 'chats.id', 'messages.chatId')
+    // Each answer has them from its end on; a copy of one, in a fork or an import, never.
+    .innerJoin('answerPassages', 'answerPassages.messageId', 'messages.id')
+    .selectAll('messages')
+    .select(['chats.memberId', 'answerPassages.passages'])
+    .where('messages.role', '=', 'bot')
+    .where('messages.status', '<>', 'streaming')
+    .where('chats.temporary', '=', false)
+    .where(sql<boolean>`not exists (select from files where files.chat_id = chats.id)`)
+    .where(
+      sql<boolean>`not exists (
+        select from jsonb_array_elements(messages.citations) as cited
+        where cited ->> 'fileId' not in (select id::text from files where owner_id is null)
+      )`,
+    )
+    .orderBy('messages.id', 'desc')
+    .limit(listing.limit + 1)
+  if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
+  if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
+  if (before) rows = rows.where('messages.id', '<', before.id)
+  const found = await rows.execute()
+  const shown = found.slice(0, listing.limit)
+  const last = shown.at(-1)
+  const questions = await questionsTo({ db }, shown)
+  const known = await knownAmong({ db }, shown.map(passagesIn).flat())
+  return {
+    items: shown.flatMap((row) => {
+      const question = questions.get(row.parentId)
+      if (!question) return []
+      return {
+        question,
+        answer: presentRow({ ...row, siblings: [row.id] }),
+        passages: passagesIn(row)
+          .filter(({ fileId }) => known.has(fileId))
+          .map((passage, i) => ({ ...passage, n: i + 1 })),
+        askedAt: question.createdAt,
+        memberId: row.memberId,
+      }
+    }),
+    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
+  }
+}
+
+type Passage = Omit<Citation, 'n'> & { score: number }
+
+const passagesIn = ({ passages }: { passages: unknown }) => passages as Passage[]
+
+async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string | null }[]) {
+  const ids = answers.flatMap(({ parentId }) => parentId ?? [])
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
+  return new Map(
+    rows.map((row) => [row.id as string | null, presentRow({ ...row, siblings: [row.id] })]),
+  )
+}
+
+/** Of those that are still there, and the operator's. */
+async function knownAmong({ db }: Pick<App, 'db'>, passages: Passage[]): Promise<Set<string>> {
+  const ids = [...new Set(passages.map(({ fileId }) => fileId))]
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('ownerId', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

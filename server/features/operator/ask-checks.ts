@@ -1,0 +1,103 @@
+import type { Citation } from '#contract/documents.ts'
+import type { App } from '../../app.ts'
+import { keepable, withoutLooseNumbers } from '../chats/chats.ts'
+import { checkedCitation, findPassages } from '../documents/documents.ts'
+import { line } from './check-runs.ts'
+import { type CheckRow, findChecks } from './checks.ts'
+
+/** Takes up the runs, first of all one that was left in the middle when a server ended. */
+export async function startAsking(app: App): Promise<void> {
+  await app.jobs.work(line, async ({ runId }: { runId: string }, signal, last) => {
+    try {
+      await askAll(app, runId, signal)
+    } catch (error) {
+      if (last && !signal.aborted) await end(app, runId, 'failed')
+      throw error
+    }
+  })
+  const left = await app.db
+    .selectFrom('checkRuns')
+    .select('id')
+    .where('state', '=', 'running')
+    .execute()
+  for (const { id } of left) await app.jobs.send(line, { runId: id }, { once: id })
+}
+
+/** What was asked already, before a server ended, is not asked again. */
+async function askAll(app: App, runId: string, signal: AbortSignal) {
+  const run = await app.db
+    .selectFrom('checkRuns')
+    .selectAll()
+    .where('id', '=', runId)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (!run) return
+  const asked = await app.db
+    .selectFrom('checkResults')
+    .select('checkId')
+    .where('runId', '=', runId)
+    .execute()
+  const done = new Set(asked.map(({ checkId }) => checkId))
+  const checks = await findChecks(app).where('checks.createdAt', '<=', run.startedAt).execute()
+  for (const check of checks.filter(({ id }) => !done.has(id))) {
+    signal.throwIfAborted()
+    const answered = await ask(app, check.question, signal)
+    await app.db
+      .insertInto('checkResults')
+      .values({
+        ...{ runId, checkId: check.id, question: check.question },
+        passed: await isRight(app, check, answered),
+        grounded: answered.grounded,
+        citations: JSON.stringify(answered.citations),
+        answer: answered.answer,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await end(app, runId, 'done')
+}
+
+const end = ({ db, now }: App, id: string, state: 'done' | 'failed') =>
+  db.updateTable('checkRuns').set({ state, finishedAt: now() }).where('id', '=', id).execute()
+
+type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
+
+/** As a member would in a new chat: the same search, the same model, the same look at each citation. */
+async function ask(app: App, text: string, signal: AbortSignal): Promise<Answered> {
+  const passages = await findPassages(app, { text })
+  const citations: Citation[] = []
+  let answer = ''
+  let grounded: Answered['grounded'] = null
+  for await (const part of keepable(app.model.answer({ text, history: [] }, passages, signal))) {
+    signal.throwIfAborted()
+    if (part.type === 'source') {
+      const citation = await checkedCitation(app, part.citation)
+      if (citation) citations.push(citation)
+    } else if (part.type === 'text') answer += withoutLooseNumbers(part.delta, citations)
+    else if (part.type === 'grounded') grounded = part.grounded
+  }
+  return { answer, citations, grounded: grounded === 'yes' && citations.length > 0 ? 'yes' : 'no' }
+}
+
+/** The first citation is the expected place, or rightly there is none. */
+async function isRight({ db }: App, check: CheckRow, { citations, grounded }: Answered) {
+  if (check.page === null) return grounded === 'no'
+  const [first] = citations
+  if (grounded === 'no' || !first || first.page !== check.page) return false
+  if (check.words && !folded(first.quote).includes(folded(check.words))) return false
+  const file = await db
+    .selectFrom('files')
+    .select(['id', 'replacedBy'])
+    .where('id', '=', first.fileId)
+    .executeTakeFirst()
+  return file !== undefined && (file.replacedBy ?? file.id) === check.newestId
+}
+
+const folded = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/[“”]/g, '"')
+    .replace(/\s+/g, ' ')
+    .trim()

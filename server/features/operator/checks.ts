@@ -1,0 +1,91 @@
+import { type Selectable, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type * as z from 'zod/mini'
+import type { CheckQuestion, operator } from '#contract/operator.ts'
+import type { App } from '../../app.ts'
+import { invalid, notFound } from '../../errors.ts'
+import type { Checks } from '../../infra/db/tables.ts'
+
+type Given = z.output<typeof operator.addCheck.body>
+
+export type CheckRow = Selectable<Checks> & {
+  /** The newest version of its file. */
+  newestId: string | null
+  title: string | null
+}
+
+export async function listChecks({ db }: Pick<App, 'db'>): Promise<CheckQuestion[]> {
+  return (await findChecks({ db }).execute()).map(present)
+}
+
+export async function addCheck(app: Pick<App, 'db' | 'now'>, given: Given): Promise<CheckQuestion> {
+  const id = uuid()
+  const row = { id, ...(await checked(app, given)), createdAt: app.now() }
+  await app.db.insertInto('checks').values(row).execute()
+  return findCheck(app, id)
+}
+
+export async function changeCheck(
+  app: Pick<App, 'db'>,
+  id: string,
+  given: Given,
+): Promise<CheckQuestion> {
+  const row = await checked(app, given)
+  await app.db.updateTable('checks').set(row).where('id', '=', id).execute()
+  return findCheck(app, id)
+}
+
+export async function removeCheck({ db }: Pick<App, 'db'>, id: string) {
+  const gone = await db.deleteFrom('checks').where('id', '=', id).executeTakeFirst()
+  if (gone.numDeletedRows === 0n) throw notFound('Question')
+  return { deleted: 1 }
+}
+
+/** In the order they were added. */
+export const findChecks = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('checks')
+    .leftJoin('files as named', 'named.id', 'checks.fileId')
+    .leftJoin('files as newest', (join) =>
+      join.on(sql<boolean>`newest.id = coalesce(named.replaced_by, named.id)`),
+    )
+    .selectAll('checks')
+    .select(['newest.id as newestId', 'newest.title'])
+    .orderBy('checks.id')
+
+async function findCheck(app: Pick<App, 'db'>, id: string): Promise<CheckQuestion> {
+  const row = await findChecks(app).where('checks.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Question')
+  return present(row)
+}
+
+/** A document and a page, or neither: the two together tell a document that is gone from none at all. */
+async function checked({ db }: Pick<App, 'db'>, { question, fileId, page, words = null }: Given) {
+  if (!fileId) {
+    if (page) throw invalid({ fileId: 'Choose the document that has this page.' })
+    if (words) throw invalid({ words: 'Words are expected of a document only. Choose it first.' })
+    return { question, fileId: null, page: null, words: null }
+  }
+  if (!page) throw invalid({ page: 'Give the page where the answer stands.' })
+  const file = await db
+    .selectFrom('files')
+    .select('pages')
+    .where('id', '=', fileId)
+    .where('ownerId', 'is', null)
+    .executeTakeFirst()
+  if (!file) throw invalid({ fileId: 'There is no such document.' })
+  if (file.pages && page > file.pages)
+    throw invalid({ page: `This document has ${file.pages} pages.` })
+  return { question, fileId, page, words }
+}
+
+const present = (row: CheckRow): CheckQuestion => ({
+  _id: row.id,
+  id: row.id,
+  question: row.question,
+  fileId: row.newestId,
+  title: row.title,
+  page: row.page,
+  words: row.words,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { AssistantFile } from '#contract/documents.ts'
+import type { App } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import { presentFile } from '../documents/documents.ts'
+
+/** Newest first. What an earlier version was cited for counts for the newest one too. */
+export async function listUncited(
+  { db }: Pick<App, 'db'>,
+  listing: { cursor?: string | undefined; limit: number },
+): Promise<{ items: AssistantFile[]; nextCursor: string | null }> {
+  const before = readCursor(listing.cursor)
+  let rows = db
+    .selectFrom('files')
+    .selectAll()
+    .where('ownerId', 'is', null)
+    .where('assistant', '=', true)
+    .where('replacedBy', 'is', null)
+    .where('state', '=', 'ready')
+    .where(
+      sql<boolean>`not exists (
+        select from file_citations join files as version on version.id = file_citations.file_id
+        where version.id = files.id or version.replaced_by = files.id
+      )`,
+    )
+    .orderBy('id', 'desc')
+    .limit(listing.limit + 1)
+  if (before) rows = rows.where('id', '<', before.id)
+  const found = await rows.execute()
+  const shown = found.slice(0, listing.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(presentFile),
+    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
+  }
+}

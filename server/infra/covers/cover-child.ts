@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { LiteParse } from '@llamaindex/liteparse'
+import sharp from 'sharp'
+
+const [path = '', memoryBytes = ''] = process.argv.slice(2)
+const width = 480
+// A page that is a ribbon is shown as far as it looks like a page.
+const tallest = 960
+
+setInterval(() => {
+  if (process.memoryUsage.rss() > Number(memoryBytes)) process.exit(77)
+}, 50).unref()
+
+const file = readFileSync(path)
+const options = {
+  targetPages: '1',
+  ocrEnabled: false,
+  imageMode: 'off' as const,
+  extractLinks: false,
+  quiet: true,
+}
+const { pages } = await new LiteParse(options).parse(file)
+const page = pages[0]
+if (!page) throw new Error('The first page cannot be read.')
+// Drawn no larger than it is shown, however large it says it is.
+const dpi = Math.min((72 * width) / page.width, (72 * tallest * 2) / page.height)
+const drawn = await new LiteParse({ ...options, extractScreenshots: true, dpi }).parse(file)
+const picture = drawn.screenshots[0]
+if (!picture) throw new Error('The first page cannot be drawn.')
+const cover = await sharp(picture.imageBuffer)
+  .flatten({ background: '#fff' })
+  .resize({ width, height: tallest, fit: 'cover', position: 'top', withoutEnlargement: true })
+  .webp({ quality: 80 })
+  .toBuffer()
+process.stdout.write(cover)

@@ -1,0 +1,185 @@
+import { deflateRawSync } from 'node:zlib'
+import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
+import { expect, test } from 'vitest'
+import { docx, paragraph, xlsx, zipped } from '#server/infra/reader/office-samples.ts'
+import { sampleFile, typeset } from '#server/infra/reader/pdf-samples.ts'
+import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+
+const reader = createReader()
+
+async function read(name: string, bytes: Uint8Array | string): Promise<ReadPage[]> {
+  const path = sampleFile(name.replaceAll('/', '-'), bytes)
+  const { type } = await kindOf(path, name)
+  const pages: ReadPage[] = []
+  for await (const page of reader.read(path, { from: 1, type })) pages.push(page)
+  return pages
+}
+
+const word = () => docx(paragraph('Everybody has thirty-one days.'))
+const compound = Buffer.concat([
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+  Buffer.alloc(70_000),
+])
+const macros = 'application/vnd.ms-word.document.macroEnabled.main+xml'
+
+const refused: [
+  what: string,
+  name: string,
+  bytes: () => Promise<Uint8Array | string> | Uint8Array | string,
+  sentence: RegExp,
+][] = [
+  ['an empty file', 'a.docx', () => '', /is empty/],
+  [
+    'a Word file with a password',
+    'a.docx',
+    () => Buffer.concat([compound, Buffer.from('EncryptedPackage', 'utf16le')]),
+    /password/,
+  ],
+  ['an old Word file', 'a.doc', () => compound, /save it as \.docx/],
+  ['an old Word file with a new name', 'a.docx', () => compound, /old kind/],
+  ['a file with macros', 'a.docm', word, /macros.*save it as \.docx/],
+  [
+    'a file with macros in disguise',
+    'a.docx',
+    () => docx(paragraph('x'), { type: macros }),
+    /macros/,
+  ],
+  ['a web page named .pdf', 'a.pdf', () => '<html>hello</html>', /not a PDF/],
+  ['a PDF named .docx', 'a.docx', () => '%PDF-1.7 and more', /is a PDF.*\.pdf/],
+  ['a Word document named .xlsx', 'a.xlsx', word, /is a Word document.*\.docx/],
+  ['a Word document named .txt', 'a.txt', word, /is a Word document/],
+  [
+    'a program named .txt',
+    'a.txt',
+    () => Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 2]),
+    /not plain text/,
+  ],
+  ['a kind that nobody reads', 'a.exe', () => 'MZ', /\.exe cannot be read/],
+  ['a name without an ending', 'notes', () => 'hello', /Nothing tells what kind/],
+  [
+    'a zip that was cut off',
+    'a.docx',
+    async () => (await word()).subarray(0, 900),
+    /cut off or damaged/,
+  ],
+  ['a zip of other things', 'a.docx', () => zipped({ 'x.txt': 'x' }), /not a Word document/],
+  ['a document of nothing', 'a.docx', () => docx(''), /holds no text/],
+]
+
+test.each(refused)('%s is refused with a sentence that helps', async (_, name, bytes, sentence) => {
+  const given = await bytes()
+  await expect(read(name, given)).rejects.toMatchObject({
+    name: 'UnreadableError',
+    message: expect.stringMatching(sentence),
+  })
+})
+
+/** A part that unpacks to far more than it is, and says in its headers that it is small. */
+async function bombed(megabytes: number, honest: boolean): Promise<Buffer> {
+  const text = Buffer.alloc(megabytes * 1024 ** 2, ' ')
+  const bytes = await docx('', { more: { 'word/document.xml': text } })
+  if (honest) return bytes
+  const size = Buffer.alloc(4)
+  size.writeUInt32LE(text.length)
+  for (let at = bytes.indexOf(size); at >= 0; at = bytes.indexOf(size)) bytes.writeUInt32LE(900, at)
+  return bytes
+}
+
+test('a zip bomb ends at the bound, whatever its headers claim', async () => {
+  await expect(read('a.docx', await bombed(300, true))).rejects.toMatchObject({
+    message: expect.stringMatching(/unpacks to more/),
+  })
+  await expect(read('a.docx', await bombed(20, false))).rejects.toMatchObject({
+    message: expect.stringMatching(/damaged/),
+  })
+})
+
+test('a document that declares entities is refused before one of them is unfolded', async () => {
+  const lol = `<!DOCTYPE l [<!ENTITY a "ha">${'bcdefgh'.replaceAll(/./g, (n) => `<!ENTITY ${n} "${`&${String.fromCharCode(n.charCodeAt(0) - 1)};`.repeat(10)}">`)}]><w:document><w:body><w:p><w:r><w:t>&h;</w:t></w:r></w:p></w:body></w:document>`
+  const bytes = await docx('', { more: { 'word/document.xml': lol } })
+  await expect(read('a.docx', bytes)).rejects.toMatchObject({
+    message: expect.stringMatching(/XML entities/),
+  })
+})
+
+test('elements one inside the other without end are damage, and no crash', async () => {
+  const deep = '<w:p>'.repeat(200_000)
+  await expect(read('a.docx', await docx(deep))).rejects.toMatchObject({ name: 'UnreadableError' })
+  await expect(read('a.html', '<div>'.repeat(200_000))).rejects.toMatchObject({
+    name: 'UnreadableError',
+  })
+})
+
+test('a document beside which macros lie is read without them', async () => {
+  const bytes = await docx(paragraph('Read me.'), {
+    more: { 'word/vbaProject.bin': deflateRawSync(Buffer.alloc(100)) },
+  })
+  expect((await read('a.docx', bytes))[0]!.text).toBe('Read me.')
+})
+
+test('what a document points to outside of itself is never opened', async () => {
+  const relations =
+    '<Relationships><Relationship Id="a" Type="x/styles" Target="../../../../etc/passwd"/><Relationship Id="b" Type="x/footnotes" Target="file:///etc/passwd" TargetMode="External"/></Relationships>'
+  const more = { 'word/_rels/document.xml.rels': relations }
+  expect((await read('a.docx', await docx(paragraph('Read me.'), { more })))[0]!.text).toBe(
+    'Read me.',
+  )
+})
+
+test('a sheet of a million rows is too large, and says so', async () => {
+  const rows = Array.from(
+    { length: 1_000 },
+    (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`,
+  )
+  const text = `<worksheet><sheetData>${rows.join('').repeat(400)}</sheetData></worksheet>`
+  const book = await xlsx([{ name: 'A', rows: [['x']] }])
+  const { more } = { more: { 'xl/worksheets/sheet1.xml': text } }
+  expect(book.length).toBeGreaterThan(0)
+  const bytes = await zipped({
+    '[Content_Types].xml': 'spreadsheetml.sheet.main+xml',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="s" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    ...more,
+  })
+  await expect(read('a.xlsx', bytes)).rejects.toMatchObject({
+    message: expect.stringMatching(/pages; up to 5,000 are read/),
+  })
+})
+
+test('a PDF of a hundred thousand pages is too large, and says so', async () => {
+  const pages = Array.from({ length: 100 }, () => '3 0 R').join(' ')
+  const kids = Array.from({ length: 1_000 }, () => '4 0 R').join(' ')
+  const objects = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    `2 0 obj<</Type/Pages/Count 100000/Kids[${kids}]>>endobj`,
+    '3 0 obj<</Type/Page/Parent 4 0 R/MediaBox[0 0 100 100]>>endobj',
+    `4 0 obj<</Type/Pages/Parent 2 0 R/Count 100/Kids[${pages}]>>endobj`,
+  ]
+  const bytes = `%PDF-1.4\n${objects.join('\n')}\ntrailer<</Root 1 0 R/Size 5>>\n%%EOF`
+  await expect(read('a.pdf', bytes)).rejects.toMatchObject({
+    message: expect.stringMatching(/100,000 pages; up to 5,000 are read/),
+  })
+})
+
+test('a page of twenty thousand points is read as every other', async () => {
+  const path = typeset('wide', '#set page(width: 20000pt, height: 20000pt)\nA very large page.')
+  const pages: ReadPage[] = []
+  for await (const page of reader.read(path, { from: 1 })) pages.push(page)
+  expect(pages[0]!.text).toBe('A very large page.')
+  const [seen] = await Array.fromAsync(reader.recognise!(path, [1], { languages: ['english'] }))
+  expect(seen!.page).toBe(1)
+})
+
+test('scripts and commands in a PDF do nothing', async () => {
+  const document = await PDFDocument.create()
+  document.addPage([300, 300]).drawText('Nothing happens here.', { x: 20, y: 200, size: 12 })
+  document.addJavaScript('run', 'app.launchURL("http://127.0.0.1:1/"); while (true) {}')
+  const launch = document.context.obj({
+    S: 'Launch',
+    F: PDFString.of('/bin/touch /tmp/carrel-launched'),
+  })
+  document.catalog.set(PDFName.of('OpenAction'), document.context.register(launch))
+  expect((await read('a.pdf', await document.save()))[0]!.text).toBe('Nothing happens here.')
+})

@@ -1,0 +1,108 @@
+import type { TextBlock } from '#contract/documents.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+
+/** A block of a document without paper, before it is laid into the text of a page. */
+export type Piece =
+  | { kind: 'heading'; level: number; text: string }
+  | { kind: 'paragraph' | 'code' | 'other'; text: string }
+  | { kind: 'list'; items: string[]; ordered: boolean }
+  | { kind: 'table'; rows: string[][]; heads: number; firstRow?: number }
+
+/** The text of these pieces with their blocks as ranges of it; what holds no text is left out. */
+export function layPieces(pieces: Piece[]): { text: string; blocks: TextBlock[] } {
+  const blocks: TextBlock[] = []
+  let text = ''
+  for (const piece of pieces) {
+    const start = text === '' ? 0 : text.length + 2
+    const { own, block } = laid(piece, start)
+    if (!/\S/.test(own)) continue
+    text += `${text === '' ? '' : '\n\n'}${own}`
+    blocks.push(block)
+  }
+  return { text, blocks }
+}
+
+export const pageOfPieces = (page: number, place: string, pieces: Piece[]): ReadPage => ({
+  page,
+  place,
+  ...layPieces(pieces),
+  width: 0,
+  height: 0,
+  words: [],
+})
+
+function laid(piece: Piece, start: number): { own: string; block: TextBlock } {
+  if (piece.kind === 'list') {
+    const items = ranges(piece.items.map(oneLine), start, 1)
+    const own = items.texts.join('\n')
+    const { ordered } = piece
+    return {
+      own,
+      block: { kind: 'list', start, end: start + own.length, items: items.ranges, ordered },
+    }
+  }
+  if (piece.kind === 'table') {
+    const rows: { start: number; end: number }[][] = []
+    const lines: string[] = []
+    let at = start
+    for (const row of piece.rows) {
+      const cells = ranges(row.map(oneLine), at, 1)
+      const line = cells.texts.join('\t')
+      rows.push(cells.ranges)
+      lines.push(line)
+      at += line.length + 1
+    }
+    const own = lines.join('\n')
+    return {
+      own,
+      block: {
+        kind: 'table',
+        start,
+        end: start + own.length,
+        rows,
+        heads: piece.heads,
+        ...(piece.firstRow === undefined ? {} : { firstRow: piece.firstRow }),
+      },
+    }
+  }
+  const own = piece.kind === 'code' ? plain(piece.text) : lines(piece.text)
+  const block = { kind: piece.kind, start, end: start + own.length }
+  return piece.kind === 'heading'
+    ? {
+        own: oneLine(own),
+        block: { ...block, end: start + oneLine(own).length, level: piece.level },
+      }
+    : { own, block }
+}
+
+function ranges(texts: string[], start: number, gap: number) {
+  let at = start
+  const found = texts.map((text) => {
+    const range = { start: at, end: at + text.length }
+    at = range.end + gap
+    return range
+  })
+  return { texts, ranges: found }
+}
+
+/** Without what cannot be seen or stored: PostgreSQL takes no NUL. Line feeds and tabs stay. */
+export const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+    .replace(
+      /[[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]--[\n\t]]/gv,
+      '',
+    )
+    .normalize('NFC')
+
+export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
+
+/** Lines as they were broken on purpose, each without white space around it. */
+export const lines = (text: string) =>
+  plain(text)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')

@@ -1,0 +1,48 @@
+import { type Piece, plain } from '#server/infra/reader/pieces.ts'
+
+const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
+const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
+
+/** Paragraphs stand between empty lines; lines that were only broken to fit are joined. */
+export function piecesOfText(text: string): Piece[] {
+  return plain(text)
+    .split(/\n[^\S\n]*\n/)
+    .flatMap((block) => piecesOfBlock(block.split('\n').filter((line) => line.trim())))
+}
+
+function piecesOfBlock(lines: string[]): Piece[] {
+  if (lines.length === 0) return []
+  const first = lines.findIndex((line) => bullet.test(line))
+  if (first >= 0 && lines.filter((line) => bullet.test(line)).length > 1) {
+    const above = lines.slice(0, first)
+    return [...piecesOfBlock(above), listOf(lines.slice(first))]
+  }
+  return [{ kind: 'paragraph', text: isWrapped(lines) ? joined(lines) : lines.join('\n') }]
+}
+
+/** A line that begins with no mark goes on with the item above it. */
+function listOf(lines: string[]): Piece {
+  const items: string[] = []
+  for (const line of lines) {
+    if (bullet.test(line) || items.length === 0) items.push(line.replace(bullet, ''))
+    else items.push(joined([items.pop()!, line]))
+  }
+  return {
+    kind: 'list',
+    items,
+    ordered: lines.every((line) => !bullet.test(line) || numbered.test(line)),
+  }
+}
+
+/** All lines but the last are about as long as the longest. */
+function isWrapped(lines: string[]): boolean {
+  const full = lines.slice(0, -1).map((line) => line.trimEnd().length)
+  const longest = Math.max(...full, lines.at(-1)!.length)
+  return lines.length > 1 && longest >= 45 && full.every((length) => length > longest * 0.6)
+}
+
+const joined = (lines: string[]) =>
+  lines.reduce((text, line) => {
+    const [above, below] = [text.trimEnd(), line.trim()]
+    return /\p{L}-$/u.test(above) && /^\p{L}/u.test(below) ? above + below : `${above} ${below}`
+  })

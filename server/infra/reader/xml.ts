@@ -1,0 +1,92 @@
+import { Parser } from 'htmlparser2'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+
+/** Names without their prefix, as producers choose prefixes of their own; attributes as written. */
+export type Xml = { name: string; attributes: Record<string, string>; children: (Xml | string)[] }
+
+/** The document as a tree. Entities it declares itself are refused: they are how a bomb is built. */
+export function parseXml(text: string): Xml {
+  refuseEntities(text)
+  const root: Xml = { name: '', attributes: {}, children: [] }
+  const open = [root]
+  new Parser(
+    {
+      onopentag(name, attributes) {
+        if (open.length > deepest) throw new UnreadableError('broken')
+        const element: Xml = { name: localName(name), attributes, children: [] }
+        open.at(-1)!.children.push(element)
+        open.push(element)
+      },
+      ontext: (data) => void open.at(-1)!.children.push(data),
+      onclosetag: () => void open.pop(),
+    },
+    { xmlMode: true },
+  ).end(text)
+  return root
+}
+
+/** Elements of a large part one after the other, without keeping them. */
+export function walkXml(
+  text: string,
+  on: {
+    open: (name: string, attributes: Record<string, string>) => void
+    text: (data: string) => void
+    close: (name: string) => void
+  },
+) {
+  refuseEntities(text)
+  new Parser(
+    {
+      onopentag: (name, attributes) => on.open(localName(name), attributes),
+      ontext: on.text,
+      onclosetag: (name) => on.close(localName(name)),
+    },
+    { xmlMode: true },
+  ).end(text)
+}
+
+// Documents of people are some ten deep; what goes by them one inside the other would end the stack.
+export const deepest = 400
+
+function refuseEntities(text: string) {
+  if (text.includes('<!ENTITY'))
+    throw new UnreadableError(
+      'broken',
+      'This file declares text of its own making (XML entities), as no program that writes documents does. Save it anew and upload it again.',
+    )
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** By its name without a prefix, or else with whatever prefix it has. */
+export function attribute({ attributes }: Xml, name: string): string | undefined {
+  if (attributes[name] !== undefined) return attributes[name]
+  const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`))
+  return key && attributes[key]
+}
+
+/** As an element may have both `id` and `r:id`. */
+export function prefixed({ attributes }: Xml, name: string): string | undefined {
+  const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`))
+  return key && attributes[key]
+}
+
+export const elements = ({ children }: Xml): Xml[] =>
+  children.filter((child): child is Xml => typeof child !== 'string')
+
+export const child = (element: Xml | undefined, ...names: string[]): Xml | undefined =>
+  names.reduce<Xml | undefined>(
+    (at, name) => at && elements(at).find((one) => one.name === name),
+    element,
+  )
+
+/** Every element of that name inside, in order. */
+export function all(element: Xml, name: string): Xml[] {
+  return elements(element).flatMap((one) => [
+    ...(one.name === name ? [one] : []),
+    ...all(one, name),
+  ])
+}
+
+export const textOf = (element: Xml | undefined): string =>
+  element?.children.map((one) => (typeof one === 'string' ? one : textOf(one))).join('') ?? ''

@@ -1,0 +1,109 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { retryOf } from '#web/api/queries.ts'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useSettled } from '#web/ui/settled.ts'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { FileItem } from './file-item.tsx'
+
+const inProgress = ({ state, scanned, recognised }: AssistantFile) =>
+  state === 'queued' || state === 'reading' || recognised < scanned
+
+/** What the bot answers from, and how far it has read it. */
+export function AssistantFiles() {
+  const [looked, setLooked] = useState('')
+  const q = useSettled(looked.trim())
+  const query = useInfiniteQuery({
+    queryKey: ['assistant-files', 'screen', q],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        documents.assistantFiles,
+        { query: { q: q || undefined, cursor: pageParam, limit: 50 } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // Only while there is something to see.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(inProgress)) ? 3_000 : false,
+    retry: retryOf(documents.assistantFiles),
+    meta: { quiet: true },
+  })
+  const files = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <Screen title="Files">
+      <p className="max-w-[60ch] text-soft">
+        The assistant answers from these documents and from nothing else. You can open each of them,
+        or ask about one alone.
+      </p>
+      <SearchField
+        className="mt-5"
+        label="Search the files"
+        value={looked}
+        onChange={setLooked}
+        status={q && !query.isFetching ? countOf(files.length) : undefined}
+      />
+      <div className="mt-8">
+        {query.isPending && <Waiting />}
+        {query.isError && (
+          <Notice
+            kind="bad"
+            action={
+              <Button small onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The files could not be loaded. They are safe; the connection may be down.
+          </Notice>
+        )}
+        {files.length > 0 && (
+          <ul aria-label="Files" className="border-b border-rule">
+            {files.map((file) => (
+              <FileItem key={file._id} file={file} />
+            ))}
+          </ul>
+        )}
+        {query.data && !query.isFetching && files.length === 0 && (
+          <p className="text-soft">
+            {q
+              ? `No file holds “${q}” in its name. The library finds words in the text.`
+              : 'The assistant has no document to answer from yet.'}
+          </p>
+        )}
+        {query.hasNextPage && (
+          <Button
+            small
+            className="mt-6"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const countOf = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-7">
+      {['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3'].map((width) => (
+        <div key={width} className="space-y-2.5">
+          <Skeleton className={`h-5 ${width}`} />
+          <Skeleton className="h-3 w-1/4" />
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)

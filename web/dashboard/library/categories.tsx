@@ -1,0 +1,36 @@
+import type { Category } from '#contract/content.ts'
+import { CategoryIcon } from '#web/prompts/category-icon.tsx'
+
+type Props = {
+  categories: Category[]
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+export const Categories = ({ categories, chosen, onChoose }: Props) => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be drawn as one
+  <div role="group" aria-label="Categories" className="mt-4 flex flex-wrap gap-2">
+    <Choice pressed={!chosen} onPress={() => onChoose(undefined)}>
+      All
+    </Choice>
+    {categories.map(({ id, name, icon }) => (
+      <Choice key={id} pressed={chosen === id} onPress={() => onChoose(id)}>
+        <CategoryIcon name={icon} />
+        {name}
+      </Choice>
+    ))}
+  </div>
+)
+
+type ChoiceProps = { pressed: boolean; onPress: () => void; children: React.ReactNode }
+
+const Choice = ({ pressed, onPress, children }: ChoiceProps) => (
+  <button
+    type="button"
+    aria-pressed={pressed}
+    onClick={onPress}
+    className="inline-flex min-h-9 items-center gap-2 rounded-full border border-rule px-3.5 text-[14px] text-soft transition-colors duration-150 hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+  >
+    {children}
+  </button>
+)

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import type { Hit } from '#contract/documents.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import { kindName, lengthOf } from '#web/files/kind-name.ts'
+import { paths } from '#web/paths.ts'
+import { Cover } from './cover.tsx'
+
+/** A document with its cover, what it is about, and the places that were found in it. */
+export function LibraryRow({ item, category }: { item: LibraryItem; category?: string }) {
+  const { title, description, filename, type, reading, hits = [] } = item
+  const facts = [category, kindName(type), lengthOf(item)].filter(Boolean).join(' · ')
+  return (
+    <li className="border-t border-rule py-6">
+      <article aria-label={title} className="flex gap-4 sm:gap-6">
+        <div className="w-[72px] shrink-0 [container-type:inline-size] sm:w-[104px]">
+          <Cover item={item} />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h3 className="font-serif text-[20px] leading-snug font-medium [overflow-wrap:anywhere]">
+            <Link
+              to={paths.viewPdf(filename, reading ? { page: reading.page } : undefined)}
+              className="hover:text-blue"
+            >
+              {title}
+            </Link>
+          </h3>
+          {description && (
+            <p className="mt-1.5 line-clamp-3 max-w-[62ch] leading-relaxed text-soft">
+              {description}
+            </p>
+          )}
+          <p className="mt-2 text-[13px] text-soft tabular-nums">{facts}</p>
+          {reading && reading.page > 1 && (
+            <p className="mt-1 text-[13px]">
+              <Link
+                to={paths.viewPdf(filename, { page: reading.page })}
+                className="inline-block py-1 font-medium text-blue hover:underline"
+              >
+                {goOnAt(item, reading.page)}
+              </Link>
+            </p>
+          )}
+          {hits.length > 0 && <Hits title={title} filename={filename} hits={hits} />}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** PDFs are gone on with at a page, others at a part. */
+export const goOnAt = ({ type }: Pick<LibraryItem, 'type'>, page: number) =>
+  type === 'application/pdf' ? `Go on at page ${page}` : `Go on at part ${page}`
+
+const Hits = ({ title, filename, hits }: { title: string; filename: string; hits: Hit[] }) => (
+  <ul aria-label={`Places in ${title}`} className="mt-3 space-y-1">
+    {hits.map((hit) => (
+      <li key={hit.page}>
+        <Link
+          to={paths.viewPdf(filename, { page: hit.page, quote: quoteOf(hit) })}
+          className="-mx-2.5 block rounded px-2.5 py-1.5 hover:bg-shade"
+        >
+          <span className="block text-[13px] font-medium text-blue">
+            {hit.place ?? `Page ${hit.page}`}
+          </span>
+          <span className="mt-0.5 block text-[14px] leading-normal text-soft" dir="auto">
+            {hit.before && '… '}
+            {hit.before}
+            <mark className="rounded-[2px] bg-mark text-ink">{hit.quote}</mark>
+            {hit.after}
+            {!/[.!?]$/.test(hit.after) && ' …'}
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+/** With what stands around it: one word alone may stand on the page before. */
+const quoteOf = ({ before, quote, after }: Hit) => `${before}${quote}${after}`.trim()

@@ -1,0 +1,141 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Category } from '#contract/content.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useSettled } from '#web/ui/settled.ts'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { Categories } from './categories.tsx'
+import { LibraryRow } from './library-row.tsx'
+import { categoriesQuery, libraryQuery } from './queries.ts'
+import { RecentlyRead } from './recently-read.tsx'
+
+/** What there is to read. What is looked for stands in the address, so that Back finds it again. */
+export function Library() {
+  const [params, setParams] = useSearchParams()
+  const categoryId = params.get('category') ?? undefined
+  const [looked, setLooked] = useState(params.get('q') ?? '')
+  const q = useSettled(looked.trim())
+  useEffect(() => {
+    setParams((now) => withParam(now, 'q', q), { replace: true })
+  }, [q, setParams])
+
+  const query = useInfiniteQuery(libraryQuery(q, categoryId))
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const categories = useQuery(categoriesQuery).data ?? []
+  const offered = useOffered(categories)
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  const chosen = categoryId ? nameOf.get(categoryId) : undefined
+  const count = query.data && (items.length === 1 ? '1 document' : `${items.length} documents`)
+  return (
+    <Screen title="Library">
+      <SearchField
+        label="Search titles and text"
+        value={looked}
+        onChange={setLooked}
+        status={q && !query.isFetching ? count : undefined}
+      />
+      {offered.length > 0 && (
+        <Categories
+          categories={offered}
+          chosen={categoryId}
+          onChoose={(id) => setParams((now) => withParam(now, 'category', id ?? ''))}
+        />
+      )}
+      <div className="mt-9">
+        {!q && !categoryId && <RecentlyRead />}
+        {query.isPending && <Waiting />}
+        {query.isError && (
+          <Notice
+            kind="bad"
+            action={
+              <Button small onClick={() => void query.refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            The library could not be loaded. It is safe; the connection may be down.
+          </Notice>
+        )}
+        {items.length > 0 && (
+          <section aria-labelledby="documents">
+            <h2 id="documents" className="mb-4 font-heading text-[21px] leading-tight">
+              {q ? 'Found' : (chosen ?? 'All documents')}
+            </h2>
+            <ul className="border-b border-rule" aria-busy={query.isFetching}>
+              {items.map((item) => (
+                <LibraryRow key={item._id} item={item} {...categoryOf(item, nameOf)} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {query.data && !query.isFetching && items.length === 0 && (
+          <Nothing q={q} category={chosen} />
+        )}
+        {query.hasNextPage && (
+          <Button
+            small
+            className="mt-6"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** Those that hold something, as far as that is known. */
+function useOffered(categories: Category[]): Category[] {
+  const { data } = useInfiniteQuery(libraryQuery('', undefined))
+  if (!data) return []
+  if (data.pages.at(-1)?.nextCursor) return categories
+  const used = new Set(data.pages.flatMap(({ items }) => items).map((item) => item.categoryId))
+  return categories.filter(({ id }) => used.has(id))
+}
+
+const categoryOf = ({ categoryId }: LibraryItem, nameOf: Map<string, string>) => {
+  const category = categoryId ? nameOf.get(categoryId) : undefined
+  return category ? { category } : {}
+}
+
+function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (value) next.set(name, value)
+  else next.delete(name)
+  return next
+}
+
+function Nothing({ q, category }: { q: string; category: string | undefined }) {
+  if (!q && !category) return <p className="text-soft">No document is in the library yet.</p>
+  return (
+    <p className="text-soft">
+      {q
+        ? `No document${category ? ` in “${category}”` : ''} holds “${q}” on one page. Fewer words, or others, may find it.`
+        : `No document is in “${category}” yet.`}
+    </p>
+  )
+}
+
+const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-8">
+      {['w-1/2', 'w-2/5', 'w-3/5'].map((width) => (
+        <div key={width} className="flex gap-6">
+          <Skeleton className="h-[102px] w-[72px] sm:h-[147px] sm:w-[104px]" />
+          <div className="flex-1 space-y-3 pt-1">
+            <Skeleton className={`h-5 ${width}`} />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)

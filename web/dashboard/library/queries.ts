@@ -1,0 +1,40 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { content } from '#contract/content.ts'
+import { documents } from '#contract/documents.ts'
+import { library } from '#contract/library.ts'
+import { client } from '#web/api/client.ts'
+import { reading, retryOf } from '#web/api/queries.ts'
+
+const quiet = { meta: { quiet: true } }
+
+/** With `q` the best first, with the places where it stands. */
+export const libraryQuery = (q: string, categoryId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['library', q, categoryId ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        library.list,
+        { query: { q: q || undefined, categoryId, cursor: pageParam, limit: 30 } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    retry: retryOf(library.list),
+    ...quiet,
+  })
+
+/** Asked each time the library opens: a place changes with every page that is turned. */
+export const recentQuery = { ...reading(library.recent), ...quiet, staleTime: 0 }
+
+export const categoriesQuery = { ...reading(content.categories), ...quiet }
+
+/** As bytes, because pictures cannot say who asks for them. */
+export const coverQuery = (filename: string) => ({
+  queryKey: ['cover', filename],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await client.bytes(documents.cover, { params: { filename } }, { signal })).blob(),
+  staleTime: Infinity,
+  retry: retryOf(documents.cover),
+  ...quiet,
+})

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Cover } from './cover.tsx'
+import { goOnAt } from './library-row.tsx'
+import { recentQuery } from './queries.ts'
+
+const mostShown = 4
+
+/** What the member has read last, to go on where he stopped; nothing until he has read something. */
+export function RecentlyRead() {
+  const { data = [] } = useQuery(recentQuery)
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="recently-read" className="mb-10">
+      <h2 id="recently-read" className="font-heading text-[21px] leading-tight">
+        Recently read
+      </h2>
+      <ul className="mt-4 grid gap-3 sm:grid-cols-2">
+        {data.slice(0, mostShown).map((item) => (
+          <li key={item._id}>
+            <Link
+              to={paths.viewPdf(item.filename, { page: item.reading!.page })}
+              className="flex h-full gap-4 rounded border border-rule bg-card p-3 transition-colors duration-150 hover:border-edge"
+            >
+              <span className="block w-12 shrink-0 [container-type:inline-size]">
+                <Cover item={item} />
+              </span>
+              <span className="min-w-0 flex-1 self-center">
+                <span className="line-clamp-2 font-serif text-[17px] leading-snug font-medium [overflow-wrap:anywhere]">
+                  {item.title}
+                </span>
+                <span className="mt-1 block text-[13px] font-medium text-blue tabular-nums">
+                  {goOnAt(item, item.reading!.page)}
+                </span>
+                <time
+                  dateTime={item.reading!.readAt}
+                  title={exactTime(item.reading!.readAt)}
+                  className="block text-[13px] text-soft"
+                >
+                  {spokenTime(item.reading!.readAt)}
+                </time>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { CircleCheck, CircleSlash, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import type { AnsweredQuestion } from '#contract/operator.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Passages } from './passages.tsx'
+import { useAddCheck } from './use-add-check.ts'
+
+const longAnswer = 700
+
+/** A question with its answer, what the member thought of it, and what was found for it. */
+export function Answered({ item }: { item: AnsweredQuestion }) {
+  const { question, answer, passages, askedAt, memberId } = item
+  const { added, add } = useAddCheck(question.content)
+  const first = answer.grounded === 'yes' ? answer.citations[0] : undefined
+  return (
+    <li className="border-t border-rule py-7">
+      <article aria-label={question.content.slice(0, 120)}>
+        <h2 className="max-w-[64ch] border-l-2 border-ink pl-4 text-[16px] leading-relaxed font-medium whitespace-pre-line [overflow-wrap:anywhere]">
+          {question.content.slice(0, 1_000)}
+          {question.content.length > 1_000 && ' …'}
+        </h2>
+        <p className="mt-2 pl-[18px] text-[13px] text-soft">
+          <span title={memberId}>Member …{memberId.slice(-6)}</span> ·{' '}
+          <time dateTime={askedAt} title={exactTime(askedAt)}>
+            {spokenTime(askedAt)}
+          </time>
+        </p>
+        <Answer content={answer.content} />
+        <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[13px] [&_svg]:size-4">
+          {answer.grounded === 'yes' ? (
+            <Fact look="text-good" icon={<CircleCheck aria-hidden />}>
+              From the documents
+            </Fact>
+          ) : (
+            <Fact look="text-warn" icon={<CircleSlash aria-hidden />}>
+              Not in the documents
+            </Fact>
+          )}
+          {answer.feedback === 'up' && (
+            <Fact look="text-soft" icon={<ThumbsUp aria-hidden />}>
+              Helpful
+            </Fact>
+          )}
+          {answer.feedback === 'down' && (
+            <Fact look="text-bad" icon={<ThumbsDown aria-hidden />}>
+              Not helpful
+            </Fact>
+          )}
+          {first && answer.feedback !== 'down' && (
+            <Button
+              small
+              className="ml-auto"
+              disabled={added}
+              onClick={() => void add({ fileId: first.fileId, page: first.page })}
+            >
+              {added ? 'Added to the checks' : 'This is right: add to the checks'}
+            </Button>
+          )}
+          {!first && answer.feedback !== 'down' && (
+            <Button
+              small
+              className="ml-auto"
+              disabled={added}
+              onClick={() => void add({ fileId: null, page: null })}
+            >
+              {added ? 'Added to the checks' : 'Rightly no answer: add to the checks'}
+            </Button>
+          )}
+        </div>
+        {answer.comment && (
+          <p className="mt-3 max-w-[64ch] rounded border border-rule bg-card px-4 py-3 text-[15px] [overflow-wrap:anywhere]">
+            <span className="sr-only">The member’s reason: </span>
+            {answer.comment}
+          </p>
+        )}
+        <Passages
+          passages={passages}
+          added={added}
+          onRight={({ fileId, page }) => void add({ fileId, page })}
+        />
+      </article>
+    </li>
+  )
+}
+
+/** A long one is shown in full when it is asked for. */
+function Answer({ content }: { content: string }) {
+  const [whole, setWhole] = useState(content.length <= longAnswer)
+  return (
+    <div className="mt-4 pl-[18px]">
+      <div className={`prose max-w-[64ch] text-[16px]! ${whole ? '' : 'line-clamp-6'}`}>
+        <Markdown text={content || 'No answer was written.'} />
+      </div>
+      {!whole && (
+        <Button small look="quiet" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
+          Show all of it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FactProps = { look: string; icon: React.ReactNode; children: React.ReactNode }
+
+const Fact = ({ look, icon, children }: FactProps) => (
+  <span className={`inline-flex items-center gap-1.5 font-medium ${look}`}>
+    {icon}
+    {children}
+  </span>
+)

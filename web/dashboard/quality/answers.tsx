@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '#web/ui/button.tsx'
+import { Answered } from './answered.tsx'
+import { Loading, NotLoaded } from './loading.tsx'
+import { answersQuery } from './queries.ts'
+
+type Which = 'unanswered' | 'not-helpful' | 'all'
+
+const words: Record<Which, { about: string; none: string }> = {
+  unanswered: {
+    about:
+      'Questions to which no document held an answer. Under each stand the passages that were nearest: where one of them answers it after all, or a document is missing, you see it here.',
+    none: 'No question is without an answer.',
+  },
+  'not-helpful': {
+    about: 'Answers that a member found not helpful, with the reason that was given.',
+    none: 'No answer was found unhelpful.',
+  },
+  all: {
+    about:
+      'What was asked and answered, newest first. Left out are temporary chats and chats with documents of a member’s own.',
+    none: 'Nobody has asked anything yet.',
+  },
+}
+
+const asked = {
+  unanswered: { grounded: 'no' },
+  'not-helpful': { feedback: 'down' },
+  all: {},
+} as const
+
+export function Answers({ which }: { which: Which }) {
+  const query = useInfiniteQuery(answersQuery(asked[which]))
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <p className="max-w-[64ch] text-soft">{words[which].about}</p>
+      <div className="mt-8">
+        {query.isPending && <Loading />}
+        {query.isError && <NotLoaded what="The answers" onAgain={() => void query.refetch()} />}
+        {query.data && items.length === 0 && <p className="font-medium">{words[which].none}</p>}
+        {items.length > 0 && (
+          <ul className="border-b border-rule">
+            {items.map((item) => (
+              <Answered key={item.answer._id} item={item} />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            small
+            className="mt-6"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { type CheckQuestion, operator } from '#contract/operator.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { filesQuery, readChecksAgain } from './queries.ts'
+
+type Props = { check?: CheckQuestion; onClose: () => void }
+
+/** A question, and the place where its answer stands or that it has none. */
+export function CheckForm({ check, onClose }: Props) {
+  const queries = useQueryClient()
+  const files = useQuery(filesQuery).data?.items ?? []
+  const [question, setQuestion] = useState(check?.question ?? '')
+  const [fileId, setFileId] = useState(check?.fileId ?? '')
+  const [page, setPage] = useState(check?.page ? String(check.page) : '')
+  const [words, setWords] = useState(check?.words ?? '')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const isKnown = !fileId || files.some(({ _id }) => _id === fileId)
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    setErrors({})
+    setProblem(undefined)
+    const expected = fileId
+      ? { fileId, page: Number(page) || null, words: words.trim() || null }
+      : { fileId: null, page: null }
+    const body = { question, ...expected }
+    try {
+      if (check) await client.call(operator.changeCheck, { params: { id: check._id }, body })
+      else await client.call(operator.addCheck, { body })
+      await readChecksAgain(queries)
+      onClose()
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setErrors(fields)
+      if (Object.keys(fields).length === 0) setProblem(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      label={check ? 'Edit the question' : 'Add a question'}
+      onClose={onClose}
+      className="m-auto max-h-[90dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
+    >
+      <form noValidate onSubmit={(event) => void save(event)} className="space-y-5 p-5 sm:p-7">
+        <h2 className="font-heading text-[24px] leading-tight">
+          {check ? 'Edit the question' : 'Add a question'}
+        </h2>
+        <Field
+          label="Question"
+          value={question}
+          maxLength={2_000}
+          error={errors['question']}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+        />
+        <div>
+          <label htmlFor="check-file" className="mb-1.5 block text-[15px] font-medium">
+            Where the answer stands
+          </label>
+          <select
+            id="check-file"
+            value={fileId}
+            aria-invalid={errors['fileId'] ? true : undefined}
+            aria-describedby={errors['fileId'] ? 'check-file-error' : undefined}
+            onChange={(event) => setFileId(event.currentTarget.value)}
+            className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
+          >
+            <option value="">Nowhere: the documents hold no answer</option>
+            {!isKnown && check && <option value={fileId}>{check.title}</option>}
+            {files.map(({ _id, title }) => (
+              <option key={_id} value={_id}>
+                {title}
+              </option>
+            ))}
+          </select>
+          {errors['fileId'] && <FieldError id="check-file-error">{errors['fileId']}</FieldError>}
+        </div>
+        {fileId && (
+          <>
+            <Field
+              label="Page"
+              hint="Of slides, sheets and sections, their number in the document."
+              inputMode="numeric"
+              value={page}
+              error={errors['page']}
+              onChange={(event) => setPage(event.currentTarget.value)}
+            />
+            <Field
+              label="Words of the quotation (optional)"
+              hint="The first quotation has to hold them."
+              value={words}
+              maxLength={1_000}
+              error={errors['words']}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          </>
+        )}
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="strong" busy={busy}>
+            {check ? 'Save changes' : 'Add the question'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import {
+  CircleCheck,
+  CircleX,
+  Ellipsis,
+  Pencil,
+  Trash2,
+  TrendingDown,
+  TrendingUp,
+} from 'lucide-react'
+import { Link } from 'react-router'
+import type { CheckQuestion, CheckResult } from '#contract/operator.ts'
+import { paths } from '#web/paths.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { changeOf } from './verdict.ts'
+
+type Props = {
+  check: CheckQuestion
+  result: CheckResult | undefined
+  onEdit: (check: CheckQuestion) => void
+  onRemove: (check: CheckQuestion) => void
+}
+
+/** A question with what is expected, and what came of it in the run that is shown. */
+export const CheckRow = ({ check, result, onEdit, onRemove }: Props) => (
+  <li className="border-t border-rule py-4">
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <h2 className="max-w-[64ch] leading-snug font-medium [overflow-wrap:anywhere]">
+          {check.question}
+        </h2>
+        <p className="mt-1 text-[14px] text-soft">{expectedIn(check)}</p>
+      </div>
+      <Menu
+        trigger={
+          <IconButton label={`More about “${check.question.slice(0, 80)}”`}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        items={[
+          { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(check) },
+          { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(check) },
+        ]}
+      />
+    </div>
+    {result && <Result result={result} />}
+  </li>
+)
+
+function expectedIn({ fileId, title, page, words }: CheckQuestion): string {
+  if (page === null) return 'The documents hold no answer.'
+  if (!fileId) return `The document is gone; page ${page} of it was expected.`
+  return `${title}, page ${page}${words ? `: “${words}”` : ''}`
+}
+
+const look = 'inline-flex items-center gap-1.5 font-medium [&_svg]:size-4'
+
+function Result({ result }: { result: CheckResult }) {
+  const change = changeOf(result)
+  const [first] = result.citations
+  return (
+    <div className="mt-2 text-[14px]">
+      <p className="flex flex-wrap gap-x-5 gap-y-1">
+        {result.right ? (
+          <span className={`${look} text-good`}>
+            <CircleCheck aria-hidden /> Right
+          </span>
+        ) : (
+          <span className={`${look} text-bad`}>
+            <CircleX aria-hidden /> Wrong
+          </span>
+        )}
+        {change === 'better' && (
+          <span className={`${look} text-good`}>
+            <TrendingUp aria-hidden /> Better than before
+          </span>
+        )}
+        {change === 'worse' && (
+          <span className={`${look} text-bad`}>
+            <TrendingDown aria-hidden /> Worse than before
+          </span>
+        )}
+        {!result.right && (
+          <span className="text-soft">
+            {first ? (
+              <>
+                cited first:{' '}
+                <Link
+                  to={paths.viewPdf(first.filename, { page: first.page, quote: first.quote })}
+                  className="text-blue hover:underline"
+                >
+                  {first.title}, {first.place ?? `page ${first.page}`}
+                </Link>
+              </>
+            ) : (
+              'no answer was given'
+            )}
+          </span>
+        )}
+      </p>
+      <details className="mt-1">
+        <summary className="w-fit rounded py-1 text-[13px] text-soft hover:text-ink">
+          The answer
+        </summary>
+        <div className="prose mt-2 max-w-[64ch] border-l border-rule pl-4 text-[15px]!">
+          <Markdown text={result.answer || 'No answer was written.'} />
+        </div>
+      </details>
+    </div>
+  )
+}

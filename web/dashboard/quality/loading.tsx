@@ -1,0 +1,30 @@
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+
+export const Loading = () => (
+  <AfterAMoment>
+    <div className="space-y-9">
+      {['w-1/2', 'w-2/3', 'w-2/5'].map((width) => (
+        <div key={width} className="space-y-3">
+          <Skeleton className={`h-5 ${width}`} />
+          <Skeleton className="h-3 w-4/5" />
+          <Skeleton className="h-3 w-1/4" />
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)
+
+export const NotLoaded = ({ what, onAgain }: { what: string; onAgain: () => void }) => (
+  <Notice
+    kind="bad"
+    action={
+      <Button small onClick={onAgain}>
+        Try again
+      </Button>
+    }
+  >
+    {what} could not be loaded. They are safe; the connection may be down.
+  </Notice>
+)

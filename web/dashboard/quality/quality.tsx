@@ -1,0 +1,65 @@
+import { NavLink, useSearchParams } from 'react-router'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { useMember } from '#web/state/store.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Answers } from './answers.tsx'
+import { Checks } from './checks.tsx'
+import { Uncited } from './uncited.tsx'
+
+const parts = [
+  { id: 'unanswered', label: 'Unanswered' },
+  { id: 'not-helpful', label: 'Not helpful' },
+  { id: 'all', label: 'All' },
+  { id: 'never-cited', label: 'Never cited' },
+  { id: 'checks', label: 'Checks' },
+] as const
+
+/** On a phone the row is wider than the window. */
+const intoView = (item: HTMLElement | null) =>
+  item?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
+/** Where the operator sees what the library did not answer, and whether a change has helped. */
+export function Quality() {
+  const member = useMember()
+  const [params] = useSearchParams()
+  const part = parts.find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
+  if (member && member.role !== 'operator')
+    return (
+      <EmptyState title="This page is for operators.">
+        Your messages are where they were.
+      </EmptyState>
+    )
+  return (
+    <Screen title="Answers">
+      <nav
+        aria-label="Kinds of answers"
+        className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"
+      >
+        <ul className="flex gap-6">
+          {parts.map(({ id, label }) => (
+            <li key={id} ref={id === part ? intoView : undefined}>
+              <NavLink
+                to={`?show=${id}`}
+                aria-current={id === part ? 'page' : undefined}
+                className={`-mb-px inline-flex min-h-11 items-center border-b-2 text-[15px] whitespace-nowrap ${
+                  id === part
+                    ? 'border-ink font-medium'
+                    : 'border-transparent text-soft hover:text-ink'
+                }`}
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {part === 'never-cited' ? (
+        <Uncited />
+      ) : part === 'checks' ? (
+        <Checks />
+      ) : (
+        <Answers key={part} which={part} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react'
+import type { CheckResult, CheckRun } from '#contract/operator.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { saveBlob } from '#web/ui/save-blob.ts'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { csvOf } from './csv.ts'
+import { sumOf } from './verdict.ts'
+
+/** How a run went, or how far it has come. */
+export function RunHead({ run, results }: { run: CheckRun; results: CheckResult[] }) {
+  const { state, asked, total, model, startedAt } = run
+  if (state === 'failed')
+    return (
+      <Notice kind="bad">
+        The questions could not all be asked: {asked} of {total} were answered. The model or the
+        search failed; the server’s log says why. Nothing was changed.
+      </Notice>
+    )
+  return (
+    <section
+      aria-label="The run shown"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-rule bg-card px-5 py-4"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p role="status" className="font-serif text-[20px] leading-snug font-medium">
+          {state === 'running' ? `Asked ${asked} of ${total}` : sumOf(results)}
+        </p>
+        <p className="mt-1 text-[13px] text-soft">
+          {model} ·{' '}
+          <time dateTime={startedAt} title={exactTime(startedAt)}>
+            {spokenTime(startedAt)}
+          </time>
+        </p>
+        {state === 'running' && (
+          <div
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
+            role="progressbar"
+            aria-label="Questions asked"
+            aria-valuemin={0}
+            aria-valuemax={total}
+            aria-valuenow={asked}
+            className="mt-3 h-[3px] overflow-hidden rounded-full bg-rule"
+          >
+            <div className="h-full bg-blue" style={{ width: `${(100 * asked) / total}%` }} />
+          </div>
+        )}
+      </div>
+      {state === 'done' && results.length > 0 && (
+        <Button
+          small
+          icon={<Download className="size-4" aria-hidden />}
+          onClick={() =>
+            saveBlob(
+              new Blob([`\ufeff${csvOf(results)}`], { type: 'text/csv' }),
+              `checks-${startedAt.slice(0, 10)}.csv`,
+            )
+          }
+        >
+          Save as a table
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { CheckRun } from '#contract/operator.ts'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+
+type Props = { runs: CheckRun[]; shownId: string | undefined; onChoose: (id: string) => void }
+
+export const Runs = ({ runs, shownId, onChoose }: Props) => (
+  <section aria-labelledby="runs" className="mt-10">
+    <h2 id="runs" className="font-heading text-[19px]">
+      Runs
+    </h2>
+    <ul className="mt-3 border-b border-rule">
+      {runs.map(({ _id, state, asked, total, right, model, startedAt }) => (
+        <li key={_id} className="border-t border-rule">
+          <button
+            type="button"
+            aria-pressed={_id === shownId}
+            onClick={() => onChoose(_id)}
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-6 py-1.5 text-left text-[14px] text-soft tabular-nums hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
+          >
+            <time dateTime={startedAt} title={exactTime(startedAt)} className="w-36">
+              {spokenTime(startedAt)}
+            </time>
+            <span className="w-36">
+              {state === 'running'
+                ? `Asked ${asked} of ${total}`
+                : state === 'failed'
+                  ? 'Ended early'
+                  : `${right} of ${total} right`}
+            </span>
+            <span className="min-w-0 truncate">{model}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { kindName, lengthOf } from '#web/files/kind-name.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Loading, NotLoaded } from './loading.tsx'
+import { uncitedQuery } from './queries.ts'
+
+/** Documents that nobody's answer came from yet. */
+export function Uncited() {
+  const query = useInfiniteQuery(uncitedQuery)
+  const files = query.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <p className="max-w-[64ch] text-soft">
+        No answer has quoted these documents yet. Nobody may have asked, or they say in other words
+        what members ask for.
+      </p>
+      <div className="mt-8">
+        {query.isPending && <Loading />}
+        {query.isError && <NotLoaded what="The documents" onAgain={() => void query.refetch()} />}
+        {query.data && files.length === 0 && (
+          <p className="font-medium">Every document has been quoted at least once.</p>
+        )}
+        {files.length > 0 && (
+          <ul aria-label="Documents" className="border-b border-rule">
+            {files.map((file) => (
+              <li
+                key={file._id}
+                className="flex flex-wrap items-baseline gap-x-6 border-t border-rule py-4"
+              >
+                <h2 className="min-w-0 flex-1 basis-64 font-serif text-[19px] leading-snug font-medium [overflow-wrap:anywhere]">
+                  <Link to={paths.viewPdf(file.filename)} className="hover:text-blue">
+                    {file.title}
+                  </Link>
+                </h2>
+                <p className="text-[13px] text-soft tabular-nums">
+                  {[kindName(file.type), lengthOf(file)].filter(Boolean).join(' · ')} · here since{' '}
+                  <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
+                    {spokenTime(file.createdAt)}
+                  </time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            small
+            className="mt-6"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

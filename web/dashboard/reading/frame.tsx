@@ -1,0 +1,131 @@
+import { type ReactNode, type RefObject } from 'react'
+import { Link } from 'react-router'
+import { useStore } from '#web/state/store.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAbout } from './about.ts'
+import type { Colours } from './document-actions.tsx'
+import { PageControls } from './page-controls.tsx'
+import { SidePanel } from './panel/side-panel.tsx'
+import type { Panel, Tab } from './panel/use-panel.ts'
+import type { usePrint } from './print/use-print.ts'
+import { ReadingHeader } from './reading-header.tsx'
+import './reading.css'
+import './text/words.css'
+import { SelectionBar } from './selection-bar.tsx'
+import { useBoxSize } from './use-box-size.ts'
+import { useSelectedPassage } from './use-selected-passage.ts'
+import type { Zoom } from './use-zoom.ts'
+
+type Props = {
+  filename: string
+  title: string
+  full: boolean
+  onClose: (() => void) | undefined
+  section: RefObject<HTMLElement | null>
+  box: RefObject<HTMLDivElement | null>
+  page: number
+  /** 0 until it is known. */
+  count: number
+  /** How the page in view is called, where it is not called by its number. */
+  place?: string | undefined
+  quote: string | undefined
+  isThere: boolean
+  isPageDark: boolean
+  colours: Colours
+  zoom: Zoom
+  onGo: (page: number) => void
+  panel: Panel
+  parts: Record<Tab, ReactNode>
+  printing: ReturnType<typeof usePrint>
+  /** One line on where the reader is, for those who listen, or what is missing. */
+  said: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the pages of every kind of document. */
+export function Frame(props: Props) {
+  const { filename, title, full, section, box, page, count, place, zoom, panel, printing } = props
+  const width = useBoxSize(section).width
+  const about = useAbout(filename).data
+  const isMember = useStore(({ users }) => users.loggedIn)
+  const askAbout = isMember && about?.assistant ? about._id : undefined
+  const selected = useSelectedPassage(box)
+  const isWide = full && width >= 768
+  const controls = count > 0 && (
+    <PageControls
+      page={page}
+      count={count}
+      place={isWide ? place : undefined}
+      zoom={zoom}
+      onGo={props.onGo}
+      fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: props.quote })}
+    />
+  )
+  const name = place ?? `page ${page} of ${count}`
+  return (
+    <section
+      ref={section}
+      aria-label={title}
+      data-page={props.isPageDark ? 'dark' : 'light'}
+      className="reading @container flex min-h-0 flex-1 flex-col"
+    >
+      <ReadingHeader
+        title={title}
+        filename={filename}
+        isThere={props.isThere}
+        colours={props.colours}
+        panel={count > 0 ? panel : undefined}
+        onPrint={printing.print}
+        askAbout={askAbout}
+        onClose={props.onClose}
+      >
+        {isWide && controls}
+      </ReadingHeader>
+      {about?.replacedBy && <Newer filename={about.replacedBy} />}
+      {printing.printing && <Preparing printing={printing} />}
+      {props.said}
+      <div className="reading-body">
+        {panel.open && count > 0 && <SidePanel panel={panel} parts={props.parts} />}
+        <div
+          ref={box}
+          role="document"
+          aria-label={count ? `${title}, ${name}` : title}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not scroll it
+          tabIndex={0}
+          className={`reading-scroll ${zoom.isFitted ? 'overflow-x-hidden' : ''}`}
+        >
+          {props.children}
+        </div>
+        {selected && <SelectionBar filename={filename} selected={selected} askAbout={askAbout} />}
+      </div>
+      {!isWide && controls && (
+        <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">
+          {controls}
+        </footer>
+      )}
+    </section>
+  )
+}
+
+const Newer = ({ filename }: { filename: string }) => (
+  <p role="status" className="reading-note">
+    There is a newer version of this document.{' '}
+    <Link to={paths.viewPdf(filename)} className="text-blue underline underline-offset-3">
+      Open the newest
+    </Link>
+  </p>
+)
+
+const Preparing = ({ printing }: { printing: ReturnType<typeof usePrint> }) => (
+  <div className="reading-note flex items-center gap-3">
+    <p role="status" className="min-w-0 flex-1 tabular-nums">
+      {printing.printing!.count > 0
+        ? `Preparing page ${printing.printing!.done + 1} of ${printing.printing!.count} for printing`
+        : 'Preparing the document for printing'}
+    </p>
+    <Button small onClick={printing.cancel}>
+      Cancel
+    </Button>
+  </div>
+)

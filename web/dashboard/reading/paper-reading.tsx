@@ -1,0 +1,78 @@
+import { useCallback, useMemo } from 'react'
+import { Frame } from './frame.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { PagesColumn } from './pages-column.tsx'
+import { clampPage } from './pages.ts'
+import { usePaperOutline } from './panel/bookmarks.ts'
+import { Outline } from './panel/outline.tsx'
+import { SearchPart } from './panel/search-part.tsx'
+import { Thumbnails } from './panel/thumbnails.tsx'
+import { printPaper } from './print/print-paper.ts'
+import { usePrint } from './print/use-print.ts'
+import type { ReadingProps } from './reading.tsx'
+import { Said } from './said.tsx'
+import { Trouble } from './trouble.tsx'
+import { useDocument } from './use-document.ts'
+import { useReading } from './use-reading.ts'
+import { useReadingKeys } from './use-reading-keys.ts'
+import { useTouchZoom } from './use-touch-zoom.ts'
+import { useZoom } from './use-zoom.ts'
+import { fittedZoom } from './zoom.ts'
+
+// Fetched along with us and not only after we are first drawn; a failure is told where it is needed.
+import('./open-document.ts').catch(() => {})
+
+/** A PDF, as it was printed. */
+export function PaperReading(props: ReadingProps) {
+  const { filename, title, page: wanted, quote, onClose, full = false } = props
+  const reading = useReading(props)
+  const { about, passage, page, wish, go, goAndSee, section, box, boxSize, panel, search } = reading
+  const { opened, retry } = useDocument(filename, wanted)
+  const pdf = opened.state === 'ready' ? opened.pdf : undefined
+  const count = pdf?.numPages ?? 0
+  const zoom = useZoom(opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1)
+  const onTurn = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
+  useReadingKeys({ section, box, full, onTurn, ...zoom })
+  useTouchZoom(box, zoom)
+  const outline = usePaperOutline(pdf, about.data?.outline, panel.open && panel.tab === 'outline')
+  const printing = usePrint(useMemo(() => pdf && printPaper(pdf), [pdf]))
+  const tryAgain = useCallback(() => {
+    go(page)
+    retry()
+  }, [go, page, retry])
+  return (
+    <Frame
+      {...{ filename, title, full, onClose, section, box, page, count, zoom, panel, printing }}
+      quote={reading.isMarkedPage ? quote : undefined}
+      isThere={opened.state !== 'failed' || opened.problem.status < 400}
+      isPageDark={reading.isPageDark}
+      colours={reading.colours}
+      onGo={go}
+      parts={{
+        outline: <Outline entries={outline} page={page} onGo={goAndSee} />,
+        pages: opened.state === 'ready' && (
+          <Thumbnails pdf={opened.pdf} size={opened.size} page={page} onGo={goAndSee} />
+        ),
+        search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
+      }}
+      said={<Said passage={passage} isReady={count > 0} />}
+    >
+      {opened.state === 'loading' && <PageSkeleton />}
+      {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}
+      {opened.state === 'ready' && (
+        <PagesColumn
+          pdf={opened.pdf}
+          size={opened.size}
+          box={box}
+          boxSize={boxSize}
+          zoom={zoom.zoom}
+          passage={passage}
+          shown={search.shown}
+          wish={wish}
+          onPage={reading.setPage}
+          onRetry={tryAgain}
+        />
+      )}
+    </Frame>
+  )
+}

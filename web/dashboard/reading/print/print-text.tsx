@@ -1,0 +1,40 @@
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import type { TextPage } from '#contract/documents.ts'
+import { Blocks } from '../text/blocks.tsx'
+import { fetchTextPages, pagesAtOnce } from '../text/use-text-pages.ts'
+import { printSheets } from './print-sheets.ts'
+import type { MakePrint } from './use-print.ts'
+
+/** The whole of a file that is shown as text, one part after the other. */
+export const printText =
+  (filename: string, title: string, count: number): MakePrint =>
+  async (onProgress, signal) => {
+    const pages: TextPage[] = []
+    for (let from = 1; from <= count; from += pagesAtOnce) {
+      onProgress({ done: from - 1, count })
+      pages.push(...(await fetchTextPages(filename, from, signal)))
+    }
+    let root: ReturnType<typeof createRoot> | undefined
+    try {
+      await printSheets(async (sheets) => {
+        root = createRoot(sheets)
+        flushSync(() =>
+          root?.render(
+            <div className="reading-words">
+              <h1 className="reading-print-title">{title}</h1>
+              {pages.map((page) => (
+                <section key={page.page}>
+                  {page.place && <p className="reading-place">{page.place}</p>}
+                  <Blocks page={page} strokes={[]} />
+                </section>
+              ))}
+            </div>,
+          ),
+        )
+        return '@page { margin: 18mm }'
+      })
+    } finally {
+      root?.unmount()
+    }
+  }

@@ -1,0 +1,115 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { Passage } from '../marks.tsx'
+import { type Size, clampPage, gap, layOut, placesNear, third } from '../pages.ts'
+import type { Shown } from '../panel/use-file-search.ts'
+import { useScroll } from '../use-scroll.ts'
+import type { Wish } from '../wish.ts'
+import type { Stroke } from './strokes.ts'
+import { TextPageView } from './text-page-view.tsx'
+import { useTextPages } from './use-text-pages.ts'
+
+type Props = {
+  filename: string
+  count: number
+  nameOf: (page: number) => string
+  box: RefObject<HTMLDivElement | null>
+  boxSize: Size
+  width: number
+  zoom: number
+  passage: Passage
+  shown: Shown
+  wish: Wish
+  onPage: (page: number) => void
+}
+
+/** What a part is taken to be as tall as before it has been seen. */
+const guessedHeight = 640
+const noStrokes: Stroke[] = []
+
+/** All parts, one below the other; only those near the view are fetched and really there. */
+export function TextColumn(props: Props) {
+  const { filename, count, nameOf, box, boxSize, width, zoom, passage, shown, wish, onPage } = props
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
+  const layout = useMemo(
+    () =>
+      boxSize.width
+        ? layOut(count, (page) => ({ width, height: heights.get(page) ?? guessedHeight }), width)
+        : undefined,
+    [count, heights, width, boxSize.width],
+  )
+  const isLaidOut = layout !== undefined
+  const { top, page, goTo } = useScroll(layout, box)
+  const onHeight = useCallback(
+    (page: number, height: number) =>
+      setHeights((known) =>
+        known.get(page) === height ? known : new Map(known).set(page, height),
+      ),
+    [],
+  )
+
+  const found = wish.toPassage && passage.state === 'found' ? passage : wish.hit
+  const foundPage = found?.page
+  useLayoutEffect(() => {
+    if (isLaidOut) goTo({ page: clampPage(foundPage ?? wish.page, count), part: 0, offset: gap })
+  }, [wish, foundPage, count, isLaidOut, goTo])
+  const onSought = useCallback(
+    (page: number, part: number) =>
+      goTo({ page, part, offset: third(box.current?.clientHeight ?? 0) }),
+    [goTo, box],
+  )
+  useEffect(() => {
+    if (page > 0) onPage(page)
+  }, [page, onPage])
+
+  const near = layout ? placesNear(layout, top, boxSize.height) : []
+  const { byPage, errorOf, again } = useTextPages(
+    filename,
+    near.map((place) => place.page),
+  )
+  const strokes = useStrokes(passage, shown, wish)
+  if (!layout) return null
+  const left = Math.floor((boxSize.width - width) / 2)
+  return (
+    <div className="reading-column" style={{ height: layout.height, fontSize: 17 * zoom }}>
+      {near.map((place) => (
+        <TextPageView
+          key={place.page}
+          page={byPage.get(place.page)}
+          name={nameOf(place.page)}
+          place={place}
+          count={count}
+          left={left}
+          width={width}
+          strokes={strokes.get(place.page) ?? noStrokes}
+          isFailed={errorOf(place.page) !== undefined}
+          onHeight={onHeight}
+          onSought={onSought}
+          onRetry={again}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** What is marked, page by page: the passage, what a search found, and of both where the reader goes. */
+function useStrokes(passage: Passage, shown: Shown, wish: Wish) {
+  return useMemo(() => {
+    const strokes = new Map<number, Stroke[]>()
+    const add = (page: number, stroke: Stroke) => {
+      const before = strokes.get(page)
+      if (before) before.push(stroke)
+      else strokes.set(page, [stroke])
+    }
+    if (passage.state === 'found')
+      for (const range of passage.ranges)
+        add(passage.page, { ...range, kind: 'passage', isSought: wish.toPassage })
+    for (const hit of [...shown.byPage.values()].flat())
+      for (const range of hit.ranges)
+        add(hit.page, {
+          ...range,
+          kind: hit === shown.hit ? 'current' : 'hit',
+          isSought: hit === wish.hit,
+        })
+    return strokes
+  }, [passage, shown, wish])
+}

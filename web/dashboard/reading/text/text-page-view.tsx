@@ -1,0 +1,122 @@
+import { type RefObject, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import type { TextPage } from '#contract/documents.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AfterAMoment } from '#web/ui/skeleton.tsx'
+import { PageLines } from '../page-skeleton.tsx'
+import type { Place } from '../pages.ts'
+import { Blocks } from './blocks.tsx'
+import type { Stroke } from './strokes.ts'
+
+type Props = {
+  page: TextPage | undefined
+  name: string
+  place: Place
+  count: number
+  left: number
+  width: number
+  strokes: Stroke[]
+  isFailed: boolean
+  onHeight: (page: number, height: number) => void
+  /** How far down the page that stands which is sought. */
+  onSought: (page: number, part: number) => void
+  onRetry: () => void
+}
+
+/** One slide, sheet or section, as tall as its words. */
+export const TextPageView = memo(function TextPageView(props: Props) {
+  const { page, name, place, count, left, width, strokes, isFailed } = props
+  const { onHeight, onRetry } = props
+  const number = place.page
+  const sheet = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = sheet.current
+    if (!element || !page) return
+    // Not before the browser has laid it out: until then its tables do not know whether they fit.
+    const watch = new ResizeObserver(() => onHeight(number, element.offsetHeight))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [page, number, onHeight])
+  useSought(sheet, props)
+  const isMarked = strokes.some(({ kind }) => kind === 'passage')
+  return (
+    <div
+      ref={sheet}
+      role="group"
+      aria-label={name}
+      data-page-number={number}
+      className="reading-page reading-sheet reading-words"
+      style={{ top: place.top, left, width, minHeight: page ? undefined : place.height }}
+    >
+      <h3 className="reading-place">
+        <span dir="auto" className={shownName(name, page) === name ? undefined : 'sr-only'}>
+          {name}
+        </span>
+        <span dir="auto" aria-hidden>
+          {shownName(name, page) !== name && shownName(name, page)}
+        </span>
+        <span className="sr-only">
+          , {number} of {count}
+          {isMarked && ', with the marked passage'}
+        </span>
+      </h3>
+      {page && <Blocks page={page} strokes={strokes} />}
+      {page && page.text.trim() === '' && <p className="text-soft">There are no words here.</p>}
+      {!page && !isFailed && (
+        <AfterAMoment>
+          <PageLines />
+        </AfterAMoment>
+      )}
+      {!page && isFailed && (
+        <div role="alert" className="grid gap-4 p-8 text-center font-sans text-[15px]">
+          <p>This part could not be loaded.</p>
+          <Button small onClick={onRetry} className="justify-self-center">
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+})
+
+const settlesMs = 1_000
+
+/** Goes to what is sought as soon as it is there, and again while the sheet finds its height. */
+function useSought(sheet: RefObject<HTMLElement | null>, props: Props) {
+  const { page, strokes, onSought } = props
+  const number = props.place.page
+  useLayoutEffect(() => {
+    const element = sheet.current
+    if (!element || !page || !strokes.some(({ isSought }) => isSought)) return
+    const seek = () => {
+      const sought = element.querySelector<HTMLElement>('[data-sought]')
+      if (!sought) return
+      showInTable(sought)
+      const box = element.getBoundingClientRect()
+      onSought(number, (sought.getBoundingClientRect().top - box.top) / box.height)
+    }
+    const until = performance.now() + settlesMs
+    const watch = new ResizeObserver(() => performance.now() < until && seek())
+    seek()
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [sheet, page, number, strokes, onSought])
+}
+
+/** The trail to the heading that follows anyway, without that heading. */
+function shownName(name: string, page: TextPage | undefined): string {
+  const [first] = page?.blocks ?? []
+  const heading = first?.kind === 'heading' && page!.text.slice(first.start, first.end).trim()
+  if (!heading || !name.endsWith(heading)) return name
+  return name.slice(0, -heading.length).replace(/[ ›]+$/, '')
+}
+
+/** Of a table with a frame of its own, the part where the mark is. */
+function showInTable(sought: HTMLElement) {
+  const frame = sought.closest<HTMLElement>('.reading-table[data-wide]')
+  if (!frame) return
+  const [own, around] = [sought.getBoundingClientRect(), frame.getBoundingClientRect()]
+  frame.scrollBy({
+    left: own.left - around.left - around.width / 3,
+    top: own.top - around.top - around.height / 3,
+  })
+}

@@ -1,0 +1,98 @@
+import { useCallback, useMemo } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { FileAbout } from '#contract/documents.ts'
+import { storedToken } from '#web/api/session.ts'
+import { useTheme } from '#web/ui/theme.ts'
+import { Frame } from '../frame.tsx'
+import { PageSkeleton } from '../page-skeleton.tsx'
+import { clampPage } from '../pages.ts'
+import { Outline } from '../panel/outline.tsx'
+import { Places } from '../panel/places.tsx'
+import { SearchPart } from '../panel/search-part.tsx'
+import { printText } from '../print/print-text.tsx'
+import { usePrint } from '../print/use-print.ts'
+import { problemOf } from '../problem.ts'
+import type { ReadingProps } from '../reading.tsx'
+import { Said } from '../said.tsx'
+import { Trouble } from '../trouble.tsx'
+import { useReading } from '../use-reading.ts'
+import { useReadingKeys } from '../use-reading-keys.ts'
+import { useTouchZoom } from '../use-touch-zoom.ts'
+import { useZoom } from '../use-zoom.ts'
+import { sheetWidth } from './sheet-width.ts'
+import { TextColumn } from './text-column.tsx'
+
+/** A file that has no pages of paper: its words, slide by slide, sheet by sheet or section by section. */
+export function TextReading(props: ReadingProps) {
+  const { filename, title, quote, onClose, full = false } = props
+  const reading = useReading(props)
+  const { about, passage, page, wish, go, goAndSee, section, box, boxSize, panel, search } = reading
+  const { darkMode } = useTheme()
+  const file = about.data
+  const count = file?.pages ?? 0
+  const zoom = useZoom(1)
+  const onTurn = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
+  useReadingKeys({ section, box, full, onTurn, ...zoom })
+  useTouchZoom(box, zoom)
+  const printing = usePrint(
+    useMemo(
+      () => (count > 0 ? printText(filename, title, count) : undefined),
+      [filename, title, count],
+    ),
+  )
+  const places = file?.places
+  const nameOf = useCallback((page: number) => places?.[page - 1] ?? `Part ${page}`, [places])
+  return (
+    <Frame
+      {...{ filename, title, full, onClose, section, box, page, count, zoom, panel, printing }}
+      place={nameOf(page)}
+      quote={reading.isMarkedPage ? quote : undefined}
+      isThere={file !== undefined}
+      // Words have no colours of their own.
+      isPageDark={darkMode}
+      colours={undefined}
+      onGo={go}
+      parts={{
+        outline: <Outline entries={file?.outline} page={page} onGo={goAndSee} />,
+        pages: <Places places={places ?? []} page={page} onGo={goAndSee} />,
+        search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
+      }}
+      said={<Said passage={passage} isReady={count > 0} nameOf={nameOf} />}
+    >
+      {about.isPending && <PageSkeleton />}
+      {about.isError && !file && (
+        <Trouble problem={troubleOf(about.error)} onRetry={() => void about.refetch()} />
+      )}
+      {file && count === 0 && (
+        <Trouble problem={unread(file)} onRetry={() => void about.refetch()} />
+      )}
+      {count > 0 && (
+        <TextColumn
+          filename={filename}
+          count={count}
+          nameOf={nameOf}
+          box={box}
+          boxSize={boxSize}
+          width={sheetWidth(filename, boxSize.width, zoom.zoom)}
+          zoom={zoom.zoom}
+          passage={passage}
+          shown={search.shown}
+          wish={wish}
+          onPage={reading.setPage}
+        />
+      )}
+    </Frame>
+  )
+}
+
+const troubleOf = (error: unknown) =>
+  problemOf({ status: error instanceof ApiError ? error.httpCode : -1 }, storedToken() === null)
+
+const unread = ({ state }: FileAbout) =>
+  state === 'queued' || state === 'reading'
+    ? { status: 0, text: 'This document is still being read. Try again in a moment.', retry: true }
+    : {
+        status: 0,
+        text: 'No words could be read from this document. You can still download it.',
+        retry: false,
+      }

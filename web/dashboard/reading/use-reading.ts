@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from '#web/state/store.ts'
+import { useAbout } from './about.ts'
+import { usePassage } from './marks.tsx'
+import { useFileSearch } from './panel/use-file-search.ts'
+import { usePanel } from './panel/use-panel.ts'
+import type { ReadingProps } from './reading.tsx'
+import { useBoxSize } from './use-box-size.ts'
+import { useKeepPlace } from './use-keep-place.ts'
+import { useOriginalColours } from './use-original-colours.ts'
+import { useWish } from './wish.ts'
+
+/** What the reading of every kind of document is made of. */
+export function useReading(props: ReadingProps) {
+  const { filename, page: wanted, quote, full = false, onPage } = props
+  const about = useAbout(filename)
+  const passage = usePassage(filename, wanted, quote)
+  const colours = useOriginalColours()
+  const [page, setPage] = useState(wanted)
+  const [wish, go] = useWish(wanted, quote)
+  const section = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const boxSize = useBoxSize(box)
+  const panel = usePanel({ section, box, full })
+  const search = useFileSearch(filename, panel.open && panel.tab === 'search', page, go)
+  const isMember = useStore(({ users }) => users.loggedIn)
+  useKeepPlace(filename, page, full && isMember && about.data?.library === true)
+  const told = useRef(onPage)
+  useEffect(() => void (told.current = onPage))
+  useEffect(() => told.current?.(page), [page])
+  // Where the panel lies over the page, it has done what it was opened for.
+  const { close } = panel
+  const goAndSee = useCallback(
+    (page: number) => {
+      go(page)
+      if ((section.current?.clientWidth ?? 0) < besideFrom) close()
+    },
+    [go, close],
+  )
+  return {
+    about,
+    passage,
+    ...colours,
+    page,
+    setPage,
+    wish,
+    go,
+    goAndSee,
+    section,
+    box,
+    boxSize,
+    panel,
+    search,
+    isMarkedPage: passage.state === 'found' && passage.page === page,
+  }
+}
+
+/** From this width on the panel stands beside the page (reading.css has the same). */
+const besideFrom = 896

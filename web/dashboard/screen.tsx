@@ -1,0 +1,27 @@
+import { Menu } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTitle } from '#web/title.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useDashboardFrame } from './frame.ts'
+
+type Props = { title: string; actions?: ReactNode; children: ReactNode }
+
+/** A screen that is read from top to bottom: its name, what it offers, and a column. */
+export function Screen({ title, actions, children }: Props) {
+  useTitle(title)
+  const { openSide } = useDashboardFrame()
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
+        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+          <Menu />
+        </IconButton>
+        <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
+        {actions}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+        <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { AuthStatus } from '#web/api/start.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+
+type Props = { status: AuthStatus; onToggleTheme: () => void; children: ReactNode }
+
+/** The training has a head and a foot of its own: a workbook beside the library. */
+export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
+  <div className="flex min-h-dvh flex-col">
+    <header className="border-b-4 border-double border-rule print:hidden">
+      <div className="mx-auto flex min-h-18 max-w-[1080px] flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+        <p className="font-serif text-[19px] leading-none">
+          <a href={paths.home} className="rounded text-soft hover:text-ink">
+            {site.brand.product}
+          </a>
+          <span aria-hidden className="px-2.5 text-faint">
+            /
+          </span>
+          <Link to={paths.training} className="rounded font-semibold hover:text-blue">
+            Training
+          </Link>
+        </p>
+        <nav aria-label="Account" className="ml-auto flex items-center gap-3 text-[15px]">
+          <ThemeSwitch onToggle={onToggleTheme} />
+          {status === 'member' ? (
+            <Link to={paths.messages} className={quiet}>
+              Open messages
+            </Link>
+          ) : (
+            <Link
+              to={paths.login}
+              className={`${quiet} ${status === 'unknown' ? 'invisible' : ''}`}
+            >
+              Log in
+            </Link>
+          )}
+        </nav>
+      </div>
+    </header>
+    {children}
+    <footer className="mt-auto border-t-4 border-double border-rule print:hidden">
+      <div className="mx-auto flex max-w-[1080px] flex-wrap gap-x-6 gap-y-2 px-5 py-6 text-[14px] text-soft">
+        <span className="flex-1 basis-60">{site.brand.organisationInFull}</span>
+        <a href={paths.privacy} className={foot}>
+          Privacy policy
+        </a>
+        <a href={paths.terms} className={foot}>
+          Terms and conditions
+        </a>
+      </div>
+    </footer>
+  </div>
+)
+
+const quiet = 'rounded px-1 py-2 whitespace-nowrap text-soft hover:text-ink'
+const foot = 'rounded py-1 underline decoration-rule underline-offset-4 hover:text-ink'

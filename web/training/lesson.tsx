@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { Lesson as OneLesson } from '#contract/content.ts'
+import type { AuthStatus } from '#web/api/start.ts'
+import { paths } from '#web/paths.ts'
+import { useTitle } from '#web/title.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { Attachments } from './attachments.tsx'
+import { Film } from './film.tsx'
+import { TrainingFrame } from './frame.tsx'
+import { LessonEnd } from './lesson-end.tsx'
+import { lessonsQuery, minutesOf } from './lessons.ts'
+import { LessonList } from './lesson-list.tsx'
+import { useProgress } from './progress.ts'
+
+type Props = { status: AuthStatus; onToggleTheme: () => void }
+
+/** One lesson, with the others beside it. */
+export function Lesson({ status, onToggleTheme }: Props) {
+  const { slug = '' } = useParams()
+  const { data: lessons, isError, refetch } = useQuery(lessonsQuery(status))
+  const at = lessons?.findIndex((one) => one.slug === slug) ?? -1
+  const lesson = lessons?.[at]
+  useTitle(lesson?.title ?? 'Training')
+  return (
+    <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
+      {lesson ? (
+        <Read key={slug} status={status} lessons={lessons} at={at} lesson={lesson} />
+      ) : (
+        <main className="mx-auto w-full max-w-[720px] px-5 py-14">
+          {isError && !lessons ? (
+            <Notice
+              kind="bad"
+              action={
+                <Button small onClick={() => void refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              The lesson could not be loaded. The connection may be down.
+            </Notice>
+          ) : lessons ? (
+            <EmptyState title="This lesson is not here.">
+              It may have been renamed.{' '}
+              <Link to={paths.training} className="text-blue underline">
+                All lessons
+              </Link>
+            </EmptyState>
+          ) : (
+            <AfterAMoment>
+              <Skeleton className="h-10 w-2/3" />
+            </AfterAMoment>
+          )}
+        </main>
+      )}
+    </TrainingFrame>
+  )
+}
+
+type ReadProps = { status: AuthStatus; lessons: OneLesson[]; at: number; lesson: OneLesson }
+
+function Read({ status, lessons, at, lesson }: ReadProps) {
+  const { steps, keep, known } = useProgress(status)
+  const { slug, title, summary, minutes, body, attachments, video } = lesson
+  return (
+    <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 px-5 py-10 sm:py-14 lg:grid-cols-[220px_minmax(0,1fr)]">
+      <LessonList lessons={lessons} slug={slug} steps={steps} />
+      <main className="max-w-[720px] min-w-0">
+        <p className="text-[14px] text-soft tabular-nums">
+          Lesson {at + 1} of {lessons.length} · {minutesOf(minutes)}
+        </p>
+        <h1 className="mt-3 font-heading text-[36px] leading-[1.1] tracking-[-0.016em] sm:text-[46px]">
+          {title}
+        </h1>
+        <p className="mt-4 font-serif text-[20px] leading-relaxed text-soft">{summary}</p>
+        {video && known && (
+          <Film
+            title={title}
+            video={video}
+            from={steps[slug]?.seconds ?? 0}
+            onStop={(seconds) => keep(slug, { seconds })}
+          />
+        )}
+        <div className="prose mt-8 border-t border-rule pt-8">
+          <Markdown text={body} topHeading={2} />
+        </div>
+        <Attachments attachments={attachments} />
+        <LessonEnd
+          status={status}
+          lesson={lesson}
+          next={lessons[at + 1]}
+          previous={lessons[at - 1]}
+          done={steps[slug]?.done === true}
+          onDone={(done) => keep(slug, { done })}
+        />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { content } from '#contract/content.ts'
+import { reading } from '#web/api/queries.ts'
+import type { AuthStatus } from '#web/api/start.ts'
+
+const read = reading(content.training)
+
+/** Which documents go with a lesson depends on who reads it. */
+export const lessonsQuery = (status: AuthStatus) => ({
+  ...read,
+  queryKey: [...read.queryKey, status] as unknown as typeof read.queryKey,
+  enabled: status !== 'unknown',
+  meta: { quiet: true },
+})
+
+export const minutesOf = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)

@@ -18,6 +18,7 @@ const libraries = [library, new URL('library', data).pathname]
 /** Odd questions of the second set may be tuned on; the others and the first set are only reported. */
 export function questionSets(): Set[] {
   const held = read(new URL('questions.yaml', data))
+  const kinds = [...libraries, new URL('kinds', data).pathname]
   return [
     {
       name: 'content/questions.yaml',
@@ -25,6 +26,7 @@ export function questionSets(): Set[] {
       asked: read(new URL('questions.yaml', content)),
     },
     { name: 'bench/data, held out', folders: libraries, asked: held.filter((_, i) => i % 2 === 1) },
+    { name: 'bench/data/kinds', folders: kinds, asked: read(new URL('kinds.yaml', data)) },
     { name: 'bench/data, tuned on', folders: libraries, asked: held.filter((_, i) => i % 2 === 0) },
   ]
 }

@@ -11,6 +11,7 @@ const each = process.argv.includes('--each')
 const rows: Record<string, Record<string, string>> = {}
 for (const [folders, sets] of Map.groupBy(questionSets(), (set) => set.folders)) {
   const { app, close } = await openWith(folders)
+  await checkAnswers(app, sets)
   const pages = await app.db
     .selectFrom('pages')
     .innerJoin('files', 'files.id', 'pages.fileId')
@@ -67,6 +68,19 @@ async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
   }
   if (each) tell(told, citations)
   return told
+}
+
+/** A question whose answer stands nowhere would be counted against whoever cannot find it. */
+async function checkAnswers(app: App, sets: { asked: Asked[] }[]) {
+  const pages = await app.db
+    .selectFrom('pages')
+    .innerJoin('files', 'files.id', 'pages.fileId')
+    .select(['filename', 'text'])
+    .execute()
+  for (const { question, file, answers } of sets.flatMap(({ asked }) => asked))
+    for (const answer of answers)
+      if (!pages.some((one) => one.filename === file && standsOn(one.text, answer)))
+        console.warn(`“${answer}” stands nowhere in ${file}: ${question}`)
 }
 
 function isRightPage(page: number, { page: wanted, file, answers }: Asked, pages: Page[]) {

@@ -36,6 +36,9 @@ const b = 0.75
 const candidatesEach = 50
 // A candidate by meaning has its words weighed too, as far down as this.
 const wordsKept = 500
+// Words that stand in more passages than this, together with the rarer ones, look for none: they are
+// weighed in what the rarer ones have found.
+const mostMatches = 20_000
 // The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
 // likeness to their centre counts as much as likeness to the question.
 const echoes = 3
@@ -69,17 +72,27 @@ export async function findPassages(
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals
     ), weighted as (
-      select term, ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
+      select term, term_counts.passages as held_by,
+        ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
       from query join term_counts using (term) cross join totals
-    ), by_words as materialized (
-      select passages.id, sum(
-        weight * times * ${k1 + 1}::float8
-        / (times + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length))
-      ) as words
-      from weighted cross join totals
-      join passages on passages.terms @@ quote_literal(term)::tsquery and file_id in (select id from seen)
-      cross join lateral (select ${timesIn} as times) as counted
+    ), rare as materialized (
+      select term, weight from (
+        select term, weight, sum(held_by) over rarest_first as upto, row_number() over rarest_first as nth
+        from weighted window rarest_first as (order by held_by, term)
+      ) as by_rarity where upto <= ${mostMatches} or nth = 1
+    ), by_rare_words as materialized (
+      select passages.id, sum(${bm25}) as words
+      from rare cross join totals cross join lateral (
+        select * from passages
+        where terms @@ quote_literal(term)::tsquery and file_id in (select id from seen) limit ${mostMatches}
+      ) as passages
       group by passages.id order by words desc limit ${wordsKept}
+    ), by_words as materialized (
+      select passages.id, words + coalesce((
+        select sum(${bm25}) from weighted cross join totals
+        where term not in (select term from rare) and passages.terms @@ quote_literal(term)::tsquery
+      ), 0) as words
+      from by_rare_words join passages using (id)
     ), by_phrase as materialized (
       ${holding(phrases)}
     ), ${vector ? fusedWith(vector) : wordsAlone}
@@ -108,9 +121,15 @@ const steps = Array.from({ length: mostTimes }, (_, n) => {
     1.64493406685
   return (rankOf(n) + rankOf(n + 1)) / 2
 })
-const timesIn = sql`width_bucket(
-  ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
-)::float8`
+function timesIn() {
+  return sql`width_bucket(
+    ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
+  )::float8`
+}
+
+// A word's share of BM25 in a passage that has it.
+const bm25 = sql`weight * ${timesIn()} * ${k1 + 1}::float8
+  / (${timesIn()} + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length))`
 
 type Row = FoundPassage & {
   meanings: Buffer | null

@@ -15,21 +15,20 @@ const data = new URL('./data/', import.meta.url)
 const library = new URL('library', content).pathname
 const libraries = [library, new URL('library', data).pathname]
 
-/** Odd questions of the second set may be tuned on; the others and the first set are only reported. */
+/** Odd questions of each set may be tuned on; the others are only reported. */
 export function questionSets(): Set[] {
-  const held = read(new URL('questions.yaml', data))
   const kinds = [...libraries, new URL('kinds', data).pathname]
   return [
-    {
-      name: 'content/questions.yaml',
-      folders: [library],
-      asked: read(new URL('questions.yaml', content)),
-    },
-    { name: 'bench/data, held out', folders: libraries, asked: held.filter((_, i) => i % 2 === 1) },
-    { name: 'bench/data/kinds', folders: kinds, asked: read(new URL('kinds.yaml', data)) },
-    { name: 'bench/data, tuned on', folders: libraries, asked: held.filter((_, i) => i % 2 === 0) },
+    ...halves('content', [library], read(new URL('questions.yaml', content))),
+    ...halves('bench/data', libraries, read(new URL('questions.yaml', data))),
+    ...halves('bench/data/kinds', kinds, read(new URL('kinds.yaml', data))),
   ]
 }
+
+const halves = (name: string, folders: string[], asked: Asked[]): Set[] => [
+  { name: `${name}, held out`, folders, asked: asked.filter((_, i) => i % 2 === 1) },
+  { name: `${name}, tuned on`, folders, asked: asked.filter((_, i) => i % 2 === 0) },
+]
 
 type Entry =
   | string

@@ -1,23 +1,28 @@
-// Finds the weights in server/infra/model/weigh.ts on the odd questions of bench/data/questions.yaml:
+// Finds the weights in server/infra/model/weigh.ts and doubts.ts on the questions that are tuned on,
+// the odd ones of each set:
 //   node bench/fit-answers.ts
 import { findPassages } from '#server/features/documents/documents.ts'
-import { doubtsOf, weighUnits } from '#server/infra/model/weigh.ts'
-import type { Candidate, WeighedPassage } from '#server/infra/model/weigh.ts'
+import { type Doubts, doubtsOf } from '#server/infra/model/doubts.ts'
+import { type Candidate, weighUnits } from '#server/infra/model/weigh.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import type { Asked } from './answers-questions.ts'
 import { openWith } from './library.ts'
 
 type Weights = Record<string, number>
-type Case = { asked: Asked; candidates: (Candidate & { passage: WeighedPassage })[] }
+type Case = { asked: Asked; candidates: Candidate[]; doubts: Doubts | undefined }
 
-const { folders, asked } = questionSets().find(({ name }) => name.includes('tuned on'))!
-const { app, close } = await openWith(folders)
+const tunedOn = questionSets().filter(({ name }) => name.includes('tuned on'))
 const cases: Case[] = []
-for (const one of asked) {
-  const passages = await findPassages(app, { text: one.question })
-  cases.push({ asked: one, candidates: await weighUnits(app.embed, questionOf(one), passages) })
+for (const [folders, sets] of Map.groupBy(tunedOn, (set) => set.folders)) {
+  const { app, close } = await openWith(folders)
+  for (const one of sets.flatMap(({ asked }) => asked)) {
+    const passages = await findPassages(app, { text: one.question })
+    const candidates = await weighUnits(app.embed, questionOf(one), passages)
+    const doubts = candidates[0] && (await doubtsOf(app.embed, questionOf(one), candidates))
+    cases.push({ asked: one, candidates, doubts })
+  }
+  await close()
 }
-await close()
 
 console.log('share', rounded(fitOrder()))
 // For the shares that stand in weigh.ts: rounded, and the cue kept small.
@@ -52,13 +57,11 @@ function fitOrder(): Weights {
 
 /** Logistic regression: questions with an answer against those without, each half of the weight. */
 function fitBelief(): Weights {
-  const rows = cases.flatMap(({ asked, candidates }) => {
-    const [best] = candidates
-    if (!best) return []
-    const answerable = asked.answers.length > 0
-    const doubts: Weights = { bias: 1, ...doubtsOf(questionOf(asked), best) }
-    return [{ doubts, answerable }]
-  })
+  const rows = cases.flatMap(({ asked, doubts }) =>
+    doubts
+      ? [{ doubts: { bias: 1, ...doubts } as Weights, answerable: asked.answers.length > 0 }]
+      : [],
+  )
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
   descend(weights, 40_000, 0.7, 0.004, (slope) => {

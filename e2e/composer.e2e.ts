@@ -25,7 +25,7 @@ const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/p
 
 async function attach(page: Page, ...files: ReturnType<typeof file>[]) {
   await page.getByRole('button', { name: 'Files', exact: true }).click()
-  await page.getByLabel('PDF files to attach').setInputFiles(files)
+  await page.getByLabel('Documents to attach').setInputFiles(files)
 }
 
 /** A file as it comes from outside, by the hand or from the clipboard. */
@@ -82,12 +82,12 @@ test('documents come by drop and paste, and go again', async ({ page }) => {
 test('what cannot be attached says why in its place', async ({ page }) => {
   await logIn(page, carrel.url, await aMember(carrel.url, 'refused'))
   await attach(page, file('fake.pdf', Buffer.from('<html>')), {
-    name: 'notes.txt',
+    name: 'notes.exe',
     mimeType: 'text/plain',
     buffer: Buffer.from('x'),
   })
-  await expect(own(page).getByRole('alert')).toHaveText([/not a PDF/, /not a PDF/])
-  await own(page).getByRole('button', { name: 'Dismiss notes.txt' }).click()
+  await expect(own(page).getByRole('alert')).toHaveText([/not a PDF/, /\.exe cannot be read/])
+  await own(page).getByRole('button', { name: 'Dismiss notes.exe' }).click()
   await own(page).getByRole('button', { name: 'Dismiss fake.pdf' }).click()
   for (const name of ['A.pdf', 'B.pdf', 'C.pdf', 'D.pdf'])
     await attach(page, file(name, await pdf(name)))

@@ -1,4 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
+import { inTheDark } from './dark.ts'
 import { operator, ownCarrel } from './own-carrel.ts'
 import { aMember, logIn, untilLibraryIsRead } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -16,6 +17,10 @@ test('words are found page by page, and the page opens with them marked', async 
   await place(page, 'Library').click()
   await expect(row(page, 'Employment handbook')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(5)
+  const categories = page.getByRole('group', { name: 'Categories' })
+  await categories.getByRole('button', { name: 'Keeping records' }).click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await categories.getByRole('button', { name: 'All' }).click()
   await page.getByLabel('Search titles and text').fill('shredding backup')
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page).toHaveURL(/q=shredding/)
@@ -36,6 +41,7 @@ test('words are found page by page, and the page opens with them marked', async 
 test('covers are shown, and reading goes on where it stopped', async ({ page }) => {
   await logIn(page, carrel.url, await aMember(carrel.url, 'reading-on'))
   await place(page, 'Library').click()
+  await row(page, 'Branch rules').scrollIntoViewIfNeeded()
   await expect(row(page, 'Branch rules').locator('img')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Recently read' })).toHaveCount(0)
   const kept = page.waitForResponse(
@@ -47,8 +53,7 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   const recent = page.getByRole('region', { name: 'Recently read' })
   await expect(recent.getByRole('link', { name: /Branch rules Go on at page 3/ })).toBeVisible()
   await expectSound(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await inTheDark(page)
   await expectNoAxeFindings(page)
   await recent.getByRole('link').click()
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)

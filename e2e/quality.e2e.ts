@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
+import { inTheDark } from './dark.ts'
 import { operator, ownCarrel } from './own-carrel.ts'
 import { aMember, ask, expectTold, logIn, logOut, untilLibraryIsRead } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -74,7 +75,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   })
   await expect(questions).toContainText('Worse than before')
   await expectSound(page)
-  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await inTheDark(page)
   await expectNoAxeFindings(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a table' }).click()

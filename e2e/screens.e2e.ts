@@ -163,7 +163,7 @@ test('the keyboard alone asks a question, opens the page and comes back', async 
 })
 
 async function tabUntil(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator) {
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 45; i++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press(key)
   }

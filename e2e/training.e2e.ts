@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { inTheDark } from './dark.ts'
 import { operator, ownCarrel } from './own-carrel.ts'
 import { aMember, fillLogin, logIn, untilLibraryIsRead } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -46,7 +47,7 @@ test('a member asks about a lesson from its documents alone', async ({ page }) =
     'href',
     '/view-pdf/guide-to-scanning.pdf',
   )
-  await page.evaluate(() => document.documentElement.classList.add('dark'))
+  await inTheDark(page)
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('You have done this lesson')).toBeVisible()

@@ -29,7 +29,7 @@ test('no text becomes a program', () => {
 test('other programs are started in three places, each a file of ours and none through a shell', () => {
   expect(holding(/node:child_process/)).toEqual([
     'server/infra/embeddings/embeddings.ts',
-    'server/infra/reader/pdf.ts',
+    'server/infra/reader/child.ts',
     'server/features/chats/export/pdf.ts',
   ])
   expect(

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -136,4 +136,13 @@ test('each shipped category has an icon that there is', () => {
       icon,
       true,
     ])
+})
+
+test('each shipped document is in a category that there is', () => {
+  const categories = parse(readFileSync('content/categories.yaml', 'utf8')) as { slug: string }[]
+  const slugs = categories.map(({ slug }) => slug)
+  for (const name of readdirSync('content/library')) {
+    const [, category] = /^category: (.*)$/m.exec(readFileSync(`content/library/${name}`, 'utf8'))!
+    expect([name, slugs.includes(category!)]).toEqual([name, true])
+  }
 })

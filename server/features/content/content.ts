@@ -4,9 +4,13 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { App } from '../../app.ts'
+import { idsOf } from './entries.ts'
 import { readWords } from './words-of-the-operator.ts'
 
 export { variablesOf } from './variables.ts'
+
+/** Under the slug that categories.yaml has, whether or not there is such a one. */
+export const categoryIdOf = (slug: string): string => idsOf('category', slug).id
 
 const Site = z.object({
   brand: z.object({ product: z.string().min(1), organisationInFull: z.string().min(1) }),
@@ -15,7 +19,9 @@ const Site = z.object({
 })
 
 /** Questions the operator knows the library can answer, for an empty chat. */
-export async function listStarters({ config }: Pick<App, 'config'>): Promise<{ question: string }[]> {
+export async function listStarters({
+  config,
+}: Pick<App, 'config'>): Promise<{ question: string }[]> {
   const { assistant } = await readSite({ config })
   return assistant.firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
 }

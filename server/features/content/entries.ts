@@ -23,12 +23,7 @@ export const words = (most: number) =>
   z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
 
 /** `above`: so many lines of the file stand before the YAML. */
-export function readYaml<T>(
-  file: string,
-  source: string,
-  shape: z.ZodType<T>,
-  above = 0,
-): Read<T> {
+export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, above = 0): Read<T> {
   const lines = new LineCounter()
   const yaml = parseDocument(source, { lineCounter: lines })
   const lineOf = (place: Place) => {

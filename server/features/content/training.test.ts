@@ -5,7 +5,8 @@ import { content } from '#contract/content.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { added, noMeaning } from '../library/testing/added.ts'
 
-const facts = (more = '') => `---\ntitle: Asking\nsummary: How to ask.\nminutes: 4\nposition: 2\n${more}---\n`
+const facts = (more = '') =>
+  `---\ntitle: Asking\nsummary: How to ask.\nminutes: 4\nposition: 2\n${more}---\n`
 const lesson = `${facts()}\n# Ask\n\nAsk it plainly.\n`
 
 function write({ contentDir }: TestApp, name: string, words: string | Uint8Array) {
@@ -53,7 +54,11 @@ test('a lesson that is broken is told with its line, and what it said before goe
     ['asking.md', lesson.replace('minutes: 4', 'minutes: soon'), /line 4: "minutes": give whole/],
     ['asking.md', lesson.replace('title: Asking', 'title: [a'), /asking\.md, line \d: /],
     ['asking.md', facts(), /there is no text behind the facts/],
-    ['asking.md', `${facts('video: { file: a.exe }\n')}Ask.`, /line 6: "file": name a film \(\.mp4/],
+    [
+      'asking.md',
+      `${facts('video: { file: a.exe }\n')}Ask.`,
+      /line 6: "file": name a film \(\.mp4/,
+    ],
     ['02-asking.md', lesson.replace('4', '5'), /another lesson called "asking"/],
     ['As King.md', lesson, /a lesson is called by its file/],
   ]
@@ -69,7 +74,11 @@ test('a lesson that is broken is told with its line, and what it said before goe
 test('a film and its captions are served in ranges, by names that are there', async () => {
   const server = await testApp()
   write(server, 'asking.md', `${facts('video: { file: ask.mp4, captions: ask.vtt }\n')}Ask.`)
-  write(server, 'media/ask.mp4', new Uint8Array(1_000).map((_, i) => i % 251))
+  write(
+    server,
+    'media/ask.mp4',
+    new Uint8Array(1_000).map((_, i) => i % 251),
+  )
   write(server, 'media/ask.vtt', 'WEBVTT\n')
   write(server, 'media/page.html', '<script>alert(1)</script>')
   symlinkSync('/etc/passwd', path.join(server.contentDir, 'training/media/passwd.vtt'))
@@ -106,7 +115,10 @@ test('how far a member has come is kept for him, lesson by lesson', async () => 
   const keep = (body: { slug: string; done?: boolean; seconds?: number | null }) =>
     ana(content.keepProgress, { body })
   expect(await ana(content.progress)).toEqual([])
-  expect(await keep({ slug: 'asking', seconds: 12.5 })).toMatchObject({ done: false, seconds: 12.5 })
+  expect(await keep({ slug: 'asking', seconds: 12.5 })).toMatchObject({
+    done: false,
+    seconds: 12.5,
+  })
   expect(await keep({ slug: 'asking', done: true })).toMatchObject({ done: true, seconds: 12.5 })
   expect(await keep({ slug: 'asking', seconds: null })).toMatchObject({ done: true, seconds: null })
   expect(await ana(content.progress)).toMatchObject([{ slug: 'asking', done: true }])
@@ -126,8 +138,13 @@ test('what the shipped lessons say of the example library is there', async () =>
   cpSync('content/training', path.join(server.contentDir, 'training'), { recursive: true })
   const lessons = await server.guest(content.training)
   expect(lessons.length).toBeGreaterThanOrEqual(4)
-  const library = readdirSync('content/library').map((name) => readFileSync(`content/library/${name}`, 'utf8'))
-  const folded = library.join('\n').replace(/[*_`\\]/g, '').replace(/\s+/g, ' ')
+  const library = readdirSync('content/library').map((name) =>
+    readFileSync(`content/library/${name}`, 'utf8'),
+  )
+  const folded = library
+    .join('\n')
+    .replace(/[*_`\\]/g, '')
+    .replace(/\s+/g, ' ')
   for (const { slug, body } of lessons)
     // What a lesson quotes of a document stands in it.
     for (const [, quote] of body.matchAll(/^> (.+)$/gm))

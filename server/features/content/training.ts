@@ -12,7 +12,11 @@ export async function listLessons(
   member: Member | null,
 ): Promise<Lesson[]> {
   const { lessons } = await readWords(app)
-  const files = await filesOf(app, member, lessons.flatMap(({ attachments }) => attachments))
+  const files = await filesOf(
+    app,
+    member,
+    lessons.flatMap(({ attachments }) => attachments),
+  )
   return lessons.map(({ attachments, video, ...lesson }) => ({
     ...lesson,
     attachments: attachments.flatMap((name) => files.get(name) ?? []),

@@ -19,7 +19,9 @@ const CategoryEntry = z.strictObject({
   slug,
   name: words(80),
   description: words(300),
-  icon: z.string().regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"'),
+  icon: z
+    .string()
+    .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"'),
 })
 
 const PromptEntry = z.strictObject({
@@ -36,7 +38,10 @@ const LinkEntry = z.strictObject({
   slug,
   category: slug.optional(),
   title: words(120),
-  url: words(2_000).refine(leadsSomewhere, 'write an address that begins with https://, http:// or mailto:'),
+  url: words(2_000).refine(
+    leadsSomewhere,
+    'write an address that begins with https://, http:// or mailto:',
+  ),
   description: words(300),
 })
 
@@ -94,8 +99,10 @@ async function stampOf(files: string[]): Promise<string> {
 }
 
 async function parseWords(dir: string, files: string[]): Promise<Words> {
-  const read = async <T extends { slug: string }>(name: (typeof lists)[number], entry: z.ZodType<T>) =>
-    readEntries(path.join(dir, name), await textOf(path.join(dir, name)), entry)
+  const read = async <T extends { slug: string }>(
+    name: (typeof lists)[number],
+    entry: z.ZodType<T>,
+  ) => readEntries(path.join(dir, name), await textOf(path.join(dir, name)), entry)
   const categories = await read('categories.yaml', CategoryEntry)
   const prompts = await read('prompts.yaml', PromptEntry)
   const links = await read('links.yaml', LinkEntry)

@@ -62,5 +62,8 @@ test('what somebody may not read is not there', async () => {
   await expect(guest(documents.about, about('rules.md'))).rejects.toMatchObject(missing)
   await expect(as('ben')(documents.about, about('own.md'))).rejects.toMatchObject(missing)
   await expect(as('ana')(documents.about, about('none.md'))).rejects.toMatchObject(missing)
-  expect((await as('ana')(documents.about, about('own.md'))).title).toBe('own.md')
+  expect(await as('ana')(documents.about, about('own.md'))).toMatchObject({
+    title: 'own.md',
+    assistant: false,
+  })
 })

@@ -34,7 +34,8 @@ export async function aboutFile(
     state: file.state as FileAbout['state'],
     public: file.public,
     library: file.library,
-    assistant: file.assistant && !file.replacedBy,
+    // A member's own document is asked about in its chat.
+    assistant: file.assistant && !file.replacedBy && file.ownerId === null,
     version: file.version,
     ...(newest ? { replacedBy: newest.filename } : {}),
     outline: await (isPaper ? outlineOfTrails : outlineOfBlocks)({ db }, file.id),

@@ -33,7 +33,11 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
     .where('replacedBy', 'is', null)
     .orderBy('id', 'desc')
     .limit(listing.limit + 1)
-  if (only.assistant) rows = rows.where('assistant', '=', true)
+  if (only.assistant)
+    rows = rows
+      .where('assistant', '=', true)
+      // A version that is not ready yet stands beside the one that is answered from until then.
+      .where(({ eb, or }) => or([eb('replaces', 'is', null), eb('state', '=', 'ready')]))
   if (before) rows = rows.where('id', '<', before.id)
   if (listing.q?.trim()) {
     const pattern = `%${listing.q.trim().replace(/[\\%_]/g, '\\$&')}%`

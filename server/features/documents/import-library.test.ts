@@ -41,9 +41,11 @@ test('what lies in the content folder is the library: added, replaced and remove
   rmSync(path.join(library, 'Lying There.pdf'))
   await importLibrary(app)
   const inForce = async () => (await as('operator')(documents.operatorFiles)).items
-  await expect.poll(inForce, { timeout: 20_000 }).toMatchObject([
-    { filename: 'house-rules-2.pdf', version: 2, state: 'ready', title: 'House rules' },
-  ])
+  await expect
+    .poll(inForce, { timeout: 20_000 })
+    .toMatchObject([
+      { filename: 'house-rules-2.pdf', version: 2, state: 'ready', title: 'House rules' },
+    ])
   expect(await listed()).toHaveLength(2)
   rmSync(path.join(library, 'house-rules.md'))
   await importLibrary(app)
@@ -71,4 +73,28 @@ test('what the folder says of a file holds when it is new, and the operator’s 
   await expect(
     operator(documents.deleteFile, { params: { id: (await only()).id } }),
   ).rejects.toMatchObject({ httpCode: 409, message: expect.stringContaining('content/library') })
+})
+
+test('files of every kind are taken as they lie there, with what is said beside them', async () => {
+  const { app, as, contentDir, logged } = await testApp()
+  const library = path.join(contentDir, 'library')
+  writeFileSync(path.join(library, 'fees.csv'), 'Kind;Fee\nReader;12\n')
+  writeFileSync(
+    path.join(library, 'fees.csv.yaml'),
+    'title: All fees\ndescription: What each kind pays.\npublic: true\n',
+  )
+  writeFileSync(path.join(library, 'Keys.txt'), 'Lost keys are reported to the porter.')
+  writeFileSync(path.join(library, 'broken.docx'), 'This is no Word document.')
+  await importLibrary(app)
+  const listed = async () => (await as('operator')(documents.operatorFiles)).items
+  const states = async () => (await listed()).map(({ state }) => state)
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['ready', 'ready'])
+  const items = (await listed()).toSorted((a, b) => (a.filename < b.filename ? -1 : 1))
+  expect(items).toMatchObject([
+    { filename: 'fees.csv', title: 'All fees', public: true, library: true, assistant: true },
+    { filename: 'keys.txt', title: 'Keys', public: false, library: true },
+  ])
+  const kept = await app.db.selectFrom('files').select('description').orderBy('filename').execute()
+  expect(kept.map(({ description }) => description)).toEqual(['What each kind pays.', ''])
+  expect(logged.some((line) => line.includes('broken.docx'))).toBe(true)
 })

@@ -9,12 +9,19 @@ import { parse as parseYaml } from 'yaml'
 import type { App } from '../../app.ts'
 import { Refusal, violates } from '../../errors.ts'
 import { kinds } from '../../infra/reader/reader.ts'
+import { categoryIdOf, listCategories } from '../content/content.ts'
 import { addFile, removeFile, updateFile } from './documents.ts'
 import { titleFrom } from './filenames.ts'
 import { buildLibrary } from './library-builder.ts'
 import type { FileRow } from './store.ts'
 
-type About = { title: string; description: string; public: boolean; assistant: boolean }
+type About = {
+  title: string
+  description: string
+  categoryId: string | null
+  public: boolean
+  assistant: boolean
+}
 type Found = { name: string; path: string; sha256: string; about: About }
 
 /**
@@ -55,15 +62,20 @@ async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
   else if (said) await updateFile(app, same.id, now.about, JSON.stringify(now.about))
 }
 
-const pick = ({ title, description, public: open, assistant }: FileRow): About => ({
+const pick = ({ title, description, categoryId, public: open, assistant }: FileRow): About => ({
   title,
   description,
+  categoryId,
   public: open,
   assistant,
 })
 
 /** Documents written in Markdown, set as PDFs, and files of every other kind as they lie there. */
 async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promise<Found[]> {
+  const categories = await listCategories({ config, log })
+  /** By the slug that categories.yaml has, which its id is made of. */
+  const categoryOf = (slug: string) =>
+    categories.find(({ id }) => id === categoryIdOf(slug))?.id ?? null
   const folder = path.join(config.contentDir, 'library')
   const names = await readdir(folder).catch(() => [])
   const built =
@@ -75,6 +87,7 @@ async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promis
     about: {
       title,
       description: frontMatter.description ?? '',
+      categoryId: categoryOf(frontMatter.category),
       public: frontMatter.public,
       assistant: frontMatter.assistant,
     },
@@ -83,11 +96,14 @@ async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promis
     .filter((name) => endings.includes(path.extname(name).slice(1).toLowerCase()))
     .map(async (name) => {
       const file = path.join(folder, name)
-      const about = await aboutBeside(file).catch((error: unknown) => {
+      const about = await aboutBeside(file, categoryOf).catch((error: unknown) => {
         log.warn({ err: error, file: name }, 'What is said beside this file could not be read.')
         return {}
       })
-      const usual = { title: titleFrom(name), description: '', public: false, assistant: true }
+      const usual = {
+        ...{ title: titleFrom(name), description: '', categoryId: null },
+        ...{ public: false, assistant: true },
+      }
       return { name, path: file, sha256: await digest(file), about: { ...usual, ...about } }
     })
   return [...set, ...(await Promise.all(lying))]
@@ -98,12 +114,16 @@ const endings: string[] = Object.values(kinds)
   .flatMap(({ extensions }) => extensions)
 
 /** 'fees.xlsx.yaml' beside 'fees.xlsx' says what its operator would say of it. */
-async function aboutBeside(file: string): Promise<Partial<About>> {
+async function aboutBeside(
+  file: string,
+  categoryOf: (slug: string) => string | null,
+): Promise<Partial<About>> {
   const text = await readFile(`${file}.yaml`, 'utf8').catch(() => '')
   const said = (parseYaml(text) ?? {}) as Record<string, unknown>
   return {
     ...(typeof said['title'] === 'string' ? { title: said['title'] } : {}),
     ...(typeof said['description'] === 'string' ? { description: said['description'] } : {}),
+    ...(typeof said['category'] === 'string' ? { categoryId: categoryOf(said['category']) } : {}),
     ...(typeof said['public'] === 'boolean' ? { public: said['public'] } : {}),
     ...(typeof said['assistant'] === 'boolean' ? { assistant: said['assistant'] } : {}),
   }

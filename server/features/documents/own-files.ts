@@ -65,10 +65,10 @@ export const ownFilesOf = (
 export async function removeBytesOf(app: Pick<App, 'db' | 'storage'>, member: Pick<Member, 'id'>) {
   const files = await app.db
     .selectFrom('files')
-    .select('storageKey')
+    .select(['storageKey', 'coverKey'])
     .where('ownerId', '=', member.id)
     .execute()
-  for (const { storageKey } of files) await app.storage.remove(storageKey)
+  for (const key of files.flatMap(keysOf)) await app.storage.remove(key)
 }
 
 /** The bytes go by a job that stands or falls with the rows: a death in between leaves none behind. */
@@ -81,14 +81,17 @@ async function forgetOwnFiles(
       .deleteFrom('files')
       .where('ownerId', 'is not', null)
       .where(which)
-      .returning('storageKey')
+      .returning(['storageKey', 'coverKey'])
       .execute()
-    const keys = gone.map(({ storageKey }) => storageKey)
+    const keys = gone.flatMap(keysOf)
     if (keys.length > 0) await app.jobs.send('forget-bytes', { keys }, { trx: db })
     return keys.length
   }
   return app.db.isTransaction ? forget(app.db) : app.db.transaction().execute(forget)
 }
+
+const keysOf = ({ storageKey, coverKey }: Pick<FileRow, 'storageKey' | 'coverKey'>) =>
+  coverKey ? [storageKey, coverKey] : [storageKey]
 
 export async function startForgetting(app: App): Promise<void> {
   await app.jobs.work('forget-bytes', ({ keys }: { keys: string[] }) => forgetBytes(app, keys))

@@ -1,3 +1,4 @@
+import { layPieces } from '#server/infra/reader/pieces.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { headingsAfter, passagesOf } from '#server/features/documents/passages.ts'
@@ -121,4 +122,21 @@ test('a passage is letter for letter what stands on the page, and no text is los
       }
     }),
   )
+})
+
+test('rows far below the head of their table have its names in their heading', () => {
+  const rows = [
+    ['Kind', 'Fee'],
+    ...Array.from({ length: 60 }, (_, i) => [`Reader of hall ${i}`, `${i} crowns`]),
+  ]
+  const { text, blocks } = layPieces([
+    { kind: 'heading', level: 1, text: 'Fees' },
+    { kind: 'table', rows, heads: 1 },
+  ])
+  const passages = passagesOf({ text, blocks }, { title: 'T', headings: [] })
+  expect(passages.length).toBeGreaterThan(1)
+  expect(passages.map(({ heading }) => heading)).toEqual([
+    'Fees',
+    ...passages.slice(1).map(() => 'Fees › Kind, Fee'),
+  ])
 })

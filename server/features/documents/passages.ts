@@ -27,13 +27,19 @@ export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
     const heading = trailOf(headings, context.title)
     const leadsIn = isLeadIn(page, i)
     if (leadsIn) close()
-    for (const { start, end } of piecesOf(page.text, block)) {
+    for (const [nth, { start, end }] of piecesOf(page.text, block).entries()) {
       const shares = block.kind === 'paragraph' || isLeadIn(page, i - 1)
       if (shares && open && end - open.start <= passageLength) {
         open = { ...open, end, text: page.text.slice(open.start, end) }
       } else {
         close()
-        open = { heading, start, end, text: page.text.slice(start, end) }
+        const above = nth > 0 ? [heading, headOf(page.text, block)] : [heading]
+        open = {
+          heading: above.filter(Boolean).join(' › '),
+          start,
+          end,
+          text: page.text.slice(start, end),
+        }
       }
     }
     if (block.kind !== 'paragraph' && !leadsIn) close()
@@ -58,6 +64,16 @@ function isLeadIn({ text, blocks }: ReadText, i: number): boolean {
   if (block.kind !== 'paragraph' && block.kind !== 'other') return false
   const own = text.slice(block.start, block.end)
   return own.length <= 300 && (/:\s*$/.test(own) || /^(table|fig(ure|\.)|list)\s*\d/i.test(own))
+}
+
+// Rows far below the head of their table say nothing without its names.
+function headOf(text: string, { rows = [], heads = 0 }: Block): string {
+  const cells = rows.slice(0, heads).flat()
+  return cells
+    .map(({ start, end }) => text.slice(start, end))
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 200)
 }
 
 // Level 1 closes level 2 and below; a level that was skipped is left empty.

@@ -5,7 +5,7 @@ import { readDocument } from '#server/features/documents/read-document.ts'
 import type { ReadingApp, ReadingProgress } from '#server/features/documents/read-document.ts'
 import { openDatabase } from '#server/infra/db/db.ts'
 import type { Database } from '#server/infra/db/db.ts'
-import { handbook, sampleFile, scanned } from '#server/infra/reader/pdf-samples.ts'
+import { handbook, sampleFile, scanned, typeset } from '#server/infra/reader/pdf-samples.ts'
 import { createReader } from '#server/infra/reader/reader.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
 
@@ -210,4 +210,41 @@ test('a file that was deleted meanwhile is left alone', async () => {
   await readDocument(appWith({ reader: deleting }), id)
   await readDocument(appWith(), uuidv7())
   expect(await pagesOf(id)).toEqual([])
+})
+
+test('one bad page is told with its sentence, and the others are answered from', async () => {
+  const id = await addFile(book)
+  const stumbling: Reader = {
+    ...reader,
+    async *read(path, range) {
+      for await (const page of reader.read(path, range))
+        yield page.page === 3
+          ? { ...page, text: '', words: [], blocks: [], trouble: 'Torn.' }
+          : page
+    },
+  }
+  await readDocument(appWith({ reader: stumbling }), id)
+  expect(await fileOf(id)).toMatchObject({
+    state: 'ready',
+    pagesRead: 17,
+    troubles: [{ page: 3, sentence: 'Torn.' }],
+  })
+  const states = database.db.selectFrom('pages').select(['page', 'state']).where('fileId', '=', id)
+  const lost = (await states.execute()).filter(({ state }) => state !== 'read')
+  expect(lost).toEqual([{ page: 3, state: 'lost' }])
+})
+
+test('the language of a file is that of its first pages', async () => {
+  const german = typeset(
+    'deutsch',
+    '#set text(lang: "de")\nAlle Angestellten haben im Kalenderjahr einunddreißig Tage Urlaub und beantragen ihn rechtzeitig bei denen, die die Arbeit des Hauses planen.',
+  )
+  for (const [path, language] of [
+    [book, 'english'],
+    [german, 'german'],
+  ] as const) {
+    const id = await addFile(path)
+    await readDocument(appWith(), id)
+    expect((await fileOf(id)).language).toBe(language)
+  }
 })

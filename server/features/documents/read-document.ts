@@ -123,19 +123,35 @@ async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
 
 async function readPages(app: ReadingApp, file: ReadingFile, path: string, signal?: AbortSignal) {
   let headings = await headingsAt(app, file)
-  let batch: ReadPage[] = []
-  const store = async () => {
-    headings = await storeBatch(app, file, batch, headings)
-    batch = []
-    tell(app, file, 'reading')
-  }
   const { type, pagesRead } = file
-  for await (const page of app.reader.read(path, { from: pagesRead + 1, type, signal })) {
-    batch.push(page)
-    if (batch.length === pagesPerBatch) await store()
-    signal?.throwIfAborted()
+  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal })
+  // The next pages are read while the meaning of these is computed, each in a process of its own.
+  const readOn = () => {
+    const coming = nextOf(pages)
+    coming.catch(() => {}) // told to whoever waits for it, below
+    return coming
   }
-  if (batch.length > 0) await store()
+  try {
+    let coming = readOn()
+    for (let batch = await coming; batch.length > 0; batch = await coming) {
+      signal?.throwIfAborted()
+      coming = readOn()
+      headings = await storeBatch(app, file, batch, headings)
+      tell(app, file, 'reading')
+    }
+  } finally {
+    await pages.return(undefined)
+  }
+}
+
+async function nextOf(pages: AsyncGenerator<ReadPage>): Promise<ReadPage[]> {
+  const batch: ReadPage[] = []
+  while (batch.length < pagesPerBatch) {
+    const { value, done } = await pages.next()
+    if (done) break
+    batch.push(value)
+  }
+  return batch
 }
 
 async function headingsAt({ db }: ReadingApp, file: ReadingFile): Promise<string[]> {

@@ -69,6 +69,11 @@ export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: 
       .where('state', '=', 'waits')
       .execute()
     await addTroubles(db, fileId, troubles)
+    await db
+      .updateTable('files')
+      .set({ recognised: sql`scanned` })
+      .where('id', '=', fileId)
+      .execute()
   })
   await endRecognising({ db }, { id: fileId })
 }

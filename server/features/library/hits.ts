@@ -48,11 +48,14 @@ async function meant({ db }: Pick<App, 'db'>, q: string, language: string, place
 type Word = { word: string; start: number; end: number }
 
 const wordsIn = (text: string): Word[] =>
-  [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)].map(({ 0: word, index }) => ({
+  [...text.matchAll(wordLike)].map(({ 0: word, index }) => ({
     word: word.normalize('NFKC').toLowerCase(),
     start: index,
     end: index + word.length,
   }))
+
+/** With what PostgreSQL keeps together too: '5.3.1', 'part-time', an address. */
+const wordLike = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,@/'’-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 const longestQuote = 120
 const around = { before: 70, after: 110 }

@@ -89,10 +89,13 @@ test('titles come before descriptions, and those before text', async () => {
 
 test('a document whose language PostgreSQL does not know is found by parts of its words', async () => {
   const server = await testApp({ embed: noMeaning })
-  const file = await added(server.as('operator'), 'Book.pdf', handbook)
-  const { db } = server.app
-  await db.updateTable('files').set({ language: 'simple' }).where('id', '=', file.id).execute()
-  expect(titles(await find(server, 'book'))).toEqual(['Book'])
+  const polish =
+    'Każdy pracownik ma prawo do trzydziestu jeden dni urlopu w roku kalendarzowym. ' +
+    'Okres wypowiedzenia wynosi siedem tygodni dla wszystkich, którzy ukończyli okres próbny. ' +
+    'Zgubione klucze należy zgłosić portierowi zachodniego skrzydła przed zapadnięciem zmroku.'
+  await added(server.as('operator'), 'Regulamin.pdf', polish)
+  const { items } = await find(server, 'Urlop')
+  expect(items).toMatchObject([{ title: 'Regulamin', hits: [{ page: 1, quote: 'urlopu' }] }])
 })
 
 const replace = ({ app }: TestApp, old: AssistantFile, by: AssistantFile) =>

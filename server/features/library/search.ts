@@ -75,28 +75,33 @@ async function findFiles({ db }: Pick<App, 'db'>, search: Search, from: number):
         ts_rank(passages.terms, asked.whole, 1) as rank
       from asked join passages on passages.terms @@ asked.whole and passages.terms @@ asked.some
       join readable on readable.id = passages.file_id and readable.language = asked.language
-    ), by_page as (
-      select distinct on (file_id, page) * from places order by file_id, page, rank desc, id
-    ), best as (
-      select *, row_number() over (partition by file_id order by rank desc, page) as nth from by_page
-    ), in_text as (
-      select best.file_id, max(rank) as rank, jsonb_agg(jsonb_build_object(
-        'fileId', best.file_id, 'page', best.page, 'place', pages.place, 'text', passages.text,
-        'language', best.language, 'asked', best.some::text
-      ) order by nth) as places
-      from best join passages on passages.id = best.id
-      join pages on pages.file_id = best.file_id and pages.page = best.page
-      where nth <= ${mostPages} group by best.file_id
+    ), by_file as (
+      select file_id, max(rank) as rank from places group by file_id
     ), ranked as (
-      select readable.id, in_text.rank, in_text.places, case
+      select readable.id, rank, case
         when title ilike all (${parts}::text[]) then 2
         when description ilike all (${parts}::text[]) then 1
         else 0 end as tier
-      from readable left join in_text on in_text.file_id = readable.id
+      from readable left join by_file on file_id = readable.id
+    ), shown as materialized (
+      select * from ranked where tier > 0 or rank is not null
+      order by tier desc, rank desc nulls last, id desc offset ${from} limit ${limit + 1}
+    ), by_page as (
+      select distinct on (file_id, page) * from places where file_id in (select id from shown)
+      order by file_id, page, rank desc, id
+    ), best as (
+      select *, row_number() over (partition by file_id order by rank desc, page) as nth from by_page
     )
-    select id, places from ranked where tier > 0 or places is not null
-    order by tier desc, rank desc nulls last, id desc
-    offset ${from} limit ${limit + 1}`.execute(db)
+    select shown.id, (
+      select jsonb_agg(jsonb_build_object(
+        'fileId', best.file_id, 'page', best.page, 'place', pages.place, 'text', passages.text,
+        'language', best.language, 'asked', best.some::text
+      ) order by best.page)
+      from best join passages on passages.id = best.id
+      join pages on pages.file_id = best.file_id and pages.page = best.page
+      where best.file_id = shown.id and nth <= ${mostPages}
+    ) as places
+    from shown order by tier desc, rank desc nulls last, id desc`.execute(db)
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const files = await db.selectFrom('files').selectAll().where('id', 'in', ids).execute()

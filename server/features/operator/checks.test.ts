@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { operator } from '#contract/operator.ts'
+import { openTestDatabase } from '../../infra/db/testing/test-database.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import { added, noMeaning } from '../library/testing/added.ts'
@@ -147,4 +149,29 @@ test('one run at a time, however many are begun at once', async () => {
     if (end.status === 'rejected') expect(end.reason).toMatchObject({ httpCode: 409 })
   release()
   await ended(caller, runs[0]!.id)
+})
+
+test('a run that a server left in the middle goes on at the next start, and asks nothing twice', async () => {
+  const database = await openTestDatabase()
+  const [runId, first, second] = [randomUUID(), randomUUID(), randomUUID()]
+  const question = 'How far is the moon?'
+  await database.db
+    .insertInto('checks')
+    .values([first, second].map((id) => ({ id, question, fileId: null, page: null, words: null })))
+    .execute()
+  const run = { id: runId, state: 'running', model: 'pointer', total: 2, finishedAt: null }
+  await database.db.insertInto('checkRuns').values(run).execute()
+  const before = { runId, checkId: first, question, passed: false, grounded: 'yes' }
+  await database.db
+    .insertInto('checkResults')
+    .values({ ...before, citations: '[]', answer: 'Said before.' })
+    .execute()
+  const server = await testApp({ embed: noMeaning, model: pointer().model, database })
+  const { results } = await ended(server.as('operator'), runId)
+  expect(new Map(results.map(({ questionId, answer }) => [questionId, answer]))).toEqual(
+    new Map([
+      [first, 'Said before.'],
+      [second, ''],
+    ]),
+  )
 })

@@ -3,7 +3,8 @@ import type { Embed } from '../embeddings/embeddings.ts'
 import { askedInContext } from './asked.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from './model.ts'
 import { plainHeading } from './units.ts'
-import { doubtsOf, isAnswer, isFar, weighUnits } from './weigh.ts'
+import { doubtsOf, isAnswer, isFar } from './doubts.ts'
+import { weighUnits } from './weigh.ts'
 import type { Candidate, WeighedPassage } from './weigh.ts'
 import { overlap, wordsOf } from './words.ts'
 
@@ -87,7 +88,7 @@ export async function chooseQuotes(
   const candidates = await weighUnits(embed, asked, passages)
   const [best] = candidates
   if (!best) return { chosen: [], closest: [] }
-  const doubts = doubtsOf(asked, best)
+  const doubts = await doubtsOf(embed, asked, candidates)
   if (!isAnswer(doubts)) return { chosen: [], closest: isFar(doubts) ? [] : apart(candidates) }
   return {
     chosen: [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes),

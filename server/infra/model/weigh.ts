@@ -1,6 +1,6 @@
 import type { Embed } from '../embeddings/embeddings.ts'
 import type { Asked } from './asked.ts'
-import { cueMatch, focusMatch, missingNames } from './cues.ts'
+import { cueMatch } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from './meanings.ts'
 import type { FoundPassage } from './model.ts'
 import { numbersOf, takesIn } from './numbers.ts'
@@ -87,69 +87,6 @@ export async function weighUnits(
     .sort((a, b) => b.score - a.score)
 }
 
-/** What tells an answer from a sentence that is merely near. */
-export type Doubts = {
-  score: number
-  meaning: number
-  /** The share of the question that the passage, its headings and its title have. */
-  covered: number
-  focus: number
-  /** All but what is asked for is there: the document knows the thing, and not this of it. */
-  allButFocus: number
-  missingNames: number
-  /** A kind of answer is asked for, such as a date, that the sentence has not. */
-  unmet: number
-}
-
-type Best = { passage: WeighedPassage; score: number; signs: Signs }
-
-export function doubtsOf(asked: Asked, { passage, score, signs }: Best): Doubts {
-  const text = wordsOf(`${passage.title} ${passage.heading} ${passage.text}`)
-  const covered = overlap(wordsOf(asked.whole), text, weightIn(passage, asked))
-  const focus = focusMatch(asked.whole, text)
-  return {
-    score,
-    meaning: signs.meaning,
-    covered,
-    focus,
-    allButFocus: covered * (1 - focus),
-    missingNames: missingNames(asked.whole, text),
-    unmet: signs.cue < 0 ? 1 : 0,
-  }
-}
-
-// Fitted with `node bench/fit-answers.ts`, as above.
-export const belief = {
-  bias: -3.99,
-  score: 1.86,
-  meaning: 3.36,
-  covered: 0.5,
-  focus: 0.46,
-  allButFocus: -0.99,
-  missingNames: -0.91,
-  unmet: -1.65,
-}
-
-/** Whether the best candidate is to be quoted; a question on another subject is refused in any case. */
-export const isAnswer = (doubts: Doubts): boolean =>
-  likelihoodOf(doubts) >= answersFrom && !isFar(doubts)
-
-/** Whether the question is on another subject altogether. */
-export const isFar = ({ meaning, covered }: Doubts): boolean =>
-  meaning < farBelow.meaning && covered < farBelow.covered
-
-// Chosen on the odd questions of bench/data, where it refuses about one answer in ten wrongly; on
-// the hard paraphrases of content/questions.yaml it is one in four (`npm run bench:answers`).
-const answersFrom = 0.3
-const farBelow = { meaning: 0.38, covered: 0.6 }
-
-/** How likely it is that the best candidate answers the question at all, 0 to 1. */
-export function likelihoodOf(doubts: Doubts): number {
-  const names = Object.keys(doubts) as (keyof Doubts)[]
-  const power = names.reduce((total, name) => total + belief[name] * doubts[name], belief.bias)
-  return 1 / (1 + Math.exp(-power))
-}
-
 const sum = (signs: Signs) =>
   (Object.keys(share) as (keyof Signs)[]).reduce(
     (total, sign) => total + share[sign] * signs[sign],
@@ -157,7 +94,10 @@ const sum = (signs: Signs) =>
   )
 
 /** How much a word of the question counts: rare ones more, and in a talk the new ones more. */
-function weightIn({ evidence }: WeighedPassage, { whole, fresh }: Asked): (word: string) => number {
+export function weightIn(
+  { evidence }: WeighedPassage,
+  { whole, fresh }: Asked,
+): (word: string) => number {
   const rarity = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
   if (whole === fresh) return rarity
   const added = wordsOf(fresh)

@@ -16,7 +16,8 @@ export type Child<Ask extends Kinds, Answer extends Kinds> = {
   end(): void
 }
 
-export type ChildLimits = { timeoutMs: number; memoryBytes: number }
+/** `onlyScript`: no native code runs in it. */
+type ChildLimits = { timeoutMs: number; memoryBytes: number; onlyScript?: boolean }
 
 // As answer-parent.ts ends when it takes more than it may.
 export const outOfMemory = 77
@@ -85,8 +86,11 @@ function askChild<Wanted>(
           ? reject(new UnreadableError(answer.reason, answer.sentence))
           : resolve(answer as Wanted),
       )
-    const onEnd = (code?: unknown) =>
-      settle(() => reject(signal?.aborted ? signal.reason : endedWith(code)))
+    const onEnd = (code?: unknown, by?: unknown) =>
+      settle(() => reject(signal?.aborted ? signal.reason : endedWith(codeOf(code, by))))
+    // V8 ends a process whose heap is full by SIGABRT; native code may do so for reasons of its own.
+    const codeOf = (code: unknown, by: unknown) =>
+      by === 'SIGABRT' && limits.onlyScript ? outOfMemory : code
     const settle = (then: () => void) => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)

@@ -12,7 +12,13 @@ import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, attribute, child, elements, parseXml } from '#server/infra/reader/xml.ts'
 import type { Zip } from '#server/infra/reader/zip.ts'
 
-type Context = { styles: Styles; numbering: Numbering; notes: Map<string, string> }
+/** `noted`: how many footnotes and endnotes were referred to so far, as they are counted. */
+type Context = {
+  styles: Styles
+  numbering: Numbering
+  notes: Map<string, string>
+  noted: Record<string, number>
+}
 
 /** A Word document by its headings. What was deleted, is hidden or repeats on every page is left out. */
 export async function pagesOfDocx(zip: Zip): Promise<ReadPage[]> {
@@ -31,6 +37,7 @@ export async function pagesOfDocx(zip: Zip): Promise<ReadPage[]> {
       ...notesOf(await part('footnotes'), 'footnote'),
       ...notesOf(await part('endnotes'), 'endnote'),
     ]),
+    noted: {},
   }
   const body = all(parseXml(text), 'body')[0]
   if (!body) throw new UnreadableError('broken')
@@ -82,10 +89,7 @@ function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
   const { text, notes, boxes } = said(paragraph)
   const below: Piece[] = [
     ...boxes.flatMap((box) => piecesIn(box, context)),
-    ...notes.flatMap((note, i): Piece[] => {
-      const words = context.notes.get(note)
-      return words ? [{ kind: 'other', text: `(${note.split(' ')[1] ?? i + 1}) ${words}` }] : []
-    }),
+    ...notes.flatMap((note) => noteBelow(note, context)),
   ]
   if (!text.trim()) return below
   const outline = value('outlineLvl')
@@ -100,6 +104,14 @@ function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
     return [piece, ...below]
   }
   return [{ kind: 'paragraph', text }, ...below]
+}
+
+function noteBelow(note: string, { notes, noted }: Context): Piece[] {
+  const words = notes.get(note)
+  if (!words) return []
+  const [kind = ''] = note.split(' ')
+  noted[kind] = (noted[kind] ?? 0) + 1
+  return [{ kind: 'other', text: `(${noted[kind]}) ${words}` }]
 }
 
 type Said = { text: string; notes: string[]; boxes: Xml[] }

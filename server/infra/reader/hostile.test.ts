@@ -1,7 +1,7 @@
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { expect, test } from 'vitest'
-import { docx, paragraph, xlsx, zipped } from '#server/infra/reader/office-samples.ts'
+import { docx, paragraph, zipped } from '#server/testing/office-samples.ts'
 import { sampleFile, typeset } from '#server/infra/reader/pdf-samples.ts'
 import { createReader, kindOf } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
@@ -56,6 +56,7 @@ const refused: [
     /not plain text/,
   ],
   ['a kind that nobody reads', 'a.exe', () => 'MZ', /\.exe cannot be read/],
+  ['a kind that another reads', 'a.ods', () => 'x', /\.ods cannot be read.*\.xlsx/],
   ['a name without an ending', 'notes', () => 'hello', /Nothing tells what kind/],
   [
     'a zip that was cut off',
@@ -92,6 +93,16 @@ test('a zip bomb ends at the bound, whatever its headers claim', async () => {
   })
   await expect(read('a.docx', await bombed(20, false))).rejects.toMatchObject({
     message: expect.stringMatching(/damaged/),
+  })
+})
+
+test('what needs more memory than there is ends its own process, and says so', async () => {
+  const small = createReader({ memoryBytes: 160 * 1024 ** 2 })
+  const path = sampleFile('huge.docx', await docx('<w:p/>'.repeat(4_000_000)))
+  const { type } = await kindOf(path, 'huge.docx')
+  await expect(small.countPages(path, undefined, type)).rejects.toMatchObject({
+    reason: 'too-large',
+    message: expect.stringMatching(/more memory/),
   })
 })
 
@@ -133,15 +144,12 @@ test('a sheet of a million rows is too large, and says so', async () => {
     (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`,
   )
   const text = `<worksheet><sheetData>${rows.join('').repeat(400)}</sheetData></worksheet>`
-  const book = await xlsx([{ name: 'A', rows: [['x']] }])
-  const { more } = { more: { 'xl/worksheets/sheet1.xml': text } }
-  expect(book.length).toBeGreaterThan(0)
   const bytes = await zipped({
     '[Content_Types].xml': 'spreadsheetml.sheet.main+xml',
     'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="s" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    ...more,
+    'xl/worksheets/sheet1.xml': text,
   })
   await expect(read('a.xlsx', bytes)).rejects.toMatchObject({
     message: expect.stringMatching(/pages; up to 5,000 are read/),
@@ -161,6 +169,24 @@ test('a PDF of a hundred thousand pages is too large, and says so', async () => 
   await expect(read('a.pdf', bytes)).rejects.toMatchObject({
     message: expect.stringMatching(/100,000 pages; up to 5,000 are read/),
   })
+})
+
+test('a PDF whose streams unpack without end ends its own process, and says so', async () => {
+  const stream = deflateSync(Buffer.alloc(300 * 1024 ** 2, 'BT (x) Tj ET '))
+  const objects = [
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R>>endobj',
+    `4 0 obj<</Length ${stream.length}/Filter/FlateDecode>>stream\n`,
+  ]
+  const bytes = Buffer.concat([
+    Buffer.from(`%PDF-1.4\n${objects.join('\n')}`),
+    stream,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R/Size 5>>\n%%EOF'),
+  ])
+  const small = createReader({ memoryBytes: 256 * 1024 ** 2 })
+  const pages = small.read(sampleFile('streams.pdf', bytes), { from: 1 })
+  await expect(Array.fromAsync(pages)).rejects.toMatchObject({ reason: 'too-large' })
 })
 
 test('a page of twenty thousand points is read as every other', async () => {

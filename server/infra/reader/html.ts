@@ -13,11 +13,6 @@ export function piecesOfHtml(html: string): Piece[] {
   return writer.done()
 }
 
-export function titleOfHtml(html: string): string | undefined {
-  const title = all(parseHtml(html.slice(0, 20_000)), 'title')[0]
-  return title?.children.filter((one) => typeof one === 'string').join('')
-}
-
 const withoutEnd = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
@@ -43,7 +38,7 @@ function parseHtml(html: string): Xml {
 }
 
 const unread = new Set(
-  'script style template noscript head nav svg math canvas iframe object video audio select button textarea dialog'.split(
+  'script style template noscript head title nav svg math canvas iframe object video audio select button textarea dialog'.split(
     ' ',
   ),
 )

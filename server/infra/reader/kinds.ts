@@ -76,6 +76,14 @@ const olds: Record<string, string> = {
   ppt: 'pptx',
   pps: 'pptx',
 }
+const others: Record<string, string> = {
+  rtf: 'docx',
+  pages: 'docx',
+  ods: 'xlsx',
+  numbers: 'xlsx',
+  odp: 'pptx',
+  key: 'pptx',
+}
 const macros: Record<string, string> = {
   docm: 'docx',
   dotm: 'docx',
@@ -96,7 +104,7 @@ function refuseOld(extension: string, said: Kind | undefined) {
   if (extension && !said && extension.length <= 10)
     throw new UnreadableError(
       'kind',
-      `Files that end in .${extension} cannot be read. Save it as a PDF or as .docx and upload that.`,
+      `Files that end in .${extension} cannot be read. Save it as ${others[extension] ? `.${others[extension]}` : 'a PDF or as .docx'} and upload that.`,
     )
 }
 

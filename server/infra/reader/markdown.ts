@@ -9,7 +9,7 @@ export function piecesOfMarkdown(source: string): Piece[] {
 }
 
 /** What stands between dashes before the text; empty where nothing does, or nothing legible. */
-export function frontMatterOf(source: string): { front: Record<string, unknown>; body: string } {
+function frontMatterOf(source: string): { front: Record<string, unknown>; body: string } {
   const text = source.replace(/\r\n?/g, '\n')
   const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
   if (end < 0) return { front: {}, body: text }

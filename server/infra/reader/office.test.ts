@@ -8,7 +8,7 @@ import {
   paragraph,
   pptx,
   xlsx,
-} from '#server/infra/reader/office-samples.ts'
+} from '#server/testing/office-samples.ts'
 import { sampleFile } from '#server/infra/reader/pdf-samples.ts'
 import { createReader, kindOf } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
@@ -75,7 +75,7 @@ test('a Word document is read by its headings, with lists, tables and notes', as
   expect(blocksOf(pages[0]!)).toEqual([
     ['heading', 'Leave'],
     ['paragraph', 'Everybody has thirty-one days.'],
-    ['other', '(2) Part-time staff in proportion.'],
+    ['other', '(1) Part-time staff in proportion.'],
     ['list', 'Ask in time\nTell your team'],
     ['list', 'First'],
   ])

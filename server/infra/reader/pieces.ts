@@ -92,7 +92,7 @@ export const plain = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(
-      /[[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]--[\n\t]]/gv,
+      /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu,
       '',
     )
     .normalize('NFC')

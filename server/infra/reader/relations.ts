@@ -3,7 +3,7 @@ import { elements, parseXml } from '#server/infra/reader/xml.ts'
 import type { Zip } from '#server/infra/reader/zip.ts'
 
 /** What a part of an Office file points to, by the id it uses for it; never outside of the file. */
-export type Relation = { type: string; target: string }
+type Relation = { type: string; target: string }
 
 export async function relationsOf(zip: Zip, part: string): Promise<Map<string, Relation>> {
   const { dir, base } = path.posix.parse(part)

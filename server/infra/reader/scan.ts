@@ -14,9 +14,13 @@ const { resolve } = createRequire(import.meta.url)
 /** The languages whose letters are known, by PostgreSQL's names, and Tesseract's. */
 const codes: Record<string, string> = { english: 'eng', german: 'deu' }
 
+// A page takes five seconds, and on a busy machine many times that.
+const longer = 3
+
 /** Reads the text off pictures of pages, in a child process that draws and recognises them. */
-export const scanReader = (limits: ReaderLimits): NonNullable<Reader['recognise']> =>
+export const scanReader = (given: ReaderLimits): NonNullable<Reader['recognise']> =>
   async function* (file, pages, { languages, signal }) {
+    const limits = { ...given, timeoutMs: longer * given.timeoutMs }
     const known = languages.flatMap((language) => codes[language] ?? [])
     const wanted = known.length > 0 ? known : Object.values(codes)
     const folder = await folderOf(wanted)

@@ -45,7 +45,7 @@ function goesOn(before: string, after: string): boolean {
   if (/^\W+$/.test(after)) return true
   if (/(?:^|[\s(“"‘'[])\p{Lu}\.$/u.test(left) && !/^(?:I|A)\s/.test(after)) return true
   if (/^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]?|\(?[a-z][.)]|[ivxIVX]{1,5}[.)])$/.test(left)) return true
-  const word = left.match(/([\p{L}.]+)\.$/u)?.[1]?.toLowerCase()
+  const word = left.match(/([\p{L}.]{1,20})\.$/u)?.[1]?.toLowerCase()
   if (!word) return false
   if (titles.has(word)) return true
   if (beforeNumbers.has(word)) return /^[\d(§IVX]/.test(after)

@@ -34,7 +34,7 @@ export const textReader = (limits: ReaderLimits) => ({
 })
 
 const start = (path: string, type: string, limits: ReaderLimits, signal?: AbortSignal) =>
-  startChild<Ask, Answer>(program, path, limits, { signal, more: [type] })
+  startChild<Ask, Answer>(program, path, { ...limits, onlyScript: true }, { signal, more: [type] })
 
 async function countPages(child: Child<Ask, Answer>): Promise<number> {
   const { pages } = await child.ask({ kind: 'count' })

@@ -86,7 +86,7 @@ test('a text without headings is cut into parts of about three thousand characte
     'long.txt',
     `${'One sentence of the book. '.repeat(20)}\n\n`.repeat(20),
   )
-  expect(pages.map(({ place }) => place)).toEqual(['Part 1', 'Part 2', 'Part 3'])
+  expect(pages.map(({ place }) => place)).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 4'])
   for (const { text } of pages) expect(text.length).toBeLessThan(4_100)
 })
 

@@ -1,10 +1,13 @@
+import { dateIn } from '#server/infra/reader/xlsx-dates.ts'
+import { type Token, general, tokensOf } from '#server/infra/reader/xlsx-tokens.ts'
+
 /**
  * A number as its cell shows it, by the format code of Office Open XML (ECMA-376 part 1, 18.8.31):
  * with its decimals, thousands, per cent, currency and dates. What depends on the machine of whoever
  * opens the sheet is shown the same for everybody: dates as 2026-03-31.
  */
 export function shownNumber(value: number, code: string, from1904 = false): string {
-  const { section, absolute } = sectionFor(value, code)
+  const { section, absolute } = sectionFor(value, code.slice(0, longestCode))
   if (/^general$/i.test(section.trim())) return general(value)
   const tokens = tokensOf(section)
   if (tokens.some(({ kind }) => kind === 'date')) return dateIn(tokens, value, from1904)
@@ -14,6 +17,9 @@ export function shownNumber(value: number, code: string, from1904 = false): stri
       : tokens.map(({ text }) => text).join('')
   return numberIn(tokens, absolute)
 }
+
+// Excel writes no longer ones.
+const longestCode = 255
 
 /** Those that a file names by number only. */
 export const builtInFormats: Record<number, string> = {
@@ -47,23 +53,6 @@ export const builtInFormats: Record<number, string> = {
   49: '@',
 }
 
-type Token = {
-  kind:
-    | 'literal'
-    | 'digit'
-    | 'point'
-    | 'comma'
-    | 'percent'
-    | 'exponent'
-    | 'date'
-    | 'text'
-    | 'general'
-  text: string
-}
-
-/** As many digits as a cell of usual width. */
-const general = (value: number) => String(Number(value.toPrecision(11))).replace('e', 'E')
-
 /** For what is positive, negative and nothing; the second shows a negative without its sign. */
 function sectionFor(value: number, code: string): { section: string; absolute: number } {
   const sections = split(code)
@@ -86,43 +75,6 @@ function split(code: string): string[] {
     else sections[sections.length - 1] += letter
   }
   return sections
-}
-
-const pattern =
-  /"([^"]*)"|\\(.)|_(.)|\*.|\[\$([^\]-]*)[^\]]*\]|\[(h+|m+|s+)\]|\[[^\]]*\]|(general)|(am\/pm|a\/p|y+|m+|d+|h+|s+(?:\.0+)?)|(e[+-])|([0#?])|(\.)|(,)|(%)|(@)|(.)/gisu
-
-function tokensOf(section: string): Token[] {
-  const tokens: Token[] = []
-  for (const [
-    ,
-    quoted,
-    escaped,
-    gap,
-    currency,
-    elapsed,
-    whole,
-    date,
-    exponent,
-    digit,
-    point,
-    comma,
-    percent,
-    text,
-    other,
-  ] of section.matchAll(pattern)) {
-    const literal = quoted ?? escaped ?? (gap === undefined ? currency : ' ') ?? other
-    if (literal !== undefined) tokens.push({ kind: 'literal', text: literal })
-    else if (elapsed) tokens.push({ kind: 'date', text: `[${elapsed.toLowerCase()}]` })
-    else if (whole) tokens.push({ kind: 'general', text: '' })
-    else if (date) tokens.push({ kind: 'date', text: date.toLowerCase() })
-    else if (exponent) tokens.push({ kind: 'exponent', text: exponent })
-    else if (digit) tokens.push({ kind: 'digit', text: digit })
-    else if (point) tokens.push({ kind: 'point', text: '.' })
-    else if (comma) tokens.push({ kind: 'comma', text: ',' })
-    else if (percent) tokens.push({ kind: 'percent', text: '%' })
-    else if (text) tokens.push({ kind: 'text', text: '' })
-  }
-  return tokens
 }
 
 function numberIn(tokens: Token[], value: number): string {
@@ -201,73 +153,4 @@ function fractionOf(fraction: string, places: Token[]): string {
   let end = fraction.length
   while (end > 0 && fraction[end - 1] === '0' && places[end - 1]?.text !== '0') end -= 1
   return fraction.slice(0, end)
-}
-
-const dayMs = 86_400_000
-const months =
-  'January February March April May June July August September October November December'.split(' ')
-const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
-
-function dateIn(tokens: Token[], serial: number, from1904: boolean): string {
-  if (serial < 0 || serial > 2_958_465) return general(serial)
-  // Day 60 is 29 February 1900 in sheets, and has never been.
-  const days = from1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial
-  const showsFraction = tokens.some(({ text }) => /\.0/.test(text))
-  const ms = Math.round(days * dayMs)
-  const date = new Date(
-    Date.UTC(1899, 11, 30) + (showsFraction ? ms : Math.round(ms / 1_000) * 1_000),
-  )
-  const has12 = tokens.some(({ text }) => text === 'am/pm' || text === 'a/p')
-  return tokens
-    .map((token, i) => {
-      if (token.kind === 'point' || token.kind === 'comma') return token.text
-      if (token.kind !== 'date') return token.kind === 'literal' ? token.text : ''
-      return datePart(token.text, date, serial, { has12, isMinute: isMinute(tokens, i) })
-    })
-    .join('')
-    .trim()
-}
-
-/** 'm' is minutes beside hours or seconds. */
-function isMinute(tokens: Token[], at: number): boolean {
-  const dates = tokens.filter(({ kind }) => kind === 'date')
-  const i = dates.indexOf(tokens[at]!)
-  return /^\[?h/.test(dates[i - 1]?.text ?? '') || /^\[?s/.test(dates[i + 1]?.text ?? '')
-}
-
-function datePart(
-  text: string,
-  date: Date,
-  serial: number,
-  { has12, isMinute }: { has12: boolean; isMinute: boolean },
-): string {
-  const two = (number: number) => String(number).padStart(Math.min(2, text.length), '0')
-  const hours = date.getUTCHours()
-  const minutes = Math.round(serial * 1_440 * 60) / 60
-  if (text === 'am/pm' || text === 'a/p') return hours < 12 ? 'AM' : 'PM'
-  if (text.startsWith('[h')) return String(Math.floor(minutes / 60))
-  if (text.startsWith('[m')) return String(Math.floor(minutes))
-  if (text.startsWith('[s')) return String(Math.round(minutes * 60))
-  if (text.startsWith('y'))
-    return text.length > 2
-      ? String(date.getUTCFullYear())
-      : two(date.getUTCFullYear() % 100).slice(-2)
-  if (text.startsWith('h')) return two(has12 ? hours % 12 || 12 : hours)
-  if (text.startsWith('s')) {
-    const [, fraction = ''] = text.split('.')
-    const seconds = String(date.getUTCSeconds()).padStart(text.startsWith('ss') ? 2 : 1, '0')
-    const parts = String(date.getUTCMilliseconds()).padStart(3, '0')
-    return fraction ? `${seconds}.${parts.slice(0, fraction.length)}` : seconds
-  }
-  if (text.startsWith('m') && isMinute) return two(date.getUTCMinutes())
-  if (text.startsWith('m'))
-    return named(months, date.getUTCMonth(), text, two(date.getUTCMonth() + 1))
-  return named(weekdays, date.getUTCDay(), text, two(date.getUTCDate()))
-}
-
-function named(names: string[], at: number, text: string, number: string): string {
-  const name = names[at]!
-  if (text.length === 3) return name.slice(0, 3)
-  if (text.length === 4) return name
-  return text.length > 4 ? name.slice(0, 1) : number
 }

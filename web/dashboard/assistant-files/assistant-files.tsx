@@ -40,8 +40,8 @@ export function AssistantFiles() {
   return (
     <Screen title="Files">
       <p className="max-w-[60ch] text-soft">
-        The assistant answers from these documents and from nothing else. You can open each of them,
-        or ask about one alone.
+        The assistant answers from these documents, and in a chat from what you attach to it. You
+        can open each of them, or ask about one alone.
       </p>
       <SearchField
         className="mt-5"

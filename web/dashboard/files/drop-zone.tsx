@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
-import { uploadTypes } from '#contract/documents.ts'
+import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The whole page takes files that are dropped on it; the button does the same. */
@@ -39,7 +39,7 @@ export function DropZone({
           <p className="min-w-0 flex-1 basis-64 text-soft">
             {over
               ? 'Let go to add them.'
-              : 'Drop PDF files here. They are read in the background, and the bot answers from them as soon as they are ready.'}
+              : `Drop documents here: ${readableKinds}. They are read in the background, and the bot answers from them as soon as they are ready.`}
           </p>
           <Button
             look="strong"
@@ -52,7 +52,7 @@ export function DropZone({
             ref={input}
             type="file"
             multiple
-            accept={[...uploadTypes, '.pdf'].join(',')}
+            accept={readableFiles}
             aria-label="Files to add"
             tabIndex={-1}
             className="sr-only"

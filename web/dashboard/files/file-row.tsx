@@ -1,24 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  BookOpen,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  Ellipsis,
-  LoaderCircle,
-  Pencil,
-  Trash2,
-} from 'lucide-react'
+import { BookOpen, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
+import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { sizeOf } from '#web/ui/size.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { FileState, Troubles } from './file-state.tsx'
 import { putFile } from './files.ts'
 
 type Change = { title?: string; public?: boolean; assistant?: boolean }
@@ -26,9 +19,11 @@ type Change = { title?: string; public?: boolean; assistant?: boolean }
 export function FileRow({
   file,
   onRemove,
+  onNewVersion,
 }: {
   file: AssistantFile
   onRemove: (file: AssistantFile) => void
+  onNewVersion: (file: AssistantFile) => void
 }) {
   const queries = useQueryClient()
   const [renaming, setRenaming] = useState(false)
@@ -64,8 +59,10 @@ export function FileRow({
           <p className="mt-1 text-[13px] text-soft tabular-nums">
             {[
               file.filename,
-              file.pages > 0 && (file.pages === 1 ? '1 page' : `${file.pages} pages`),
+              kindName(file.type),
+              lengthOf(file),
               sizeOf(file.sizeBytes),
+              file.version > 1 && `version ${file.version}`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -84,13 +81,18 @@ export function FileRow({
           items={[
             { label: 'Open', icon: <BookOpen />, href: paths.viewPdf(file.filename) },
             { label: 'Rename', icon: <Pencil />, onSelect: () => setRenaming(true) },
+            {
+              label: 'Add a new version',
+              icon: <FileUp />,
+              onSelect: () => onNewVersion(file),
+            },
             'line',
             { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
           ]}
         />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <State file={file} />
+        <FileState file={file} />
         <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ml-auto">
           <Switch
             label="The bot answers from it"
@@ -104,39 +106,8 @@ export function FileRow({
           />
         </span>
       </div>
+      <Troubles file={file} />
     </li>
-  )
-}
-
-function State({ file }: { file: AssistantFile }) {
-  const look =
-    'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
-  if (file.state === 'queued')
-    return (
-      <span className={`${look} text-soft`}>
-        <Clock aria-hidden /> Waiting to be read
-      </span>
-    )
-  if (file.state === 'reading')
-    return (
-      <span className={`${look} text-soft`}>
-        <LoaderCircle className="animate-spin" aria-hidden />
-        {file.pages > 0
-          ? `Reading page ${Math.min(file.pagesRead + 1, file.pages)} of ${file.pages}`
-          : 'Reading'}
-      </span>
-    )
-  if (file.state === 'failed')
-    return (
-      <span className={`${look} text-bad`}>
-        <CircleAlert aria-hidden />
-        <span>Could not be read. {file.error}</span>
-      </span>
-    )
-  return (
-    <span className={`${look} text-good`}>
-      <CircleCheck aria-hidden /> Ready
-    </span>
   )
 }
 

@@ -3,10 +3,9 @@ import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { retryOf } from '#web/api/queries.ts'
+import { isInProgress } from '#web/files/readable.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
-
-const inProgress = ({ state }: AssistantFile) => state === 'queued' || state === 'reading'
 
 /** Asked again every second and a half while something is being read, and not otherwise. */
 export const filesQuery = infiniteQueryOptions({
@@ -19,7 +18,7 @@ export const filesQuery = infiniteQueryOptions({
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last) => last.nextCursor ?? undefined,
   refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some(inProgress)) ? 1_500 : false,
+    state.data?.pages.some(({ items }) => items.some(isInProgress)) ? 1_500 : false,
   retry: retryOf(documents.operatorFiles),
 })
 

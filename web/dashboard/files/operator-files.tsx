@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
+import { useRef } from 'react'
+import type { AssistantFile } from '#contract/documents.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
+import { readableFiles } from '#web/files/readable.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -25,6 +28,12 @@ export function OperatorFiles() {
   const query = useInfiniteQuery(filesQuery)
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
+  const version = useRef<HTMLInputElement>(null)
+  const replaced = useRef<string>(undefined)
+  const chooseVersionOf = ({ _id }: AssistantFile) => {
+    replaced.current = _id
+    version.current?.click()
+  }
   const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ _id }) => _id !== pending?.id,
   )
@@ -55,6 +64,18 @@ export function OperatorFiles() {
         <h1 className="text-[15px] font-semibold">Files</h1>
       </header>
       <DropZone onFiles={add}>
+        <input
+          ref={version}
+          type="file"
+          accept={readableFiles}
+          aria-label="The new version"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            add([...(event.currentTarget.files ?? [])], replaced.current)
+            event.currentTarget.value = ''
+          }}
+        />
         <div className="mx-auto w-full max-w-[860px] space-y-6 px-5 py-8 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           {query.isPending && <Waiting />}
@@ -76,7 +97,12 @@ export function OperatorFiles() {
           {files.length > 0 && (
             <ul aria-label="Documents" className="border-b border-rule">
               {files.map((file) => (
-                <FileRow key={file._id} file={file} onRemove={remove} />
+                <FileRow
+                  key={file._id}
+                  file={file}
+                  onRemove={remove}
+                  onNewVersion={chooseVersionOf}
+                />
               ))}
             </ul>
           )}

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { documents, uploadTypes } from '#contract/documents.ts'
+import { documents } from '#contract/documents.ts'
 import { noticeOf } from '#contract/envelope.ts'
 import { client } from '#web/api/client.ts'
+import { unreadableKind } from '#web/files/readable.ts'
 import { filesQuery } from './files.ts'
 
 export type UploadState = {
@@ -31,7 +32,8 @@ export function useUploads() {
     [],
   )
 
-  function add(files: File[]) {
+  /** `replaces`: the file that these are a new version of. */
+  function add(files: File[], replaces?: string) {
     for (const file of files) {
       const key = crypto.randomUUID()
       const abort = new AbortController()
@@ -44,16 +46,21 @@ export function useUploads() {
         ...all,
         { key, name: file.name, sent: 0, total: file.size, stop, ...(error ? { error } : {}) },
       ])
-      if (!error) before.current = before.current.then(() => send(key, file, abort.signal))
+      if (!error)
+        before.current = before.current.then(() => send(key, file, replaces, abort.signal))
     }
   }
 
-  async function send(key: string, file: File, signal: AbortSignal) {
+  async function send(key: string, file: File, replaces: string | undefined, signal: AbortSignal) {
     if (signal.aborted) return
     try {
       const onProgress = (sent: number, total: number) =>
         patch(key, { sent, total: total || file.size })
-      await client.call(documents.upload, { body: {}, files: { file } }, { signal, onProgress })
+      await client.call(
+        documents.upload,
+        { body: { replaces }, files: { file } },
+        { signal, onProgress },
+      )
       await queries.invalidateQueries(filesQuery)
       dismiss(key)
     } catch (error) {
@@ -65,8 +72,8 @@ export function useUploads() {
 }
 
 function refusalOf(file: File): string | undefined {
-  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name))
-    return 'This is not a PDF file. Only PDF files can be read.'
+  const unreadable = unreadableKind(file)
+  if (unreadable) return unreadable
   if (file.size > maxBytes)
     return `This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
   return undefined

@@ -41,7 +41,7 @@ function useSeen() {
     if (!element || seen) return
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: '400px' },
+      { root: element.closest('.overflow-y-auto'), rootMargin: '400px' },
     )
     observer.observe(element)
     return () => observer.disconnect()

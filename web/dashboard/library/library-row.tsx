@@ -63,7 +63,7 @@ const Hits = ({ title, filename, hits }: { title: string; filename: string; hits
             {hit.place ?? `Page ${hit.page}`}
           </span>
           <span className="mt-0.5 block text-[14px] leading-normal text-soft" dir="auto">
-            {hit.before && '… '}
+            {/^[^\p{Lu}]/u.test(hit.before) && '… '}
             {hit.before}
             <mark className="rounded-[2px] bg-mark text-ink">{hit.quote}</mark>
             {hit.after}

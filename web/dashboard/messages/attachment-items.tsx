@@ -1,6 +1,7 @@
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AssistantFile } from '#contract/documents.ts'
+import { progressOf } from '#web/files/readable.ts'
 import { SpinningRing } from '#web/ui/spinner.tsx'
 import { isBeingRead } from './attachments.ts'
 import type { Upload } from './attachment-uploads.ts'
@@ -119,14 +120,10 @@ const Item = ({ bad, icon, name, state, remove, onRemove }: ItemProps) => (
 )
 
 export function stateOf(
-  file: Pick<AssistantFile, 'state' | 'pages' | 'pagesRead' | 'error'>,
+  file: Parameters<typeof progressOf>[0] & Pick<AssistantFile, 'error'>,
 ): string | undefined {
-  if (file.state === 'queued') return 'Waiting to be read'
   if (file.state === 'failed') return `Could not be read. ${file.error ?? ''}`.trim()
-  if (file.state === 'ready') return undefined
-  return file.pages > 0
-    ? `Reading page ${Math.min(file.pagesRead + 1, file.pages)} of ${file.pages}`
-    : 'Reading'
+  return progressOf(file)
 }
 
 const percent = (sent: number, total: number) => (total > 0 ? Math.floor((100 * sent) / total) : 0)

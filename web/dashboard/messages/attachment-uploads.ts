@@ -4,10 +4,10 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { attachments } from '#contract/attachments.ts'
 import { ApiError } from '#contract/client.ts'
-import { uploadTypes } from '#contract/documents.ts'
 import { transport } from '#contract/envelope.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { unreadableKind } from '#web/files/readable.ts'
 import { attachmentsQuery, readAttachmentsAgain } from './attachments.ts'
 
 export type Upload = {
@@ -91,8 +91,8 @@ export function refusalOf(
   file: Pick<File, 'name' | 'type' | 'size'>,
   maxBytes: number,
 ): string | undefined {
-  if (!uploadTypes.some((type) => type === file.type) && !/\.pdf$/i.test(file.name))
-    return 'This is not a PDF file. Only PDF files can be read.'
+  const unreadable = unreadableKind(file)
+  if (unreadable) return unreadable
   if (file.size === 0) return 'This file is empty.'
   if (file.size <= maxBytes) return undefined
   // Rounded up, or it would seem to fit.

@@ -5,12 +5,13 @@ import type { AssistantFile } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { retryOf } from '#web/api/queries.ts'
+import { isInProgress } from '#web/files/readable.ts'
 import { newPlace, readDraft } from './draft.ts'
 
 const askAgainMs = 1_000
 const mostAtOnce = 20
 
-export const isBeingRead = ({ state }: AssistantFile) => state === 'queued' || state === 'reading'
+export const isBeingRead = (file: AssistantFile) => isInProgress(file)
 
 /** The own documents of a chat, or those that wait for one; asked again while one is being read. */
 export const attachmentsQuery = (chatId: string | undefined) =>

@@ -74,18 +74,25 @@ test('a slash at the beginning looks for prompts; a path, a second line or a lat
     expect(slashed(text)).toBeUndefined()
 })
 
-test('only PDF files of a size that may be attached are sent', () => {
+test('only documents of a kind and size that may be attached are sent', () => {
   const file = (name: string, type: string, size: number) =>
     refusalOf({ name, type, size }, 1_048_576)
   expect(file('a.pdf', 'application/pdf', 1_048_576)).toBeUndefined()
   expect(file('a.PDF', '', 1)).toBeUndefined()
-  expect(file('a.docx', 'application/msword', 1)).toMatch(/not a PDF/)
+  expect(file('a.docx', '', 1)).toBeUndefined()
+  expect(file('a.doc', 'application/msword', 1)).toMatch(/\.doc cannot be read/)
   expect(file('a.pdf', 'application/pdf', 1_048_577)).toMatch(/has 1.1 MB, .* may have 1\./)
   expect(file('a.pdf', 'application/pdf', 0)).toMatch(/empty/)
 })
 
 test('a document says how far it is read, and why it could not be', () => {
-  const file = { pages: 5, pagesRead: 5 } as const
+  const file = {
+    type: 'application/pdf',
+    pages: 5,
+    pagesRead: 5,
+    scanned: 0,
+    recognised: 0,
+  } as const
   expect(stateOf({ ...file, state: 'reading' })).toBe('Reading page 5 of 5')
   expect(stateOf({ ...file, state: 'failed', error: 'It is locked.' })).toBe(
     'Could not be read. It is locked.',

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type AssistantFile, documents, uploadTypes } from '#contract/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { retryOf } from '#web/api/queries.ts'
+import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -109,7 +110,7 @@ function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
         Your own
       </h3>
       <p className="mt-1 text-[14px] text-soft">
-        PDF files that are used in this chat only and seen by nobody else
+        Documents that are used in this chat only and seen by nobody else: {readableKinds}
         {maxMb ? `, up to ${maxMb} MB each` : ''}.
         {own?.limit != null && ` You have ${own.used} of ${own.limit} in all your chats.`}
       </p>
@@ -118,14 +119,14 @@ function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
         icon={<FileUp className="size-4" aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        Attach PDF files
+        Attach documents
       </Button>
       <input
         ref={input}
         type="file"
         multiple
-        accept={[...uploadTypes, '.pdf'].join(',')}
-        aria-label="PDF files to attach"
+        accept={readableFiles}
+        aria-label="Documents to attach"
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}

@@ -28,7 +28,9 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
             >
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
               <span className="truncate">{citation.title}</span>
-              <span className="-ml-1.5 whitespace-nowrap tabular-nums">, {citation.place ?? `p. ${citation.page}`}</span>
+              <span className="-ml-1.5 whitespace-nowrap tabular-nums">
+                , {citation.place ?? `p. ${citation.page}`}
+              </span>
             </button>
             <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>
           </li>

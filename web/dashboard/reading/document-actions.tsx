@@ -1,4 +1,11 @@
-import { Contrast, Download, Ellipsis, MessageCircleQuestion, Printer } from 'lucide-react'
+import {
+  Contrast,
+  Download,
+  Ellipsis,
+  MessageCircleQuestion,
+  Printer,
+  RotateCw,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -15,10 +22,12 @@ type Props = {
   /** Undefined until there is something to print. */
   onPrint: (() => void) | undefined
   askAbout: string | undefined
+  /** Of pages that can be turned. */
+  onTurn: (() => void) | undefined
 }
 
 /** What can be done with the whole of a document: side by side where there is room, else in a menu. */
-export function DocumentActions({ filename, colours, onPrint, askAbout }: Props) {
+export function DocumentActions({ filename, colours, onPrint, askAbout, onTurn }: Props) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
   const save = async () => {
@@ -37,6 +46,7 @@ export function DocumentActions({ filename, colours, onPrint, askAbout }: Props)
           },
         ]
       : []),
+    ...(onTurn ? [{ label: 'Turn the pages', icon: <RotateCw />, onSelect: onTurn }] : []),
     { label: 'Download', icon: <Download />, onSelect: () => void save(), disabled: busy },
     ...(onPrint ? [{ label: 'Print', icon: <Printer />, onSelect: onPrint }] : []),
   ]

@@ -35,6 +35,8 @@ type Props = {
   colours: Colours
   zoom: Zoom
   onGo: (page: number) => void
+  /** Of pages that can be turned. */
+  onTurn?: () => void
   panel: Panel
   parts: Record<Tab, ReactNode>
   printing: ReturnType<typeof usePrint>
@@ -78,6 +80,7 @@ export function Frame(props: Props) {
         panel={count > 0 ? panel : undefined}
         onPrint={printing.print}
         askAbout={askAbout}
+        onTurn={props.onTurn}
         onClose={props.onClose}
       >
         {isWide && controls}

@@ -6,6 +6,7 @@ import type { FileHit } from '#contract/documents.ts'
 import { HitMarks, Marks, type Passage } from './marks.tsx'
 import { PageLines } from './page-skeleton.tsx'
 import type { Place, Size } from './pages.ts'
+import { type Turn, turnedSize } from './turn.ts'
 import { usePage, usePicture, useText } from './use-page.ts'
 
 type Props = {
@@ -14,6 +15,7 @@ type Props = {
   count: number
   left: number
   width: number
+  turn: Turn
   passage: Passage
   hits: FileHit[] | undefined
   /** The place of a search where the reader is, if it is on this page. */
@@ -24,16 +26,17 @@ type Props = {
 
 /** One page: its picture, the marks on it, and its text over both. */
 export const PageView = memo(function PageView(props: Props) {
-  const { pdf, place, count, left, width, passage, hits, hit, onSize, onRetry } = props
+  const { pdf, place, count, left, width, turn, passage, hits, hit, onSize, onRetry } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const page = usePage(pdf, place.page)
-  const state = usePicture(page, width, picture)
+  const upright = turnedSize({ width, height: place.height }, turn)
+  const state = usePicture(page, upright.width, picture)
   useText(page, text)
   useEffect(() => {
     if (page) onSize(place.page, page.getViewport({ scale: 1 }))
   }, [page, place.page, onSize])
-  const scale = page ? width / page.getViewport({ scale: 1 }).width : 1
+  const scale = page ? upright.width / page.getViewport({ scale: 1 }).width : 1
   return (
     <div
       role="group"
@@ -53,17 +56,23 @@ export const PageView = memo(function PageView(props: Props) {
       <h3 className="sr-only">
         Page {place.page} of {count}
       </h3>
-      <div ref={picture} className="reading-picture" />
-      {state === 'drawing' && (
-        <AfterAMoment>
-          <PageLines />
-        </AfterAMoment>
-      )}
-      {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
-        <Marks marks={passage.marks} quote={passage.quote} />
-      )}
-      {hits && state !== 'failed' && <HitMarks hits={hits} current={hit} />}
-      <div ref={text} className="reading-text" />
+      <div
+        className="reading-turned"
+        data-turn={turn || undefined}
+        style={turn ? upright : undefined}
+      >
+        <div ref={picture} className="reading-picture" />
+        {state === 'drawing' && (
+          <AfterAMoment>
+            <PageLines />
+          </AfterAMoment>
+        )}
+        {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
+          <Marks marks={passage.marks} quote={passage.quote} />
+        )}
+        {hits && state !== 'failed' && <HitMarks hits={hits} current={hit} />}
+        <div ref={text} className="reading-text" />
+      </div>
       {state === 'failed' && (
         <div
           role="alert"

@@ -1,10 +1,19 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { Passage } from './marks.tsx'
 import { PageView } from './page-view.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from './pages.ts'
 import type { Shown } from './panel/use-file-search.ts'
 import { useScroll } from './use-scroll.ts'
+import { type Turn, turnedCorner, turnedSize } from './turn.ts'
 import type { Wish } from './wish.ts'
 import { fittedWidth } from './zoom.ts'
 
@@ -14,6 +23,7 @@ type Props = {
   box: RefObject<HTMLDivElement | null>
   boxSize: Size
   zoom: number
+  turn: Turn
   passage: Passage
   shown: Shown
   wish: Wish
@@ -28,6 +38,7 @@ export function PagesColumn({
   box,
   boxSize,
   zoom,
+  turn,
   passage,
   shown,
   wish,
@@ -38,8 +49,10 @@ export function PagesColumn({
   const width = Math.round(fittedWidth(boxSize.width) * zoom)
   const layout = useMemo(
     () =>
-      boxSize.width ? layOut(pdf.numPages, (page) => sizes.get(page) ?? size, width) : undefined,
-    [pdf, sizes, size, width, boxSize.width],
+      boxSize.width
+        ? layOut(pdf.numPages, (page) => turnedSize(sizes.get(page) ?? size, turn), width)
+        : undefined,
+    [pdf, sizes, size, width, turn, boxSize.width],
   )
   const isLaidOut = layout !== undefined
   const { top, page, goTo, pageNow } = useScroll(layout, box)
@@ -62,15 +75,19 @@ export function PagesColumn({
   const found = wish.toPassage && passage.state === 'found' ? passage : wish.hit
   const markedPage = found?.page
   const mark = found?.marks[0]
+  const turnNow = useRef(turn)
+  useLayoutEffect(() => void (turnNow.current = turn), [turn])
   const isFinding = wish.toPassage && passage.state === 'finding'
   useLayoutEffect(() => {
     if (!isLaidOut || !box.current) return
     const page = clampPage(markedPage ?? wish.page, pdf.numPages)
     // From one passage of a page to another there is no detour by the top of the page.
     if (isFinding && pageNow() === page) return
-    const offset = mark ? third(box.current.clientHeight) : gap
-    goTo({ page, part: mark?.y ?? 0, offset })
-    if (mark) showSideways(box.current, mark)
+    // Turning alone takes nobody elsewhere.
+    const corner = mark && turnedCorner(mark, turnNow.current)
+    const offset = corner ? third(box.current.clientHeight) : gap
+    goTo({ page, part: corner?.y ?? 0, offset })
+    if (corner) showSideways(box.current, corner.x)
   }, [pdf, wish, markedPage, mark, isFinding, isLaidOut, goTo, pageNow, box])
 
   useEffect(() => {
@@ -90,6 +107,7 @@ export function PagesColumn({
           place={place}
           left={left}
           width={width}
+          turn={turn}
           count={pdf.numPages}
           passage={passage}
           hits={shown.byPage.get(place.page)}
@@ -105,10 +123,9 @@ export function PagesColumn({
 const isShaped = (a: Size, b: Size) => Math.abs(a.width / a.height - b.width / b.height) < 0.001
 
 /** Of a page wider than the view, the part where the mark begins. */
-function showSideways(element: HTMLElement, mark: { x: number; width: number }) {
-  const left = mark.x * element.scrollWidth
-  const right = left + mark.width * element.scrollWidth
+function showSideways(element: HTMLElement, x: number) {
+  const left = x * element.scrollWidth
   const from = element.scrollLeft
-  if (left >= from && Math.min(right, left + 80) <= from + element.clientWidth) return
+  if (left >= from && left + 80 <= from + element.clientWidth) return
   element.scrollTo({ left: left - 24 })
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Frame } from './frame.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { PagesColumn } from './pages-column.tsx'
@@ -12,6 +12,7 @@ import { usePrint } from './print/use-print.ts'
 import type { ReadingProps } from './reading.tsx'
 import { Said } from './said.tsx'
 import { Trouble } from './trouble.tsx'
+import { next } from './turn.ts'
 import { useDocument } from './use-document.ts'
 import { useReading } from './use-reading.ts'
 import { useReadingKeys } from './use-reading-keys.ts'
@@ -31,8 +32,9 @@ export function PaperReading(props: ReadingProps) {
   const pdf = opened.state === 'ready' ? opened.pdf : undefined
   const count = pdf?.numPages ?? 0
   const zoom = useZoom(opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1)
-  const onTurn = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
-  useReadingKeys({ section, box, full, onTurn, ...zoom })
+  const [turn, setTurn] = useState(0)
+  const onStep = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
+  useReadingKeys({ section, box, full, onStep, ...zoom })
   useTouchZoom(box, zoom)
   const outline = usePaperOutline(pdf, about.data?.outline, panel.open && panel.tab === 'outline')
   const printing = usePrint(useMemo(() => pdf && printPaper(pdf), [pdf]))
@@ -48,6 +50,7 @@ export function PaperReading(props: ReadingProps) {
       isPageDark={reading.isPageDark}
       colours={reading.colours}
       onGo={go}
+      onTurn={() => setTurn(next)}
       parts={{
         outline: <Outline entries={outline} page={page} onGo={goAndSee} />,
         pages: opened.state === 'ready' && (
@@ -66,6 +69,7 @@ export function PaperReading(props: ReadingProps) {
           box={box}
           boxSize={boxSize}
           zoom={zoom.zoom}
+          turn={turn}
           passage={passage}
           shown={search.shown}
           wish={wish}

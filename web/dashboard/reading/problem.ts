@@ -1,4 +1,6 @@
+import { ApiError } from '#contract/client.ts'
 import { transport } from '#contract/envelope.ts'
+import { storedToken } from '#web/api/session.ts'
 
 /** Why a document cannot be shown, and whether trying again may help. */
 export type Problem = { status: number; text: string; retry: boolean }
@@ -46,4 +48,15 @@ export function problemOf(error: unknown, isGuest: boolean): Problem {
   const { name = '', status = -1 } = (error ?? {}) as Partial<Error & { status: number }>
   if (status === 404 && isGuest) return { status, ...hidden }
   return { status, ...(byName[name] ?? byStatus[status] ?? otherwise) }
+}
+
+/** The same for what a call to the server threw. */
+export const problemOfCall = (error: unknown) =>
+  problemOf({ status: error instanceof ApiError ? error.httpCode : -1 }, storedToken() === null)
+
+/** Until the device has a network again; then it goes on by itself. */
+export const waiting: Problem = {
+  status: 0,
+  text: 'There is no connection. What is missing comes as soon as there is one again.',
+  retry: false,
 }

@@ -14,13 +14,14 @@ type Props = {
   panel: Panel | undefined
   onPrint: (() => void) | undefined
   askAbout: string | undefined
+  onTurn: (() => void) | undefined
   onClose: (() => void) | undefined
   /** What stands in the middle, where there is room. */
   children: ReactNode
 }
 
 export const ReadingHeader = (props: Props) => {
-  const { title, filename, isThere, colours, panel, onPrint, askAbout, onClose, children } = props
+  const { title, filename, isThere, colours, panel, onClose, children } = props
   return (
     <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pr-2 pl-2">
       {panel && (
@@ -57,8 +58,9 @@ export const ReadingHeader = (props: Props) => {
           <DocumentActions
             filename={filename}
             colours={colours}
-            onPrint={onPrint}
-            askAbout={askAbout}
+            onPrint={props.onPrint}
+            askAbout={props.askAbout}
+            onTurn={props.onTurn}
           />
         )}
         {onClose && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { tell, warn } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useQuoteOnPage } from './quote-on-page.ts'
 import type { Selected } from './use-selected-passage.ts'
 
 type Props = {
@@ -13,37 +14,40 @@ type Props = {
 }
 
 /** What can be done with the selected passage; below, where neither it nor the reader's finger is. */
-export const SelectionBar = ({ filename, selected, askAbout }: Props) => (
-  <div
-    role="toolbar"
-    aria-label="Selected passage"
-    className="appear absolute bottom-3 left-1/2 z-20 flex -translate-x-1/2 gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"
-  >
-    <Button
-      look="quiet"
-      small
-      icon={<Link2 aria-hidden className="size-4" />}
-      // The selection stays what it is.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => void copyLink(filename, selected)}
+export function SelectionBar({ filename, selected, askAbout }: Props) {
+  const quote = useQuoteOnPage(filename, selected)
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected passage"
+      className="appear absolute bottom-3 left-1/2 z-20 flex -translate-x-1/2 gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"
     >
-      Copy link
-    </Button>
-    {askAbout && (
-      <Link
-        to={paths.askAbout(askAbout, selected.quote)}
-        className="inline-flex min-h-8 items-center gap-2 rounded px-2.5 text-[13px] font-medium whitespace-nowrap text-soft hover:bg-shade hover:text-ink"
+      <Button
+        look="quiet"
+        small
+        icon={<Link2 aria-hidden className="size-4" />}
+        // The selection stays what it is.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => void copyLink(paths.viewPdf(filename, { page: selected.page, quote }))}
       >
-        <MessageCircleQuestion aria-hidden className="size-4" />
-        Ask about it
-      </Link>
-    )}
-  </div>
-)
+        Copy link
+      </Button>
+      {askAbout && (
+        <Link
+          to={paths.askAbout(askAbout, quote)}
+          className="inline-flex min-h-8 items-center gap-2 rounded px-2.5 text-[13px] font-medium whitespace-nowrap text-soft hover:bg-shade hover:text-ink"
+        >
+          <MessageCircleQuestion aria-hidden className="size-4" />
+          Ask about it
+        </Link>
+      )}
+    </div>
+  )
+}
 
-async function copyLink(filename: string, { page, quote }: Selected) {
+async function copyLink(path: string) {
   try {
-    await navigator.clipboard.writeText(location.origin + paths.viewPdf(filename, { page, quote }))
+    await navigator.clipboard.writeText(location.origin + path)
     tell('The link to this passage is copied.')
   } catch {
     warn('The browser did not let the link be copied. Its settings for this site may allow it.')

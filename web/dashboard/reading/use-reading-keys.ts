@@ -12,12 +12,12 @@ type Keys = {
   onFarther: () => void
   onFit: () => void
   /** Onto the next page, or the one before. */
-  onTurn: (by: 1 | -1) => void
+  onStep: (by: 1 | -1) => void
 }
 
 /** `+`, `-`, `0` and `g` as in every reader, and pages by ← and →; what scrolls is left to the browser. */
 export function useReadingKeys(keys: Keys) {
-  const { section, box, full, onCloser, onFarther, onFit, onTurn } = keys
+  const { section, box, full, onCloser, onFarther, onFit, onStep } = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target, key } = event
@@ -35,7 +35,7 @@ export function useReadingKeys(keys: Keys) {
         '0': onFit,
         g: () => toPageNumber(section.current),
         ...(isOnPages && !scrollsSideways(box.current)
-          ? { ArrowRight: () => onTurn(1), ArrowLeft: () => onTurn(-1) }
+          ? { ArrowRight: () => onStep(1), ArrowLeft: () => onStep(-1) }
           : {}),
       }[key]
       if (!act) return
@@ -44,7 +44,7 @@ export function useReadingKeys(keys: Keys) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [section, box, full, onCloser, onFarther, onFit, onTurn])
+  }, [section, box, full, onCloser, onFarther, onFit, onStep])
 }
 
 const scrollsSideways = (box: HTMLElement | null) =>

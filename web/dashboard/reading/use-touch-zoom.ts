@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import type { Zoom } from './use-zoom.ts'
 
 const doubleTapMs = 300
@@ -14,6 +15,17 @@ export function useTouchZoom(box: RefObject<HTMLElement | null>, zoom: Zoom) {
     if (!element) return
     const stop = new AbortController()
     const { signal } = stop
+    /** What lies under the fingers stays there. */
+    const zoomAt = (clientX: number, clientY: number, zoom: number) => {
+      const { left, top } = element.getBoundingClientRect()
+      const [x, y] = [clientX - left, clientY - top]
+      const { scrollLeft, scrollTop, scrollWidth, scrollHeight } = element
+      flushSync(() => now.current.onZoom(zoom))
+      element.scrollTo({
+        left: ((scrollLeft + x) / scrollWidth) * element.scrollWidth - x,
+        top: ((scrollTop + y) / scrollHeight) * element.scrollHeight - y,
+      })
+    }
     let pinch: { apart: number; zoom: number } | undefined
     let tap = { at: 0, x: 0, y: 0 }
 
@@ -25,7 +37,12 @@ export function useTouchZoom(box: RefObject<HTMLElement | null>, zoom: Zoom) {
       const apart = apartOf(event)
       if (!pinch || !apart) return
       event.preventDefault()
-      now.current.onZoom((pinch.zoom * apart) / pinch.apart)
+      const [one, other] = [...event.touches]
+      zoomAt(
+        (one!.clientX + other!.clientX) / 2,
+        (one!.clientY + other!.clientY) / 2,
+        (pinch.zoom * apart) / pinch.apart,
+      )
     }
     const onTouchEnd = (event: TouchEvent) => {
       const [touch] = event.changedTouches
@@ -40,15 +57,15 @@ export function useTouchZoom(box: RefObject<HTMLElement | null>, zoom: Zoom) {
       tap = isSecond ? { at: 0, x: 0, y: 0 } : { at: event.timeStamp, x, y }
       if (!isSecond) return
       event.preventDefault()
-      const { isFitted, onFit, onZoom, zoom } = now.current
-      if (isFitted) onZoom(zoom * nearer)
+      const { isFitted, onFit, zoom } = now.current
+      if (isFitted) zoomAt(x, y, zoom * nearer)
       else onFit()
     }
     // What a track pad sends for two fingers.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return
       event.preventDefault()
-      now.current.onZoom(now.current.zoom * Math.exp(-event.deltaY / 120))
+      zoomAt(event.clientX, event.clientY, now.current.zoom * Math.exp(-event.deltaY / 120))
     }
     element.addEventListener('touchstart', onTouchStart, { signal, passive: true })
     element.addEventListener('touchmove', onTouchMove, { signal, passive: false })

@@ -18,6 +18,7 @@ alter table files
   -- For the library.
   add column description text not null default '';
 create index files_replaced on files (replaced_by) where replaced_by is not null;
+create index files_replaces on files (replaces) where replaces is not null;
 create index files_library on files (created_at desc, id desc) where library and replaced_by is null;
 
 alter table pages

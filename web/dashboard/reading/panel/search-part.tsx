@@ -9,7 +9,9 @@ import { useInView } from './use-in-view.ts'
 export function SearchPart({ search, isShown }: { search: FileSearch; isShown: boolean }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (isShown) field.current?.select()
+    if (!isShown) return
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
   }, [isShown])
   const { hits, at, step } = search
   const onKeyDown = (event: KeyboardEvent) => {

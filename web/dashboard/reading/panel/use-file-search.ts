@@ -11,7 +11,7 @@ const none: FileHit[] = []
 export function useFileSearch(filename: string, isOpen: boolean, page: number, go: Go) {
   const [text, setText] = useState('')
   const q = useRested(text.trim())
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { data, isFetching, isError, isPaused, refetch } = useQuery({
     ...reading(documents.search, { params: { filename }, query: { q } }),
     enabled: q !== '',
     meta: { quiet: true },
@@ -53,7 +53,7 @@ export function useFileSearch(filename: string, isOpen: boolean, page: number, g
     state:
       text.trim() === ''
         ? ('empty' as const)
-        : isError
+        : isError || isPaused
           ? ('failed' as const)
           : isFetching || q !== text.trim() || !data
             ? ('looking' as const)

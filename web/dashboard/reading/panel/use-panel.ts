@@ -31,6 +31,7 @@ export function usePanel({ section, box, full }: Given) {
       if (field && field === document.activeElement) return
       event.preventDefault()
       event.stopPropagation()
+      field?.focus()
       field?.select()
       show('search')
     }

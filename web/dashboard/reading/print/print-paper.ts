@@ -24,8 +24,9 @@ export const printPaper =
           const picture = new Image()
           picture.src = url
           picture.alt = `Page ${number}`
-          await picture.decode()
           sheets.append(picture)
+          // Loaded and not decoded: a long document would not fit into the memory.
+          await loaded(picture)
         }
         const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
         return `@page { margin: 0; size: ${width.toFixed(2)}pt ${height.toFixed(2)}pt }`
@@ -34,6 +35,13 @@ export const printPaper =
       for (const url of urls) URL.revokeObjectURL(url)
     }
   }
+
+const loaded = (picture: HTMLImageElement) =>
+  new Promise<void>((resolve, reject) => {
+    if (picture.complete) return resolve()
+    picture.addEventListener('load', () => resolve())
+    picture.addEventListener('error', () => reject(new Error('no picture')))
+  })
 
 async function drawSheet(pdf: PDFDocumentProxy, number: number): Promise<Blob> {
   const page = await pdf.getPage(number)

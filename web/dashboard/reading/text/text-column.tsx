@@ -62,7 +62,7 @@ export function TextColumn(props: Props) {
   }, [page, onPage])
 
   const near = layout ? placesNear(layout, top, boxSize.height) : []
-  const { byPage, errorOf, again } = useTextPages(
+  const { byPage, problemOn, again } = useTextPages(
     filename,
     near.map((place) => place.page),
   )
@@ -81,7 +81,7 @@ export function TextColumn(props: Props) {
           left={left}
           width={width}
           strokes={strokes.get(place.page) ?? noStrokes}
-          isFailed={errorOf(place.page) !== undefined}
+          problem={problemOn(place.page)}
           onHeight={onHeight}
           onSought={onSought}
           onRetry={again}

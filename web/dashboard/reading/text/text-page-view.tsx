@@ -1,9 +1,10 @@
 import { type RefObject, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import type { TextPage } from '#contract/documents.ts'
-import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
 import { PageLines } from '../page-skeleton.tsx'
 import type { Place } from '../pages.ts'
+import type { Problem } from '../problem.ts'
+import { Trouble } from '../trouble.tsx'
 import { Blocks } from './blocks.tsx'
 import type { Stroke } from './strokes.ts'
 
@@ -15,7 +16,7 @@ type Props = {
   left: number
   width: number
   strokes: Stroke[]
-  isFailed: boolean
+  problem: Problem | undefined
   onHeight: (page: number, height: number) => void
   /** How far down the page that stands which is sought. */
   onSought: (page: number, part: number) => void
@@ -24,7 +25,7 @@ type Props = {
 
 /** One slide, sheet or section, as tall as its words. */
 export const TextPageView = memo(function TextPageView(props: Props) {
-  const { page, name, place, count, left, width, strokes, isFailed } = props
+  const { page, name, place, count, left, width, strokes, problem } = props
   const { onHeight, onRetry } = props
   const number = place.page
   const sheet = useRef<HTMLDivElement>(null)
@@ -61,19 +62,12 @@ export const TextPageView = memo(function TextPageView(props: Props) {
       </h3>
       {page && <Blocks page={page} strokes={strokes} />}
       {page && page.text.trim() === '' && <p className="text-soft">There are no words here.</p>}
-      {!page && !isFailed && (
+      {!page && !problem && (
         <AfterAMoment>
           <PageLines />
         </AfterAMoment>
       )}
-      {!page && isFailed && (
-        <div role="alert" className="grid gap-4 p-8 text-center font-sans text-[15px]">
-          <p>This part could not be loaded.</p>
-          <Button small onClick={onRetry} className="justify-self-center">
-            Try again
-          </Button>
-        </div>
-      )}
+      {!page && problem && <Trouble problem={problem} onRetry={onRetry} />}
     </div>
   )
 })

@@ -1,7 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { ApiError } from '#contract/client.ts'
 import type { FileAbout } from '#contract/documents.ts'
-import { storedToken } from '#web/api/session.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { Frame } from '../frame.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
@@ -11,7 +9,7 @@ import { Places } from '../panel/places.tsx'
 import { SearchPart } from '../panel/search-part.tsx'
 import { printText } from '../print/print-text.tsx'
 import { usePrint } from '../print/use-print.ts'
-import { problemOf } from '../problem.ts'
+import { problemOfCall, waiting } from '../problem.ts'
 import type { ReadingProps } from '../reading.tsx'
 import { Said } from '../said.tsx'
 import { Trouble } from '../trouble.tsx'
@@ -31,8 +29,8 @@ export function TextReading(props: ReadingProps) {
   const file = about.data
   const count = file?.pages ?? 0
   const zoom = useZoom(1)
-  const onTurn = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
-  useReadingKeys({ section, box, full, onTurn, ...zoom })
+  const onStep = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
+  useReadingKeys({ section, box, full, onStep, ...zoom })
   useTouchZoom(box, zoom)
   const printing = usePrint(
     useMemo(
@@ -59,9 +57,10 @@ export function TextReading(props: ReadingProps) {
       }}
       said={<Said passage={passage} isReady={count > 0} nameOf={nameOf} />}
     >
-      {about.isPending && <PageSkeleton />}
+      {about.isLoading && <PageSkeleton />}
+      {about.isPaused && !file && <Trouble problem={waiting} onRetry={() => {}} />}
       {about.isError && !file && (
-        <Trouble problem={troubleOf(about.error)} onRetry={() => void about.refetch()} />
+        <Trouble problem={problemOfCall(about.error)} onRetry={() => void about.refetch()} />
       )}
       {file && count === 0 && (
         <Trouble problem={unread(file)} onRetry={() => void about.refetch()} />
@@ -84,9 +83,6 @@ export function TextReading(props: ReadingProps) {
     </Frame>
   )
 }
-
-const troubleOf = (error: unknown) =>
-  problemOf({ status: error instanceof ApiError ? error.httpCode : -1 }, storedToken() === null)
 
 const unread = ({ state }: FileAbout) =>
   state === 'queued' || state === 'reading'

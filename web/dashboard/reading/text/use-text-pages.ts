@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type TextPage, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { reading } from '#web/api/queries.ts'
+import { problemOfCall, waiting } from '../problem.ts'
 
 export const pagesAtOnce = 10
 
@@ -17,7 +18,7 @@ export const fetchTextPages = (filename: string, from: number, signal: AbortSign
 /** The portions in which these pages lie, as far as they are here. */
 export function useTextPages(filename: string, pages: number[]) {
   const froms = [...new Set(pages.map((page) => page - ((page - 1) % pagesAtOnce)))]
-  const { byPage, failed, again } = useQueries({
+  const { byPage, problems, again } = useQueries({
     queries: froms.map((from) => ({
       ...reading(documents.textPages, portion(filename, from)),
       meta: { quiet: true },
@@ -26,7 +27,10 @@ export function useTextPages(filename: string, pages: number[]) {
       byPage: new Map<number, TextPage>(
         results.flatMap(({ data }) => data ?? []).map((page) => [page.page, page]),
       ),
-      failed: results.map(({ isError, error }) => (isError ? error : undefined)),
+      problems: results.map(({ isError, error, fetchStatus }) => {
+        if (fetchStatus === 'paused') return waiting
+        return isError ? problemOfCall(error) : undefined
+      }),
       again: () => results.forEach(({ isError, refetch }) => isError && void refetch()),
     }),
   })
@@ -34,9 +38,9 @@ export function useTextPages(filename: string, pages: number[]) {
     () => ({
       byPage,
       again,
-      errorOf: (page: number) => failed[froms.indexOf(page - ((page - 1) % pagesAtOnce))],
+      problemOn: (page: number) => problems[froms.indexOf(page - ((page - 1) % pagesAtOnce))],
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the portions are new with each result
-    [byPage, failed, again],
+    [byPage, problems, again],
   )
 }

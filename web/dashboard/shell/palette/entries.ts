@@ -5,6 +5,7 @@ import { documents } from '#contract/documents.ts'
 import { prompts } from '#contract/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { messagePath } from '#web/dashboard/messages/message-link.ts'
+import { lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
@@ -63,11 +64,11 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
     {
       name: 'Documents',
       entries: asked
-        ? (files.data?.items ?? []).map(({ _id, title, filename, pages }) => ({
-            id: _id,
-            label: title,
-            note: pages === 1 ? '1 page' : `${pages} pages`,
-            to: paths.viewPdf(filename),
+        ? (files.data?.items ?? []).map((file) => ({
+            id: file._id,
+            label: file.title,
+            note: lengthOf(file),
+            to: paths.viewPdf(file.filename),
           }))
         : [],
     },

@@ -3,9 +3,13 @@ import yazl from 'yazl'
 // For tests: files as Word, PowerPoint, Excel, Writer and publishers write them, with the least that
 // makes one.
 
+// The same parts make the same bytes.
+const mtime = new Date(2026, 0, 1)
+
 export async function zipped(parts: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new yazl.ZipFile()
-  for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name)
+  for (const [name, text] of Object.entries(parts))
+    zip.addBuffer(Buffer.from(text), name, { mtime })
   zip.end()
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)

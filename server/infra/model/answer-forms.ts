@@ -1,0 +1,58 @@
+import { hasSynonym, wordsOf } from './words.ts'
+
+const length =
+  /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
+const duration =
+  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|until|permanent\w{0,2})\b/i
+const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
+const year = /\b(?:1\d{3}|20\d\d)\b/
+const colour =
+  /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
+
+const forms: { asks: RegExp; answered: RegExp[] }[] = [
+  { asks: /\bhow (?:tall|high|deep|wide|thick|far)\b/i, answered: [length] },
+  { asks: /\bhow long\b/i, answered: [duration, length] },
+  { asks: /\b(?:weigh|weight|how heavy)\b/i, answered: [mass] },
+  { asks: /\bcolou?r\b/i, answered: [colour] },
+  { asks: /\b(?:which|what) year\b/i, answered: [year] },
+  {
+    asks: /\bwhen (?:was|were)\b.{0,200}\b(?:built|founded|established|made|begun|published)\b/i,
+    answered: [year],
+  },
+  { asks: /\bhow old\b/i, answered: [/\byears?\b/i, year] },
+]
+
+/** Whether the sentence has the form of what is asked for; true where the question asks for none. */
+export const hasForm = (question: string, sentence: string): boolean =>
+  forms
+    .filter(({ asks }) => asks.test(question))
+    .every(({ answered }) => answered.some((sign) => sign.test(sentence)))
+
+const number =
+  /^(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i
+const reach = 3
+
+/** Of 'how many members', whether a number stands near to 'members'; true for other questions. */
+export function countsIt(question: string, sentence: string): boolean {
+  const [, things] = /\bhow many ([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
+  const counted = [...wordsOf(things ?? '')]
+  if (counted.length === 0) return true
+  const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  return tokens.some((token, at) => {
+    const word = wordsOf(token)
+    const isIt = counted.some((one) => word.has(one)) || hasSynonym(counted[0]!, word)
+    return (
+      isIt && tokens.slice(Math.max(0, at - reach), at + reach + 1).some((one) => number.test(one))
+    )
+  })
+}
+
+/** Of 'is there a sauna' and 'does the pool have a sauna', the words after it; '' for other questions. */
+export function thingAskedFor(question: string): string {
+  const there = /^(?:is|are|was|were) there (?:an? |any |some )?(.{0,200})$/i.exec(question.trim())
+  const has =
+    /^(?:does|do|did|has|have)\b.{0,200}?\b(?:have|offer|sell|serve|own)\b(.{0,200})$/i.exec(
+      question.trim(),
+    )
+  return there?.[1] ?? has?.[1] ?? ''
+}

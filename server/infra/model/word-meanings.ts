@@ -1,0 +1,34 @@
+import type { Embed } from '../embeddings/embeddings.ts'
+
+// The words of a library are few and come again with every question; 20,000 take 30 MB.
+const mostKept = 20_000
+const kept = new Map<string, Float32Array>()
+
+/** How alike two words are in meaning, of those that were given: 0 for others. */
+export async function wordMeanings(
+  embed: Embed,
+  asked: string[],
+  others: string[],
+): Promise<(word: string, other: string) => number> {
+  const unknown = [...new Set([...asked, ...others])].filter((word) => !kept.has(word))
+  const vectors = unknown.length > 0 ? await embed(unknown, 'question') : []
+  const known = new Map(
+    [...asked, ...others].flatMap((word) => {
+      const vector = kept.get(word) ?? vectors[unknown.indexOf(word)]
+      return vector ? [[word, vector] as const] : []
+    }),
+  )
+  for (const [word, vector] of known) {
+    // Those that were asked for last stay longest.
+    kept.delete(word)
+    kept.set(word, vector)
+  }
+  for (const word of kept.keys()) {
+    if (kept.size <= mostKept) break
+    kept.delete(word)
+  }
+  return (word, other) => {
+    const [a, b] = [known.get(word), known.get(other)]
+    return a && b ? a.reduce((sum, value, d) => sum + value * b[d]!, 0) : 0
+  }
+}

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react'
+import type { AssistantFile } from '#contract/documents.ts'
+import { progressOf } from '#web/files/readable.ts'
+
+const look =
+  'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
+
+/** How far a file is read; one that is ready may have scanned pages that are still recognised. */
+export function FileState({ file }: { file: AssistantFile }) {
+  const progress = progressOf(file)
+  if (file.state === 'failed')
+    return (
+      <span className={`${look} text-bad`}>
+        <CircleAlert aria-hidden />
+        <span>Could not be read. {file.error}</span>
+      </span>
+    )
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      {file.state === 'ready' && (
+        <span className={`${look} text-good`}>
+          <CircleCheck aria-hidden /> Ready
+        </span>
+      )}
+      {progress && (
+        <span className={`${look} text-soft`}>
+          {file.state === 'queued' ? (
+            <Clock aria-hidden />
+          ) : (
+            <LoaderCircle className="animate-spin" aria-hidden />
+          )}
+          {progress}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** What is wrong with single pages. */
+export function Troubles({ file: { troubles, title } }: { file: AssistantFile }) {
+  if (troubles.length === 0) return null
+  const pages = troubles.length === 1 ? '1 page has' : `${troubles.length} pages have`
+  return (
+    <details className="mt-3 text-[13px]">
+      <summary className="w-fit cursor-pointer rounded text-warn">{pages} a problem</summary>
+      <ul aria-label={`Problems in ${title}`} className="mt-2 space-y-1 text-soft">
+        {troubles.map(({ page, sentence }) => (
+          <li key={page} className="flex gap-3">
+            <span className="min-w-16 shrink-0 tabular-nums">Page {page}</span>
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -12,7 +12,8 @@ import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
 
-const [passages = 10_000, where = 'embedded'] = [Number(process.argv[2] ?? 10_000), process.argv[3]]
+const passages = Number(process.argv[2] ?? 10_000)
+const where = process.argv[3] ?? 'embedded'
 const passagesInFile = 500
 const rowsAtOnce = 10_000
 const contentDir = new URL('../content', import.meta.url).pathname

@@ -10,7 +10,7 @@ const look =
 
 /** A footnote's number: to the page where the reader may open it, else to the quote below the answer. */
 export function CitationLink({ citation, noteId, opens, member }: Props) {
-  const { n, title, page, quote } = citation
+  const { n, title, quote } = citation
   const label = `Source ${n}: ${title}, ${placeOf(citation)}`
   return (
     <Tooltip

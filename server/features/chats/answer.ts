@@ -1,15 +1,10 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
 import type { Question } from '../../infra/model/model.ts'
-import {
-  checkedCitation,
-  findPassages,
-  isStillReading,
-  withNeighbours,
-} from '../documents/documents.ts'
+import { isStillReading } from '../documents/documents.ts'
+import { checkedParts, passagesFor } from './checked-parts.ts'
 import { type Written, finishAnswer } from './finish.ts'
 import { interrupt } from './interrupt.ts'
-import { keepable, withoutLooseNumbers } from './keepable.ts'
 import { nameChat } from './name-chat.ts'
 import { type Sent, presentExchange } from './send.ts'
 import { sumUp, talkBefore } from './summary.ts'
@@ -55,23 +50,18 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     const { question, passages, within } = await looked
     written.found = passages
     takeUp(question.begun, written, tell)
-    for await (const part of keepable(app.model.answer(question, passages, signal))) {
-      signal.throwIfAborted()
+    for await (const part of checkedParts(app, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
-        // Whoever wrote the answer: what the page does not say never reaches the reader as its words.
-        const citation = await checkedCitation(app, part.citation)
-        if (!citation) continue
-        written.citations.push(citation)
-        tell({ type: 'source', data: citation })
+        written.citations.push(part.citation)
+        tell({ type: 'source', data: part.citation })
       } else if (part.type === 'text') {
-        const delta = withoutLooseNumbers(part.delta, written.citations)
-        written.content += delta
-        if (delta) tell({ type: 'text', data: { delta } })
+        written.content += part.delta
+        tell({ type: 'text', data: { delta: part.delta } })
         // From here on, so that the answer's first word does not wait for it.
         if (sent.userMessage.parentId === null) named ??= nameChat(app, sent, signal)
       } else if (part.type === 'tokens') written.tokens = part.tokens
-      else written.grounded = part.grounded === 'yes' && written.citations.length > 0 ? 'yes' : 'no'
+      else written.grounded = part.grounded
     }
     if (written.grounded === 'no' && (await isStillReading(app, within))) {
       written.content += moreToCome
@@ -99,9 +89,7 @@ async function lookUp(app: App, member: Member, sent: Sent) {
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
-  const found = await findPassages(app, { text, history: talk.history, within })
-  // Whoever writes in his own words reads what stands around; the built-in answerer only quotes.
-  const passages = app.model.writes ? await withNeighbours(app, found) : found
+  const passages = await passagesFor(app, { text, history: talk.history, within })
   // The built-in answerer finds the same sentences again, from the first one on.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
   const question: Question = { text, ...talk, begun }

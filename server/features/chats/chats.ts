@@ -22,7 +22,7 @@ export { copyChat } from './copy.ts'
 export { chatsOf, countChats } from './export/chats-of.ts'
 export { indexMessages, indexTitles } from './search-terms.ts'
 export { cleanTitle } from './clean-title.ts'
-export { keepable, withoutLooseNumbers } from './keepable.ts'
+export { checkedParts, passagesFor } from './checked-parts.ts'
 export { branchTo, findChat, presentChat, presentRow, sizeOfBranch } from './store.ts'
 export { stopAnswersOf } from './remove.ts'
 

@@ -16,7 +16,7 @@ export {
 } from './own-files.ts'
 export { findMarks, checkedCitation } from './quotes.ts'
 export { withNeighbours } from './neighbours.ts'
-export { findPassages } from './search.ts'
+export { findPassages, type Search } from './search.ts'
 export { noLanguage, searchable } from './terms.ts'
 export { serveFile } from './serve.ts'
 export { presentFile } from './store.ts'

@@ -115,8 +115,7 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
     .executeTakeFirst()
   // Deleted meanwhile, or another run has been here.
   if (!before) throw new PageGone()
-  // What a page says itself, and its picture does not say more, is exact.
-  const isMore = lettersOf(read.text) > 1.5 * lettersOf(before.text)
+  const isMore = saysMore(before.text, read.text)
   const batch = isMore
     ? await prepareBatch(app, file, [read], before.headings as string[])
     : undefined
@@ -151,6 +150,15 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
   if (!batch || batch.passages.length === 0) return
   file.languageKnown = true
   if (await isReading(app.db, file.id)) await becomeReady(app, file.id)
+}
+
+/** What a page says itself is exact, unless its picture says more, or something else altogether. */
+function saysMore(own: string, seen: string): boolean {
+  if (lettersOf(seen) > 1.5 * lettersOf(own)) return true
+  const words = new Set(own.toLowerCase().match(/\p{L}{3,}/gu))
+  const seenWords = seen.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const shared = seenWords.filter((word) => words.has(word)).length
+  return seenWords.length >= 10 && shared < 0.3 * seenWords.length
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length

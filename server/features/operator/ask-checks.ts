@@ -1,7 +1,6 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
-import { keepable, withoutLooseNumbers } from '../chats/chats.ts'
-import { checkedCitation, findPassages } from '../documents/documents.ts'
+import { checkedParts, passagesFor } from '../chats/chats.ts'
 import { line } from './check-runs.ts'
 import { type CheckRow, findChecks } from './checks.ts'
 
@@ -64,19 +63,15 @@ type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' 
 
 /** As a member would in a new chat: the same search, the same model, the same look at each citation. */
 async function ask(app: App, text: string, signal: AbortSignal): Promise<Answered> {
-  const passages = await findPassages(app, { text })
+  const passages = await passagesFor(app, { text })
   const citations: Citation[] = []
   let answer = ''
   let grounded: Answered['grounded'] = null
-  for await (const part of keepable(app.model.answer({ text, history: [] }, passages, signal))) {
-    signal.throwIfAborted()
-    if (part.type === 'source') {
-      const citation = await checkedCitation(app, part.citation)
-      if (citation) citations.push(citation)
-    } else if (part.type === 'text') answer += withoutLooseNumbers(part.delta, citations)
+  for await (const part of checkedParts(app, { text, history: [] }, passages, signal))
+    if (part.type === 'source') citations.push(part.citation)
+    else if (part.type === 'text') answer += part.delta
     else if (part.type === 'grounded') grounded = part.grounded
-  }
-  return { answer, citations, grounded: grounded === 'yes' && citations.length > 0 ? 'yes' : 'no' }
+  return { answer, citations, grounded }
 }
 
 /** The first citation is the expected place, or rightly there is none. */

@@ -1,12 +1,4 @@
-import {
-  type Heard,
-  type ModelSettings,
-  type Wire,
-  nonsense,
-  refusalOf,
-  tokensOf,
-  withoutSlash,
-} from './wire.ts'
+import { type Heard, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
 
 /** Any server that speaks OpenAI's chat completions with streaming. */
 export const openAiWire: Wire = {

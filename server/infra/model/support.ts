@@ -151,7 +151,7 @@ const ordinals =
 /** Each number with the measure right after it, if it has one. */
 function countedIn(text: string): { number: number; measure: string | undefined }[] {
   return [...text.matchAll(/[£$€]?\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}-]+/gu)].flatMap(
-    ({ 0: token, index }, i) => {
+    ({ 0: token, index }) => {
       if (/^one$/i.test(token)) return []
       const ordinal = ordinals.indexOf(token.toLowerCase())
       const numbers = ordinal >= 0 ? [ordinal + 1] : numbersOf(token.replaceAll('-', ' '))

@@ -54,7 +54,7 @@ async function answer(ask: Ask): Promise<Answer> {
   const read: ReadPage[] = []
   for (let page = from; page <= to; page += 1)
     read.push(await readOne(page, parsed.get(page), style))
-  const scans = await scansAmong(read)
+  const scans = await scansAmong(read, style)
   return {
     kind: 'read',
     pages: read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page)),
@@ -64,19 +64,31 @@ async function answer(ask: Ask): Promise<Answer> {
 // What a scanner stamps on its pages, and page numbers, are shorter.
 const fewLetters = 80
 
-/** Pages that are mostly picture and hardly text. */
-async function scansAmong(pages: ReadPage[]): Promise<Set<number>> {
-  const bare = pages.filter(
-    ({ text, trouble }) => !trouble && text.replace(/[^\p{L}\p{N}]/gu, '').length < fewLetters,
+/**
+ * Pages whose text can only be seen: they are mostly picture, or their fonts lie about their
+ * letters. Where the looked at pages tell the truth, those with enough text are not asked.
+ */
+async function scansAmong(pages: ReadPage[], { lies }: PageStyle): Promise<Set<number>> {
+  const letters = new Map(
+    pages.map(({ page, text }) => [page, text.replace(/[^\p{L}\p{N}]/gu, '').length]),
   )
-  if (bare.length === 0) return new Set()
-  const looked = await parse(bare.map(({ page }) => page).join(','), { includeComplexity: true })
-  return new Set(
-    looked.pages
-      .filter(({ complexity }) => complexity?.fullPageImage || complexity?.hasSubstantialImages)
-      .map(({ pageNum }) => pageNum),
-  )
+  const isBare = (page: number) => (letters.get(page) ?? 0) < fewLetters
+  const asked = pages.filter(({ page, trouble }) => !trouble && (lies || isBare(page)))
+  if (asked.length === 0) return new Set()
+  const looked = await parse(asked.map(({ page }) => page).join(','), { includeComplexity: true })
+  const isScan = ({ pageNum, complexity }: ParsedPage) =>
+    isBare(pageNum)
+      ? complexity?.fullPageImage ||
+        complexity?.hasSubstantialImages ||
+        // Signs without letters.
+        (complexity?.textLength ?? 0) > 2 * fewLetters
+      : complexity?.isGarbled && isLatin(pages.find(({ page }) => page === pageNum)?.text ?? '')
+  return new Set(looked.pages.filter(isScan).map(({ pageNum }) => pageNum))
 }
+
+/** Only these letters are known well enough to say that others stand there. */
+const isLatin = (text: string) =>
+  (text.match(/\p{sc=Latin}/gu)?.length ?? 0) >= 0.9 * (text.match(/\p{L}/gu)?.length ?? 0)
 
 async function readOne(
   page: number,
@@ -111,8 +123,10 @@ async function look(): Promise<PageStyle> {
     const page = 1 + Math.round((i * (total - 1)) / 7)
     wanted.add(Math.min(total, page % 2 === i % 2 ? page + 1 : page))
   }
-  const sampled = (await parse([...wanted].toSorted((a, b) => a - b).join(','))).pages
-  return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled) }
+  const sampledPages = [...wanted].toSorted((a, b) => a - b).join(',')
+  const sampled = (await parse(sampledPages, { includeComplexity: true })).pages
+  const lies = sampled.some(({ complexity }) => complexity?.isGarbled)
+  return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled), lies }
 }
 
 const reasonOf = (error: unknown): UnreadableReason =>

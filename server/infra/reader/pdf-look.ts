@@ -1,7 +1,12 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse'
 
 /** What a look at a few pages tells about all of them. */
-export type PageStyle = { furniture: Furniture[]; headingSizes: number[] }
+export type PageStyle = {
+  furniture: Furniture[]
+  headingSizes: number[]
+  /** Whether some fonts give other letters than they show. */
+  lies?: boolean
+}
 
 /**
  * A running header, footer or page number. `key` is its text with the page number written as #,

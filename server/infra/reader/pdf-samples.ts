@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
 import { LiteParse } from '@llamaindex/liteparse'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { afterAll } from 'vitest'
 
 // For tests: PDFs as operators have them, and as they should not be.
@@ -85,6 +86,26 @@ export async function scannedText(name: string, source: string): Promise<string>
   for (const { imageBuffer } of drawn.screenshots) {
     const image = await document.embedPng(imageBuffer)
     document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
+  }
+  return sampleFile(name, await document.save())
+}
+
+/** Its font says of each letter that it is the one `by` further on in Unicode. */
+export async function lying(name: string, source: string, by: number): Promise<string> {
+  const document = await PDFDocument.load(readFileSync(typeset(`${name}-typeset`, source)))
+  for (const [reference, object] of document.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue
+    const packed = object.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
+    const text = Buffer.from(packed ? inflateSync(object.contents) : object.contents)
+    if (!text.includes('begincmap')) continue
+    const lies = text
+      .toString('latin1')
+      .replace(
+        /^(<[0-9a-f]+>\s*)<([0-9a-f]{4})>$/gim,
+        (_, sign: string, letter: string) =>
+          `${sign}<${(parseInt(letter, 16) + by).toString(16).padStart(4, '0')}>`,
+      )
+    document.context.assign(reference, document.context.stream(lies))
   }
   return sampleFile(name, await document.save())
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blank, scannedText, typeset } from '#server/infra/reader/pdf-samples.ts'
+import { blank, lying, scannedText, typeset } from '#server/infra/reader/pdf-samples.ts'
 import { createReader } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
@@ -59,4 +59,15 @@ test('a page that cannot be recognised is told, and the others are read', async 
   const pages = await collect(reader.recognise!(scan, [9, 1], { languages: ['english'] }))
   expect(pages.map(({ trouble }) => trouble !== undefined)).toEqual([true, false])
   expect(pages[1]!.text).toContain(words)
+})
+
+test.each([
+  ['other letters', 3],
+  ['signs that are no letters', 0xe000],
+])('a page whose font gives %s is read off its picture', async (_, by) => {
+  const path = await lying('lying', `${words} ${source}`.repeat(2), by)
+  const [page] = await collect(reader.read(path, { from: 1, to: 1 }))
+  expect(page!.scanned).toBe(true)
+  const [seen] = await collect(reader.recognise!(path, [1], { languages: ['english'] }))
+  expect(seen!.text).toContain(words)
 })

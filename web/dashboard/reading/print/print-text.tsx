@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { TextPage } from '#contract/documents.ts'
 import { Blocks } from '../text/blocks.tsx'
+import { trailOf } from '../text/page-name.ts'
 import { fetchTextPages, pagesAtOnce } from '../text/use-text-pages.ts'
 import { printSheets } from './print-sheets.ts'
 import type { MakePrint } from './use-print.ts'
@@ -25,7 +26,7 @@ export const printText =
               <h1 className="reading-print-title">{title}</h1>
               {pages.map((page) => (
                 <section key={page.page}>
-                  {page.place && <p className="reading-place">{page.place}</p>}
+                  <p className="reading-place">{trailOf(page.place ?? '', page)}</p>
                   <Blocks page={page} strokes={[]} />
                 </section>
               ))}

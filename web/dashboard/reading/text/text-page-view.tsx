@@ -6,6 +6,7 @@ import type { Place } from '../pages.ts'
 import type { Problem } from '../problem.ts'
 import { Trouble } from '../trouble.tsx'
 import { Blocks } from './blocks.tsx'
+import { trailOf } from './page-name.ts'
 import type { Stroke } from './strokes.ts'
 
 type Props = {
@@ -38,6 +39,7 @@ export const TextPageView = memo(function TextPageView(props: Props) {
     return () => watch.disconnect()
   }, [page, number, onHeight])
   useSought(sheet, props)
+  const shown = page ? trailOf(name, page) : name
   const isMarked = strokes.some(({ kind }) => kind === 'passage')
   return (
     <div
@@ -49,11 +51,11 @@ export const TextPageView = memo(function TextPageView(props: Props) {
       style={{ top: place.top, left, width, minHeight: page ? undefined : place.height }}
     >
       <h3 className="reading-place">
-        <span dir="auto" className={shownName(name, page) === name ? undefined : 'sr-only'}>
+        <span dir="auto" className={shown === name ? undefined : 'sr-only'}>
           {name}
         </span>
         <span dir="auto" aria-hidden>
-          {shownName(name, page) !== name && shownName(name, page)}
+          {shown !== name && shown}
         </span>
         <span className="sr-only">
           , {number} of {count}
@@ -94,14 +96,6 @@ function useSought(sheet: RefObject<HTMLElement | null>, props: Props) {
     watch.observe(element)
     return () => watch.disconnect()
   }, [sheet, page, number, strokes, onSought])
-}
-
-/** The trail to the heading that follows anyway, without that heading. */
-function shownName(name: string, page: TextPage | undefined): string {
-  const [first] = page?.blocks ?? []
-  const heading = first?.kind === 'heading' && page!.text.slice(first.start, first.end).trim()
-  if (!heading || !name.endsWith(heading)) return name
-  return name.slice(0, -heading.length).replace(/[ ›]+$/, '')
 }
 
 /** Of a table with a frame of its own, the part where the mark is. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type TextPage, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { reading } from '#web/api/queries.ts'
-import { problemOfCall, waiting } from '../problem.ts'
+import { type Problem, problemOfCall, waiting } from '../problem.ts'
 
 export const pagesAtOnce = 10
 
@@ -12,12 +12,20 @@ const portion = (filename: string, from: number) => ({
   query: { from, limit: pagesAtOnce },
 })
 
+const portionOf = (page: number) => page - ((page - 1) % pagesAtOnce)
+
 export const fetchTextPages = (filename: string, from: number, signal: AbortSignal) =>
   client.call(documents.textPages, portion(filename, from), { signal })
 
+const unread: Problem = {
+  status: 0,
+  text: 'This part has not been read yet. Look again in a moment.',
+  retry: true,
+}
+
 /** The portions in which these pages lie, as far as they are here. */
 export function useTextPages(filename: string, pages: number[]) {
-  const froms = [...new Set(pages.map((page) => page - ((page - 1) % pagesAtOnce)))]
+  const froms = [...new Set(pages.map(portionOf))]
   const { byPage, problems, again } = useQueries({
     queries: froms.map((from) => ({
       ...reading(documents.textPages, portion(filename, from)),
@@ -27,20 +35,22 @@ export function useTextPages(filename: string, pages: number[]) {
       byPage: new Map<number, TextPage>(
         results.flatMap(({ data }) => data ?? []).map((page) => [page.page, page]),
       ),
-      problems: results.map(({ isError, error, fetchStatus }) => {
-        if (fetchStatus === 'paused') return waiting
-        return isError ? problemOfCall(error) : undefined
-      }),
-      again: () => results.forEach(({ isError, refetch }) => isError && void refetch()),
+      problems: new Map<number, Problem | undefined>(
+        results.map(({ data, isError, error, fetchStatus }, index) => [
+          froms[index]!,
+          fetchStatus === 'paused' ? waiting : isError ? problemOfCall(error) : data && unread,
+        ]),
+      ),
+      again: () => results.forEach(({ refetch }) => void refetch()),
     }),
   })
   return useMemo(
     () => ({
       byPage,
       again,
-      problemOn: (page: number) => problems[froms.indexOf(page - ((page - 1) % pagesAtOnce))],
+      /** Why a page is not here; undefined while it is on its way. */
+      problemOn: (page: number) => (byPage.has(page) ? undefined : problems.get(portionOf(page))),
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the portions are new with each result
     [byPage, problems, again],
   )
 }

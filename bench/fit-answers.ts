@@ -57,9 +57,11 @@ function fitOrder(): Weights {
 
 /** Logistic regression: questions with an answer against those without, each half of the weight. */
 function fitBelief(): Weights {
-  const rows = cases.flatMap(({ asked, doubts }) =>
-    doubts ? [{ doubts: { bias: 1, ...doubts }, answerable: asked.answers.length > 0 }] : [],
-  )
+  const rows = cases.flatMap(({ asked, doubts }) => {
+    if (!doubts) return []
+    const all: Weights = { bias: 1, ...doubts }
+    return [{ doubts: all, answerable: asked.answers.length > 0 }]
+  })
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
   descend(weights, 40_000, 0.7, 0.004, (slope) => {

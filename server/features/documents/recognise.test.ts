@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
-import { scanned, scannedText } from '../../infra/reader/pdf-samples.ts'
+import { lying, scanned, scannedText } from '../../infra/reader/pdf-samples.ts'
 import { createReader } from '../../infra/reader/reader.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { giveUpRecognising, recognisePages } from './recognise.ts'
@@ -107,4 +107,18 @@ test('a file that is deleted while it is recognised is left alone', async () => 
     id,
   )
   expect(await pagesOf(server)).toEqual([])
+})
+
+test('a document whose font lies is answered from what can be seen', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const words =
+    'The keys of the west wing are kept by the porter until nightfall, and whoever has lost one pays twelve pounds to the beekeepers on the same day.'
+  const bytes = readFileSync(await lying('lying', words, 3))
+  const { id } = await upload(operator, 'lying.pdf', bytes)
+  expect(await settled(operator, id)).toMatchObject({ state: 'ready', scanned: 1 })
+  const [page] = await pagesOf(server)
+  expect(page!.text).toBe(words)
+  const file = await server.app.db.selectFrom('files').select('language').executeTakeFirst()
+  expect(file!.language).toBe('english')
 })

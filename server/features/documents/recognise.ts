@@ -116,9 +116,8 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
   // Deleted meanwhile, or another run has been here.
   if (!before) throw new PageGone()
   const isMore = saysMore(before.text, read.text)
-  const batch = isMore
-    ? await prepareBatch(app, file, [read], before.headings as string[])
-    : undefined
+  const said = isMore ? read : { ...read, text: before.text, blocks: paragraphsOf(before.text) }
+  const batch = await prepareBatch(app, file, [said], before.headings as string[])
   await app.db.transaction().execute(async (db) => {
     const page = {
       state: read.trouble ? 'lost' : 'recognised',
@@ -138,19 +137,20 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
       .where('id', '=', file.id)
       .execute()
     if (read.trouble) await addTroubles(db, file.id, [{ page: read.page, sentence: read.trouble }])
-    if (!batch) return
-    await db
-      .deleteFrom('passages')
-      .where('fileId', '=', file.id)
-      .where('page', '=', read.page)
-      .execute()
-    await keepLanguage(db, file, [read])
+    await keepLanguage(db, file, [said])
     await storePassages(db, file, batch)
   })
-  if (!batch || batch.passages.length === 0) return
+  if (batch.passages.length === 0) return
   file.languageKnown = true
   if (await isReading(app.db, file.id)) await becomeReady(app, file.id)
 }
+
+const paragraphsOf = (text: string) =>
+  [...text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map(({ 0: own, index }) => ({
+    kind: 'paragraph' as const,
+    start: index,
+    end: index + own.length,
+  }))
 
 /** What a page says itself is exact, unless its picture says more, or something else altogether. */
 function saysMore(own: string, seen: string): boolean {

@@ -34,9 +34,11 @@ export async function prepareBatch(
   const headings: string[][] = []
   for (const page of pages) {
     const context = { title: file.title, headings: headings.at(-1) ?? before }
-    passagesOf(page, context).forEach((passage, position) =>
-      passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
-    )
+    // What a scanned page says itself is little or wrong, until it is seen what its picture says.
+    if (!page.scanned)
+      passagesOf(page, context).forEach((passage, position) =>
+        passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
+      )
     headings.push(headingsAfter(page, context.headings))
   }
   return { pages, passages, headings, meanings: await embedPassages(app, file, passages) }
@@ -69,7 +71,8 @@ export async function storePassages(db: Db, file: ReadingFile, { passages, meani
 /** Kept with the file from the first pages that hold enough text to tell it by. */
 export async function keepLanguage(db: Db, file: ReadingFile, pages: ReadPage[]) {
   if (file.languageKnown) return
-  const language = languageOf(pages.map(({ text }) => text).join('\n'))
+  const telling = pages.filter(({ scanned }) => !scanned)
+  const language = languageOf(telling.map(({ text }) => text).join('\n'))
   if (!language) return
   await sql`
     update files set language = coalesce(

@@ -9,23 +9,24 @@ const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
-const forms: { asks: RegExp; answered: RegExp[] }[] = [
-  { asks: /\bhow (?:tall|high|deep|wide|thick|far)\b/i, answered: [length] },
-  { asks: /\bhow long\b/i, answered: [duration, length] },
-  { asks: /\b(?:weigh|weight|how heavy)\b/i, answered: [mass] },
-  { asks: /\bcolou?r\b/i, answered: [colour] },
-  { asks: /\b(?:which|what) year\b/i, answered: [year] },
+/** All of `asks` has to be in the question, and one of `answered` in the sentence. */
+const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
+  { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
+  { asks: [/\bhow long\b/i], answered: [duration, length] },
+  { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  { asks: [/\bcolou?r\b/i], answered: [colour] },
+  { asks: [/\b(?:which|what) year\b/i], answered: [year] },
   {
-    asks: /\bwhen (?:was|were)\b.{0,200}\b(?:built|founded|established|made|begun|published)\b/i,
+    asks: [/\bwhen (?:was|were)\b/i, /\b(?:built|founded|established|made|begun|published)\b/i],
     answered: [year],
   },
-  { asks: /\bhow old\b/i, answered: [/\byears?\b/i, year] },
+  { asks: [/\bhow old\b/i], answered: [/\byears?\b/i, year] },
 ]
 
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */
 export const hasForm = (question: string, sentence: string): boolean =>
   forms
-    .filter(({ asks }) => asks.test(question))
+    .filter(({ asks }) => asks.every((sign) => sign.test(question)))
     .every(({ answered }) => answered.some((sign) => sign.test(sentence)))
 
 const number =

@@ -14,6 +14,7 @@ const places = [
   'server/http',
   'server/features',
   'server/infra/limits',
+  'server/infra/reader',
   'server/infra/model/anthropic.ts',
   'server/infra/model/citer.ts',
   'server/infra/model/claims.ts',
@@ -26,6 +27,7 @@ const places = [
   'server/errors.ts',
   'web/api',
   'web/account',
+  'web/files',
 ]
 
 const files = places.flatMap((place) =>

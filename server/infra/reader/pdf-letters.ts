@@ -53,7 +53,7 @@ const foldable = /['"-]/
 const squeeze = (text: string) =>
   text
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
-    .replace(/[[\s\p{C}]--[\u{ad}]]/gv, '')
+    .replace(/(?!\u00ad)[\s\p{C}]/gu, '')
 
 function fold(letter: string): string {
   if (/[\u2018\u2019\u201a\u201b\u2032]/.test(letter)) return "'"

@@ -21,7 +21,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The documents the bot answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
-  useTitle('Files')
+  useTitle('Uploads')
   const { openSide } = useDashboardFrame()
   const member = useMember()
   const queries = useQueryClient()

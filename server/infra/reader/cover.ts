@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { startChild } from '#server/infra/reader/child.ts'
+import type { Answer, Ask } from '#server/infra/reader/cover-child.ts'
 
 export type CoverLimits = { timeoutMs: number; memoryBytes: number }
 
@@ -7,30 +8,24 @@ export type CoverLimits = { timeoutMs: number; memoryBytes: number }
 export type DrawCover = (path: string) => Promise<Buffer>
 
 const program = fileURLToPath(new URL('./cover-child.ts', import.meta.url))
-const mostBytes = 4 * 1024 ** 2
 
 /** In a process of its own, as everything that opens a stranger's file; one after the other. */
 export function createDrawCover(limits: Partial<CoverLimits> = {}): DrawCover {
-  const { timeoutMs, memoryBytes } = { timeoutMs: 20_000, memoryBytes: 768 * 1024 ** 2, ...limits }
-  const draw = (path: string) =>
-    new Promise<Buffer>((resolve, reject) => {
-      execFile(
-        process.execPath,
-        [program, path, String(memoryBytes)],
-        {
-          env: {},
-          encoding: 'buffer',
-          maxBuffer: mostBytes,
-          timeout: timeoutMs,
-          killSignal: 'SIGKILL',
-        },
-        (error, picture) => (error ? reject(error) : resolve(picture)),
-      )
-    })
+  const bounds = { timeoutMs: 20_000, memoryBytes: 768 * 1024 ** 2, ...limits }
   let last: Promise<unknown> = Promise.resolve()
   return (path) => {
-    const next = last.then(() => draw(path))
+    const next = last.then(() => draw(path, bounds))
     last = next.catch(() => {})
     return next
+  }
+}
+
+async function draw(path: string, limits: CoverLimits): Promise<Buffer> {
+  const child = startChild<Ask, Answer>(program, path, limits)
+  try {
+    const { picture } = await child.ask({ kind: 'draw' })
+    return Buffer.from(picture)
+  } finally {
+    child.end()
   }
 }

@@ -61,7 +61,7 @@ export function OperatorFiles() {
         <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
           <MenuIcon />
         </IconButton>
-        <h1 className="text-[15px] font-semibold">Files</h1>
+        <h1 className="text-[15px] font-semibold">Uploads</h1>
       </header>
       <DropZone onFiles={add}>
         <input

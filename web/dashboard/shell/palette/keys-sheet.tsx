@@ -33,7 +33,9 @@ const groups = (): { name: string; keys: [does: string, ...keys: string[]][] }[]
   {
     name: 'Reading a document',
     keys: [
-      ['Page before, next page', 'Page ↑', 'Page ↓'],
+      ['Page before, next page', '←', '→'],
+      ['To a page by its number', 'G'],
+      ['Find in the document', keyName('F')],
       ['Larger, smaller, as wide as the window', '+', '−', '0'],
     ],
   },

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { watch } from './watch.ts'
@@ -15,6 +16,8 @@ export function ownCarrel(whenReady: (url: string) => Promise<void> = async () =
   let broken: string[] = []
 
   test.beforeAll(async () => {
+    const ready = process.env['CARREL_READY_FOLDER']
+    if (ready) cpSync(ready, folder.dir, { recursive: true })
     carrel = await startCarrel(folder.dir, {
       OPERATOR_EMAIL: operator.email,
       OPERATOR_PASSWORD: operator.password,

@@ -6,6 +6,7 @@ const executablePath = findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './ready-carrel.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // Each file has a Carrel of its own.

@@ -6,6 +6,12 @@ import path from 'node:path'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { bringWhatTestsNeed } from './needs.ts'
 
+/** What reads documents or speaks to models asks no database: once is enough. */
+const askTheDatabase = [
+  'server',
+  ...['server/infra/model/**', 'server/infra/reader/**'].map((folder) => `--exclude=${folder}`),
+]
+
 type Count = { passed: number; failed: number }
 
 const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
@@ -15,7 +21,7 @@ const counts: Count[] = []
 counts.push(await vitest('on the embedded database'))
 const postgres = await startPostgres()
 try {
-  counts.push(await vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, ['server']))
+  counts.push(await vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, askTheDatabase))
 } finally {
   await postgres.stop()
 }

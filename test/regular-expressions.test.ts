@@ -18,6 +18,8 @@ const places = [
   'server/infra/model/anthropic.ts',
   'server/infra/model/citer.ts',
   'server/infra/model/claims.ts',
+  'server/infra/model/markers.ts',
+  'server/infra/model/tongue.ts',
   'server/infra/model/denial.ts',
   'server/infra/model/support.ts',
   'server/infra/model/answer-forms.ts',

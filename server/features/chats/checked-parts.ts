@@ -34,7 +34,7 @@ export async function* checkedParts(
       citations.push(citation)
       yield { type: 'source', citation }
     } else if (part.type === 'text') {
-      const delta = withoutLooseNumbers(part.delta, citations)
+      const delta = part.verbatim ? part.delta : withoutLooseNumbers(part.delta, citations)
       if (delta) yield { type: 'text', delta }
     } else if (part.type === 'grounded') {
       yield { type: 'grounded', grounded: citations.length > 0 ? part.grounded : 'no' }

@@ -15,7 +15,7 @@ export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerat
     const text = half + part.delta.replaceAll('\0', '')
     half = /[\uD800-\uDBFF]$/.exec(text)?.[0] ?? ''
     const delta = text.slice(0, text.length - half.length).toWellFormed()
-    if (delta) yield { type: 'text', delta }
+    if (delta) yield { ...part, delta }
   }
   if (half) yield { type: 'text', delta: half.toWellFormed() }
 }

@@ -32,7 +32,7 @@ function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): 
   if (!place || !table || row < 0) return place ?? undefined
   const number = row + table.firstRow!
   // 'Sheet “Fees”, rows 2 to 51', or 'Rows 2 to 51' alone.
-  const rows = place.search(/\brows \d/i)
+  const rows = place.search(/\brows \d{1,9} to \d{1,9}$/i)
   if (rows === 0) return `Row ${number}`
   return `${rows > 0 ? place.slice(0, rows) : `${place}, `}row ${number}`
 }

@@ -102,3 +102,40 @@ test.each([
   expect(answer).toMatchObject({ citations: [], grounded: ['no'] })
   expect(answer.text).toContain('[?]')
 })
+
+test.each([
+  'Dogs admitted everywhere free [2].',
+  '| Dogs | admitted everywhere, free entry | [2]',
+  'Dogs, cats, rabbits welcome everywhere always [2].',
+])('terse words are weighed like others: %s', async (said) => {
+  const answer = await answered(said)
+  expect(answer).toMatchObject({ citations: [], grounded: ['no'] })
+  expect(answer.text).toContain('[?]')
+})
+
+test.each([
+  ['Is the notice period twelve weeks?', 'Yes, the notice period is twelve weeks [1].', 'no'],
+  ['Is the notice period four weeks?', 'Yes, the notice period is four weeks [1].', 'yes'],
+  ['May members borrow 50 books?', 'Members may borrow 50 books [2].', 'no'],
+  ['I am 67. May I borrow books?', 'At 67 you are a member and may borrow five books [2].', 'yes'],
+])('a number of the question is no proof of itself: %s', async (text, said, grounded) => {
+  const { url } = await fakeProvider(saying(said))
+  const model = openAiModel({ url, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
+  const answer = await answerOf(model, {
+    text,
+    passages: [
+      passage(1, 'The notice period is four weeks.'),
+      passage(2, 'Members may borrow five books.'),
+    ],
+  })
+  expect(answer.grounded).toEqual([grounded])
+})
+
+test('code, addresses and links of a model stay what they are, and none is made of a citation', async () => {
+  const code = 'So:\n```\nx = a[0] + b[1]\n```\nThe doors close at ten [1](https://evil.example).'
+  const answer = await answered(code)
+  expect(answer.text).toBe(
+    'So:\n```\nx = a[0] + b[1]\n```\nThe doors close at ten [1] (https://evil.example).',
+  )
+  expect(answer.grounded).toEqual(['yes'])
+})

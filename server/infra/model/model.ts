@@ -40,7 +40,8 @@ export type Question = {
 /** In the text, `[n]` refers to the citation that was sent before it. */
 export type AnswerPart =
   | { type: 'source'; citation: Citation }
-  | { type: 'text'; delta: string }
+  /** `verbatim`: brackets in it are no citations. */
+  | { type: 'text'; delta: string; verbatim?: true }
   | { type: 'grounded'; grounded: 'yes' | 'no' }
   | { type: 'tokens'; tokens: Tokens }
 

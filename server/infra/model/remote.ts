@@ -1,5 +1,5 @@
 import type { Embed } from '../embeddings/embeddings.ts'
-import { citer, splitAtMarker } from './citer.ts'
+import { citer } from './citer.ts'
 import { listen } from './listen.ts'
 import type { AnswerPart, FoundPassage, Model, Question, Tokens } from './model.ts'
 import { type Talk, shownTo, summaryTalk, talkOf, titleTalk, tokensIn } from './talk.ts'
@@ -88,7 +88,6 @@ async function* withCitations(
   cite: ReturnType<typeof citer>,
 ): AsyncGenerator<AnswerPart> {
   const tokens: Partial<Tokens> = {}
-  let held = ''
   let length = 0
   let end: Heard['end']
   for await (const heard of said) {
@@ -100,11 +99,9 @@ async function* withCitations(
       end = 'too-long'
       break
     }
-    const { ready, rest } = splitAtMarker(held + heard.text)
-    held = rest
-    yield* cite.parts(ready)
+    yield* cite.parts(heard.text)
   }
-  yield* cite.parts(held)
+  yield* cite.parts('', true)
   if (end === 'declined') throw declined()
   if (length === 0) throw nonsense()
   yield* cite.uncited()

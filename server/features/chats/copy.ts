@@ -22,6 +22,8 @@ type Copied = {
   title: string
   fileIds: string[] | null
   temporarySince: Date | null
+  /** Whether own documents may have had a part in what is copied. */
+  hadOwnFiles: boolean
   messages: CopiedMessage[]
 }
 
@@ -66,6 +68,7 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
         // A title that was handed on is nobody's to change but the member's.
         titledByMember: true,
         temporary: about.temporarySince !== null,
+        hadOwnFiles: about.hadOwnFiles,
         fileIds: about.fileIds,
         currentMessageId: ids.at(-1) ?? null,
         createdAt: about.temporarySince ?? now,

@@ -8,7 +8,8 @@ const longestPassage = 600
 
 /**
  * What the operator needs to see why an answer was good or bad: the passages that were found, and how
- * often each file is cited. Of members' own documents nothing, and of temporary chats no passages.
+ * often each file is cited. Of members' own documents nothing, and of temporary chats, and those that
+ * ever held an own document, no passages.
  */
 export async function keepEvidence(
   { db }: Pick<App, 'db'>,
@@ -28,12 +29,12 @@ export async function keepEvidence(
       score,
     }))
   // Where nothing was found the operator sees just that; where own documents had a part he sees nothing.
-  if (!chat.temporary && !found.some(({ own }) => own))
-    await db
-      .insertInto('answerPassages')
-      .values({ messageId: botMessage.id, passages: JSON.stringify(passages) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+  if (!found.some(({ own }) => own))
+    await sql`
+      insert into answer_passages (message_id, passages)
+      select ${botMessage.id}::uuid, ${JSON.stringify(passages)}::text::jsonb from chats
+      where id = ${chat.id} and not temporary and not had_own_files
+      on conflict do nothing`.execute(db)
   const files = [...new Set(citations.map(({ fileId }) => fileId))].toSorted()
   if (files.length > 0)
     await sql`

@@ -22,6 +22,7 @@ export async function forkChat(app: App, member: Member, messageId: string): Pro
       fileIds: chat.fileIds,
       // What was to be gone in a day does not stay longer by being copied.
       temporarySince: chat.temporary ? chat.createdAt : null,
+      hadOwnFiles: chat.hadOwnFiles,
       messages: branch.map((row) => ({ ...row, citations: row.citations as Citation[] })),
     }
   })

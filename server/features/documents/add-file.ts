@@ -5,8 +5,9 @@ import { notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { type Kind, UnreadableError, kindOf, kinds } from '../../infra/reader/reader.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
+import { closeToOperator } from './own-files.ts'
 import { type FileRow, type NewRow, insertFile, presentFile } from './store.ts'
-import { findReplaced, refuseDuplicate, takenOver } from './versions.ts'
+import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions.ts'
 
 export type NewFile = {
   title?: string | undefined
@@ -20,45 +21,58 @@ export type NewFile = {
 type FromContent = { contentName: string; contentAbout: string; before?: FileRow | undefined }
 
 /** What the operator sends: new, or the new version of a file that is there. */
-export async function uploadFile(
+export const uploadFile = (
   app: App,
   file: Upload,
   { replaces, ...about }: NewFile & { replaces?: string | undefined },
-): Promise<AssistantFile> {
-  await refuseDuplicate(app, file.sha256)
-  if (!replaces) return addFile(app, file, about)
-  const before = await findReplaced(app, replaces)
-  const taken = takenOver(before)
-  return addFile(app, file, { ...taken, title: about.title ?? taken.title }, { before })
-}
+): Promise<AssistantFile> =>
+  keepAndRead(app, file, async (inside) => {
+    await refuseDuplicate(inside, file.sha256)
+    if (!replaces) return { about }
+    const before = await findReplaced(inside, replaces)
+    const taken = takenOver(before)
+    return { about: { ...taken, title: about.title ?? taken.title }, from: { before } }
+  })
 
 /** Keeps a file under a name of its own and has it read. */
-export async function addFile(
+export const addFile = (
   app: App,
   file: Upload,
   about: NewFile,
-  { before, ...content }: Partial<FromContent> = {},
+  from: Partial<FromContent> = {},
+): Promise<AssistantFile> => keepAndRead(app, file, async () => ({ about, from }))
+
+/** What is said of it is found when no other upload, and no change of a version, is under way. */
+async function keepAndRead(
+  app: App,
+  file: Upload,
+  find: (inside: App) => Promise<{ about: NewFile; from?: Partial<FromContent> }>,
 ): Promise<AssistantFile> {
-  const row = await keepFile(app, file, async (kept) => {
-    const row = await insertFile(
-      app,
-      {
-        ...kept,
-        title: about.title ?? kept.title,
-        description: about.description ?? '',
-        categoryId: about.categoryId ?? null,
-        public: about.public,
-        library: about.library,
-        assistant: about.assistant,
-        ...(before ? { version: before.version + 1, replaces: before.id } : {}),
-        ...content,
-        origin: content.contentName ? 'content' : 'upload',
-      },
-      filenameOf(file.name, extensionOf(kept)),
-    )
-    await readLater(app, row)
-    return row
-  })
+  const row = await keepFile(app, file, (kept) =>
+    app.db.transaction().execute(async (db) => {
+      const inside = { ...app, db }
+      await holdVersions(db)
+      const { about, from: { before, ...content } = {} } = await find(inside)
+      const row = await insertFile(
+        inside,
+        {
+          ...kept,
+          title: about.title ?? kept.title,
+          description: about.description ?? '',
+          categoryId: about.categoryId ?? null,
+          public: about.public,
+          library: about.library,
+          assistant: about.assistant,
+          ...(before ? { version: before.version + 1, replaces: before.id } : {}),
+          ...content,
+          origin: content.contentName ? 'content' : 'upload',
+        },
+        filenameOf(file.name, extensionOf(kept)),
+      )
+      await readLater(app, row, db)
+      return row
+    }),
+  )
   return presentFile(row)
 }
 
@@ -76,6 +90,7 @@ export async function addOwnFile(
     // With the random part of its id, so that no name tells that somebody else has one like it.
     { base: `${base}-${kept.id.slice(-12)}`, extension },
   )
+  if (owner.chatId) await closeToOperator(app, owner.chatId)
   await readLater(app, row, app.db)
   return row
 }

@@ -259,7 +259,7 @@ test('a deleted file is neither found nor served any more', async () => {
   await expect(operator(documents.deleteFile, { params: { id: file.id } })).rejects.toMatchObject({
     httpCode: 404,
   })
-  expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
+  await expect.poll(() => readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
   const question = {
     body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' },
   }

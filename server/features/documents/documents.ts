@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type Updateable, sql } from 'kysely'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
+import type { Files } from '../../infra/db/tables.ts'
+import { forgetLater } from './own-files.ts'
 import { type Within, seenWithin } from './search.ts'
-import { presentFile } from './store.ts'
+import { type FileRow, presentFile } from './store.ts'
+import { holdVersions, isWaiting } from './versions.ts'
 
 export { addFile, addOwnFile, keepFile } from './add-file.ts'
 export {
@@ -52,37 +55,67 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   }
 }
 
+type Change = Partial<
+  Record<'title' | 'description' | 'categoryId', string | null> &
+    Record<'public' | 'library' | 'assistant', boolean>
+>
+
+/**
+ * What is said of the version in force is said of those that wait for its place as well. Closed to
+ * guests is the whole chain at once, whichever of them is named.
+ */
 export async function updateFile(
   app: App,
   id: string,
-  change: Partial<
-    Record<'title' | 'description' | 'categoryId', string | null> &
-      Record<'public' | 'library' | 'assistant', boolean>
-  >,
+  change: Change,
   contentAbout?: string,
 ): Promise<AssistantFile> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const row = await app.db
-    .updateTable('files')
-    .set({ ...set, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
-    .where('id', '=', id)
-    .where('ownerId', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw notFound('File')
-  // What was open to guests is not to stay so in its older versions, or be so in the next one.
-  if (change.public !== undefined)
-    await app.db
+  const row = await app.db.transaction().execute(async (db) => {
+    await holdVersions(db)
+    const row = await db
       .updateTable('files')
-      .set({ public: change.public })
-      .where(({ eb, or, and }) =>
-        or([
-          eb('replacedBy', '=', id),
-          and([eb('replaces', '=', id), eb('replacedBy', 'is', null), eb('state', '<>', 'ready')]),
-        ]),
+      .set({ ...set, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
+      .where('id', '=', id)
+      .where('ownerId', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw notFound('File')
+    // Of an older one nothing is shown or answered any more, and guests are to see none of it anew.
+    if (row.replacedBy)
+      throw conflict(
+        'There is a newer version of this file. Nothing was changed; open the list of files anew and change that one.',
       )
-      .execute()
+    await applyToOthers(db, row, set)
+    return row
+  })
   return presentFile(row)
+}
+
+async function applyToOthers(db: App['db'], row: FileRow, set: Updateable<Files>) {
+  const waits = isWaiting(row)
+  const inForce = waits ? row.replaces! : row.id
+  if (!waits && Object.keys(set).length > 0)
+    await db
+      .updateTable('files')
+      .set(set)
+      .where('replaces', '=', inForce)
+      .where('replacedBy', 'is', null)
+      .where('state', '<>', 'ready')
+      .execute()
+  const { public: open } = set
+  // One that waits opens nothing before it is in force.
+  if (open === undefined || (open && waits)) return
+  await db
+    .updateTable('files')
+    .set({ public: open })
+    .where(({ eb, or }) =>
+      or([
+        eb('replacedBy', '=', inForce),
+        ...(waits ? [eb('id', '=', inForce), eb('replaces', '=', inForce)] : []),
+      ]),
+    )
+    .execute()
 }
 
 /** Refuses what would be back at the next start. */
@@ -105,15 +138,17 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
  * older versions go with it.
  */
 export async function removeFile(app: App, id: string): Promise<{ deleted: number }> {
-  const rows = await app.db
-    .deleteFrom('files')
-    .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
-    .where('ownerId', 'is', null)
-    .returning(['id', 'storageKey', 'coverKey'])
-    .execute()
-  if (!rows.some((row) => row.id === id)) throw notFound('File')
-  for (const { storageKey, coverKey } of rows)
-    for (const key of [storageKey, coverKey]) if (key) await app.storage.remove(key)
+  await app.db.transaction().execute(async (db) => {
+    await holdVersions(db)
+    const rows = await db
+      .deleteFrom('files')
+      .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
+      .where('ownerId', 'is', null)
+      .returning(['id', 'storageKey', 'coverKey'])
+      .execute()
+    if (!rows.some((row) => row.id === id)) throw notFound('File')
+    await forgetLater({ ...app, db }, rows)
+  })
   return { deleted: 1 }
 }
 

@@ -50,7 +50,7 @@ test('what lies in the content folder is the library: added, replaced and remove
   rmSync(path.join(library, 'house-rules.md'))
   await importLibrary(app)
   expect(await listed()).toEqual([])
-  expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
+  await expect.poll(() => readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
 })
 
 test('what the folder says of a file holds when it is new, and the operator’s changes stay until then', async () => {

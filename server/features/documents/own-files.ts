@@ -25,6 +25,20 @@ export async function attachTo(
       and exists (select from chats where id = ${chatId} and member_id = ${member.id})
     returning id`.execute(db)
   if (rows.length !== wanted.length) throw notFound('File')
+  await closeToOperator({ db }, chatId)
+}
+
+/**
+ * From its first own document on, and for good, the operator sees nothing of a chat: what was said of
+ * the document stays in it when the document is removed. In the transaction that attaches it.
+ */
+export async function closeToOperator({ db }: Pick<App, 'db'>, chatId: string) {
+  await sql`update chats set had_own_files = true where id = ${chatId} and not had_own_files`.execute(
+    db,
+  )
+  await sql`
+    delete from answer_passages
+    where message_id in (select id from messages where chat_id = ${chatId})`.execute(db)
 }
 
 /**
@@ -71,7 +85,6 @@ export async function removeBytesOf(app: Pick<App, 'db' | 'storage'>, member: Pi
   for (const key of files.flatMap(keysOf)) await app.storage.remove(key)
 }
 
-/** The bytes go by a job that stands or falls with the rows: a death in between leaves none behind. */
 async function forgetOwnFiles(
   app: Pick<App, 'db' | 'jobs'>,
   which: ReturnType<typeof sql<boolean>>,
@@ -83,11 +96,19 @@ async function forgetOwnFiles(
       .where(which)
       .returning(['storageKey', 'coverKey'])
       .execute()
-    const keys = gone.flatMap(keysOf)
-    if (keys.length > 0) await app.jobs.send('forget-bytes', { keys }, { trx: db })
-    return keys.length
+    await forgetLater({ ...app, db }, gone)
+    return gone.length
   }
   return app.db.isTransaction ? forget(app.db) : app.db.transaction().execute(forget)
+}
+
+/** The bytes go by a job that stands or falls with the rows: a death in between leaves none behind. */
+export async function forgetLater(
+  { db, jobs }: Pick<App, 'db' | 'jobs'>,
+  gone: Pick<FileRow, 'storageKey' | 'coverKey'>[],
+) {
+  const keys = gone.flatMap(keysOf)
+  if (keys.length > 0) await jobs.send('forget-bytes', { keys }, { trx: db })
 }
 
 const keysOf = ({ storageKey, coverKey }: Pick<FileRow, 'storageKey' | 'coverKey'>) =>

@@ -140,3 +140,23 @@ test('rows far below the head of their table have its names in their heading', (
     ...passages.slice(1).map(() => 'Fees › Kind, Fee'),
   ])
 })
+
+test('a head of millions of letters is cut once, and kept by none of its passages', () => {
+  const rows = [
+    ['Name', 'word '.repeat(800_000)],
+    ...Array.from({ length: 40 }, (_, i) => [`Reader of hall ${i}`, `${i} crowns and a half`]),
+  ]
+  const { text, blocks } = layPieces([{ kind: 'table', rows, heads: 1 }])
+  let joined = 0
+  const watched = blocks.map((block) => ({
+    ...block,
+    get rows() {
+      joined += 1
+      return block.rows!
+    },
+  }))
+  const passages = passagesOf({ text, blocks: watched }, { title: 'T', headings: [] })
+  expect(passages.length).toBeGreaterThan(1_000)
+  expect(joined).toBeLessThan(5)
+  for (const { heading } of passages.slice(1)) expect(heading).toMatch(/^Name, word word.{0,190}$/)
+})

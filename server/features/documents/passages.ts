@@ -25,6 +25,7 @@ export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
       continue
     }
     const heading = trailOf(headings, context.title)
+    const head = headOf(page.text, block)
     const leadsIn = isLeadIn(page, i)
     if (leadsIn) close()
     for (const [nth, { start, end }] of piecesOf(page.text, block).entries()) {
@@ -33,7 +34,7 @@ export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
         open = { ...open, end, text: page.text.slice(open.start, end) }
       } else {
         close()
-        const above = nth > 0 ? [heading, headOf(page.text, block)] : [heading]
+        const above = nth > 0 ? [heading, head] : [heading]
         open = {
           heading: above.filter(Boolean).join(' › '),
           start,
@@ -68,18 +69,30 @@ function isLeadIn({ text, blocks }: ReadText, i: number): boolean {
 
 // Rows far below the head of their table say nothing without its names.
 function headOf(text: string, { rows = [], heads = 0 }: Block): string {
-  const cells = rows.slice(0, heads).flat()
-  return cells
-    .map(({ start, end }) => text.slice(start, end))
+  const cells = rows.slice(0, heads).flatMap((row) => row.slice(0, headLength))
+  const head = cells
+    .slice(0, headLength)
+    .map(({ start, end }) => text.slice(start, Math.min(end, start + headLength)))
     .filter(Boolean)
     .join(', ')
-    .slice(0, 200)
+  return copied(head.slice(0, headLength))
 }
+
+const headLength = 200
+
+// What is sliced off a string keeps all of it in memory. Half of a letter at its end is dropped.
+const copied = (text: string) =>
+  Buffer.from(text)
+    .toString()
+    .replace(/\ufffd$/, '')
+
+const headingLength = 500
 
 // Level 1 closes level 2 and below; a level that was skipped is left empty.
 function withHeading(headings: string[], text: string, { start, end, level = 1 }: Block): string[] {
   const above = Array.from({ length: level - 1 }, (_, i) => headings[i] ?? '')
-  return [...above, text.slice(start, end).replace(/\s+/g, ' ').trim()]
+  const own = text.slice(start, Math.min(end, start + headingLength))
+  return [...above, copied(own.replace(/\s+/g, ' ').trim())]
 }
 
 // The title of the document is no news to any of its passages.

@@ -248,3 +248,44 @@ test('the language of a file is that of its first pages', async () => {
     expect((await fileOf(id)).language).toBe(language)
   }
 })
+
+test('a file that ends the server three times is not begun a fourth time', async () => {
+  const id = await addFile(book)
+  for (let n = 0; n < 3; n += 1)
+    await new Promise<void>((begun) => {
+      // As the power goes while its pages are counted: this run never comes back.
+      const ending: Reader = { ...reader, countPages: () => new Promise(() => begun()) }
+      void readDocument(appWith({ reader: ending }), id)
+    })
+  const told: ReadingProgress[] = []
+  await readDocument(appWith({ notify: (progress) => told.push(progress) }), id)
+  expect(await fileOf(id)).toMatchObject({
+    state: 'failed',
+    pagesRead: 0,
+    error: expect.stringMatching(/nothing is wrong with it that we know/),
+  })
+  expect(told.map(({ state }) => state)).toEqual(['failed'])
+})
+
+test('runs that fail or stop by themselves do not count against a file, nor those that store pages', async () => {
+  const id = await addFile(book)
+  for (let n = 0; n < 4; n += 1)
+    await expect(readDocument(appWith({ reader: dyingAt(1) }), id)).rejects.toThrow('power')
+  expect((await fileOf(id)).attempts).toBe(0)
+  for (const page of [9, 17])
+    await new Promise<void>((stored) => {
+      const ending: Reader = {
+        ...reader,
+        async *read(path, range) {
+          yield* reader.read(path, { ...range, to: page - 1 })
+          // The power is gone once these are stored.
+          await new Promise(() => {})
+        },
+      }
+      const notify = ({ pagesRead }: ReadingProgress) => pagesRead === page - 1 && stored()
+      void readDocument(appWith({ reader: ending, notify }), id)
+    })
+  expect((await fileOf(id)).attempts).toBe(0)
+  await readDocument(appWith(), id)
+  expect(await fileOf(id)).toMatchObject({ state: 'ready', pagesRead: 17, attempts: 0 })
+})

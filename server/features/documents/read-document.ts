@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { comeBack, mostAttempts } from '#server/features/documents/attempts.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/recognise.ts'
 import {
   keepLanguage,
@@ -55,6 +56,10 @@ export type ReadingFile = {
 export async function readDocument(app: ReadingApp, fileId: string, signal?: AbortSignal) {
   const file = await startReading(app, fileId)
   if (!file) return
+  if (file.attempts > mostAttempts) {
+    await giveUpReading(app, fileId)
+    return tell(app, file, 'failed', unknownFault)
+  }
   try {
     const path = await app.storage.path(file.storageKey)
     const pages = await app.reader.countPages(path, signal, file.type)
@@ -68,20 +73,23 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
     if (!(await isThere(app, file))) return
     if (!(error instanceof UnreadableError)) throw error
     await failReading(app, file, error)
+  } finally {
+    await comeBack(app.db, fileId)
   }
 }
 
 /** When trying again is over, the operator is told; uploading the file once more begins anew. */
 export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
-  const error =
-    'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
   await db
     .updateTable('files')
-    .set({ state: 'failed', error, updatedAt: sql`now()` })
+    .set({ state: 'failed', error: unknownFault, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
     .execute()
 }
+
+const unknownFault =
+  'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
 
 /** Pages stored in one transaction: with meaning to compute, progress moves about once a second. */
 const pagesPerBatch = 8
@@ -95,13 +103,14 @@ const tooManyPages = ({ type }: ReadingFile, pages: number) =>
     `This ${type === 'application/pdf' ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
   )
 
-async function startReading({ db }: ReadingApp, fileId: string): Promise<ReadingFile | undefined> {
+async function startReading({ db }: ReadingApp, fileId: string) {
   const row = await db
     .updateTable('files')
-    .set({ state: 'reading', error: null, updatedAt: sql`now()` })
+    .set({ state: 'reading', error: null, attempts: sql`attempts + 1`, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
     .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning('attempts')
     .executeTakeFirst()
   return row && { ...row, languageKnown: row.pagesRead > 0 }
 }
@@ -182,6 +191,7 @@ async function storeBatch(
       .updateTable('files')
       .set({
         pagesRead,
+        attempts: 0,
         scanned: sql`scanned + ${scanned}::integer`,
         troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb`,
         updatedAt: sql`now()`,

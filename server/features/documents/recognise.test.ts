@@ -122,3 +122,31 @@ test('a document whose font lies is answered from what can be seen', async () =>
   const file = await server.app.db.selectFrom('files').select('language').executeTakeFirst()
   expect(file!.language).toBe('english')
 })
+
+test('pages whose recognition ends the server three times are lost, and not begun a fourth time', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  server.app.reader.recognise = () => {
+    throw new Error('The power is gone.')
+  }
+  const { id } = await upload(operator, 'scan.pdf', await scan())
+  await expect.poll(async () => (await pagesOf(server)).length, soon).toBe(2)
+  const reading = { ...server.app, vectors: server.app.database.vectors }
+  for (let n = 0; n < 3; n += 1)
+    await new Promise<void>((begun) => {
+      const ending = {
+        ...createReader(),
+        // This run never comes back.
+        recognise: async function* () {
+          yield await new Promise<never>(() => begun())
+        },
+      }
+      void recognisePages({ ...reading, reader: ending }, id).then(begun)
+    })
+  await recognisePages(reading, id)
+  expect((await pagesOf(server)).map(({ state }) => state)).toEqual(['lost', 'lost'])
+  expect((await operator(documents.operatorFiles)).items[0]).toMatchObject({
+    state: 'failed',
+    troubles: [{ page: 1 }, { page: 2 }],
+  })
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { comeBack, mostAttempts } from '#server/features/documents/attempts.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/read-document.ts'
 import {
   keepLanguage,
@@ -29,12 +30,15 @@ const pagesAtOnce = 20
  */
 export async function recognisePages(app: ReadingApp, fileId: string, signal?: AbortSignal) {
   const found = await app.db
-    .selectFrom('files')
-    .select(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
-    .select(['language', 'state'])
+    .updateTable('files')
+    .set({ attempts: sql`attempts + 1` })
     .where('id', '=', fileId)
+    .where('state', '<>', 'failed')
+    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning(['language', 'attempts'])
     .executeTakeFirst()
-  if (!found || found.state === 'failed') return
+  if (!found) return
+  if (found.attempts > mostAttempts) return giveUpRecognising(app, fileId)
   const answered = await hasPassages(app.db, fileId)
   const file: ReadingFile = { ...found, languageKnown: answered }
   const waiting = await waitingPages(app, fileId, pagesAtOnce)
@@ -50,6 +54,8 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
   } catch (error) {
     if (error instanceof PageGone) return
     throw error
+  } finally {
+    await comeBack(app.db, fileId)
   }
   const [next] = await waitingPages(app, fileId, 1)
   if (next !== undefined && app.jobs && app.reader.recognise)
@@ -133,7 +139,7 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
     if (numUpdatedRows !== 1n) throw new PageGone()
     await db
       .updateTable('files')
-      .set({ recognised: sql`recognised + 1`, updatedAt: sql`now()` })
+      .set({ recognised: sql`recognised + 1`, attempts: 0, updatedAt: sql`now()` })
       .where('id', '=', file.id)
       .execute()
     if (read.trouble) await addTroubles(db, file.id, [{ page: read.page, sentence: read.trouble }])

@@ -118,6 +118,13 @@ test('a question in the characters of a query is only words', async () => {
   await expect(find({ text: '?!' })).resolves.toBeDefined()
 })
 
+test('a copy of a document takes no place from others', async () => {
+  await addFile('copy of the fees', texts.fees!)
+  const found = await namesOf({ text: 'What does a mooring cost a year?' })
+  expect(found[0]).toBe('fees')
+  expect(found.at(-1)).toBe('copy of the fees')
+})
+
 test('what stands in quotation marks is found as it stands', async () => {
   const [first] = await namesOf({
     text: 'What about the “free of charge” fee for a mooring a year?',

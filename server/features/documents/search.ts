@@ -105,7 +105,7 @@ export async function findPassages(
     ) as ranked join passages using (id) join files on files.id = passages.file_id
     join pages on pages.file_id = passages.file_id and pages.page = passages.page
     left join passage_units as units on units.passage_id = passages.id
-    order by score desc, passages.id`.execute(app.db)
+    order by ranked.place`.execute(app.db)
   return rows.map(({ meanings, weights, rarest, ...passage }) => ({
     ...passage,
     evidence: { meanings, weights: weights ?? {}, rarest },
@@ -137,11 +137,15 @@ type Row = FoundPassage & {
   rarest: number
 }
 
+/** The same words in another document come after all others: they tell nothing new. */
+const isTwin = sql`row_number() over (partition by md5(passages.text) order by id) > 1`
+
 /** What was put in quotation marks is asked for as it stands: it comes before what only has its words. */
 const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
 
 const wordsAlone = sql`fused as (
-  select id, words, ${stretched('words')} + ${wholePhrase} as score from by_words
+  select id, words, ${isTwin} as twin, ${stretched('words')} + ${wholePhrase} as score
+  from by_words join passages using (id)
 ), ranked as (
   select id, null::float8 as meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place
   from fused
@@ -154,21 +158,23 @@ const fusedWith = (vector: string) => sql`by_meaning as materialized (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
   union select id from by_phrase
 ), scored as materialized (
-  select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding
-  from candidates left join by_words using (id) left join passage_vectors on passage_id = candidates.id
+  select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,
+    ${isTwin} as twin
+  from candidates join passages using (id) left join by_words using (id)
+  left join passage_vectors on passage_id = candidates.id
 ), echo as materialized (
   select avg(embedding) as centre from (
-    select embedding from (select embedding, ${fused('meaning')} as score from scored) as first
-    where embedding is not null order by score desc limit ${echoes}
+    select embedding from (select embedding, twin, ${fused('meaning')} as score from scored) as first
+    where embedding is not null and not twin order by score desc limit ${echoes}
   ) as best
 ), echoed as (
-  select id, words, meaning, meaning - (select case when count(*) < ${fewestForEcho} then 0 else ${echoShare}::float8 end from scored)
+  select id, words, twin, meaning, meaning - (select case when count(*) < ${fewestForEcho} then 0 else ${echoShare}::float8 end from scored)
     * (embedding <#> (select centre from echo)) as heard
   from scored
 ), scored_last as (
-  select id, words, meaning, ${fused('heard')} as score from echoed
+  select id, words, twin, meaning, ${fused('heard')} as score from echoed
 ), fused as (
-  select id, meaning, words, score + ${wholePhrase} as score from scored_last
+  select id, meaning, words, twin, score + ${wholePhrase} as score from scored_last
 ), ranked as (
   select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
 )`
@@ -178,7 +184,7 @@ function fused(meaning: 'meaning' | 'heard') {
 }
 
 function placeBy(column: 'words' | 'score') {
-  return sql`row_number() over (order by ${sql.ref(column)} desc, id)`
+  return sql`row_number() over (order by twin, ${sql.ref(column)} desc, id)`
 }
 
 // To 0..1. A passage whose meaning could not be computed counts as the least alike.

@@ -58,7 +58,8 @@ export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch
         headings: JSON.stringify(headings[i]),
         place: page.place ?? null,
         blocks: page.place === undefined ? null : JSON.stringify(page.blocks),
-        state: page.trouble ? 'lost' : page.scanned ? 'waits' : 'read',
+        // Of a page that was too long, what was read is there.
+        state: page.trouble && !page.text ? 'lost' : page.scanned ? 'waits' : 'read',
       })),
     )
     .execute()

@@ -81,7 +81,23 @@ test('the newest takes its older versions along when it is deleted, with their b
     await expect(operator(documents.textPages, { params: { filename } })).rejects.toMatchObject({
       httpCode: 404,
     })
-  expect(readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
+  await expect.poll(() => readdirSync(path.join(dataDir, 'files/documents'))).toEqual([])
+})
+
+test('bytes that cannot be removed just now go later, and the deletion stands', async () => {
+  const { app, operator, files, dataDir } = await withVersions(2)
+  const { remove } = app.storage
+  let failed = 0
+  app.storage.remove = async () => {
+    failed += 1
+    throw new Error('The disk is away.')
+  }
+  const params = { id: files[1]!.id }
+  expect(await operator(documents.deleteFile, { params })).toEqual({ deleted: 1 })
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  app.storage.remove = remove
+  const bytes = () => readdirSync(path.join(dataDir, 'files/documents'))
+  await expect.poll(bytes, { timeout: 20_000 }).toEqual([])
 })
 
 test('what is closed to guests is closed in every version', async () => {
@@ -109,6 +125,89 @@ test('only the newest version can be replaced, and only by an operator', async (
     await expect(upload(who, 'x.md', notice('x'), { replaces })).rejects.toMatchObject({
       httpCode: 403,
     })
+})
+
+test('a version that could not be read holds no place: what replaces it takes that of the one in force', async () => {
+  const { as, operator, files } = await withVersions(1)
+  const [first] = files
+  const broken = await upload(operator, 'broken.md', '<!-- nothing -->', { replaces: first!.id })
+  await settled(operator, broken.id)
+  const third = await upload(operator, 'third.md', notice('version 3'), { replaces: broken.id })
+  expect(await settled(operator, third.id)).toMatchObject({ state: 'ready', version: 3 })
+  expect((await as('ana')(documents.assistantFiles)).items).toMatchObject([{ id: third.id }])
+  const { citations } = await answer(as('ana'))
+  expect(citations.map(({ fileId }) => fileId)).toEqual([third.id])
+})
+
+/** Versions 2 and 3 are sent, and read when the test says so, with version 1 in force. */
+async function withWaiting() {
+  const server = await withVersions(1)
+  const { app, operator, files } = server
+  const { send } = app.jobs
+  app.jobs.send = async () => {}
+  const second = await upload(operator, 'second.md', notice('2'), { replaces: files[0]!.id })
+  const third = await upload(operator, 'third.md', notice('3'), { replaces: second.id })
+  app.jobs.send = send
+  const read = (id: string) => readDocument({ ...app, vectors: app.database.vectors }, id)
+  const change = (id: string, body: object) =>
+    operator(documents.updateFile, { params: { id }, body })
+  return { ...server, first: files[0]!, second, third, read, change }
+}
+
+test('what is said of the version in force holds for all that wait for its place', async () => {
+  const { operator, guest, first, second, third, read, change } = await withWaiting()
+  await change(first.id, { public: false, assistant: false, title: 'Closed', library: false })
+  await read(second.id)
+  await change(second.id, { title: 'Closed for good' })
+  await read(third.id)
+  const said = { title: 'Closed for good', public: false, assistant: false, library: false }
+  expect(await listed(operator)).toMatchObject([{ id: third.id, ...said }])
+  for (const { filename } of [first, second, third])
+    await expect(guest(documents.textPages, { params: { filename } })).rejects.toMatchObject({
+      httpCode: 404,
+    })
+})
+
+test('what is said of a version that waits is its own, but closed to guests is every one', async () => {
+  const { operator, guest, first, second, third, read, change } = await withWaiting()
+  await change(third.id, { title: 'Notice, anew', public: false })
+  for (const { filename } of [first, second, third])
+    await expect(guest(documents.about, { params: { filename } })).rejects.toMatchObject({
+      httpCode: 404,
+    })
+  await change(third.id, { public: true })
+  await read(second.id)
+  await read(third.id)
+  expect(await listed(operator)).toMatchObject([{ id: third.id, title: 'Notice, anew' }])
+  await guest(documents.about, { params: { filename: third.filename } })
+  await expect(
+    guest(documents.about, { params: { filename: first.filename } }),
+  ).rejects.toMatchObject({ httpCode: 404 })
+})
+
+test('an older version is not opened again by itself', async () => {
+  const { guest, operator, files } = await withVersions(2)
+  await operator(documents.updateFile, { params: { id: files[1]!.id }, body: { public: false } })
+  const params = { id: files[0]!.id }
+  await expect(
+    operator(documents.updateFile, { params, body: { public: true } }),
+  ).rejects.toMatchObject({ httpCode: 409, message: expect.stringContaining('newer version') })
+  const { filename } = files[0]!
+  await expect(guest(documents.about, { params: { filename } })).rejects.toMatchObject({
+    httpCode: 404,
+  })
+})
+
+test('of the same bytes sent several times at once one file is kept', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  const ends = await Promise.allSettled(
+    ['a.md', 'b.md', 'c.md'].map((name) => upload(operator, name, notice('seven'))),
+  )
+  const refused = ends.filter((end) => end.status === 'rejected')
+  expect(refused).toHaveLength(2)
+  for (const { reason } of refused) expect(reason).toMatchObject({ httpCode: 409 })
+  expect(await listed(operator)).toHaveLength(1)
 })
 
 test('the same bytes once more are refused with the title of the file that is there', async () => {

@@ -4,14 +4,27 @@ import { conflict, notFound } from '../../errors.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { FileRow } from './store.ts'
 
-/** The file that a new version is to replace; 409 where that is not the newest, or not ours to replace. */
+/**
+ * Whatever changes which version of a file is in force, or what is said of it, takes its turn here:
+ * first in its transaction, and until that ends.
+ */
+export const holdVersions = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('versions of files', 0))`.execute(db)
+
+/**
+ * The version in force, whose place a new one is to take. What was sent after it and is not read, or
+ * never could be, holds no place; it only counts. 409 where there is a newer one, or the file is not
+ * ours to replace.
+ */
 export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise<FileRow> {
-  const file = await db
-    .selectFrom('files')
-    .selectAll()
-    .where('id', '=', id)
-    .where('ownerId', 'is', null)
-    .executeTakeFirst()
+  const find = (one: string) =>
+    db
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', one)
+      .where('ownerId', 'is', null)
+      .executeTakeFirst()
+  const file = await find(id)
   if (!file) throw notFound('File')
   if (file.replacedBy)
     throw conflict(
@@ -21,8 +34,14 @@ export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise
     throw conflict(
       'This document lies in the content folder. Put the new version there, under the same name, and start the server again.',
     )
-  return file
+  if (!isWaiting(file)) return file
+  // What waits always waits for the place of the version that is in force: it is only one step.
+  const inForce = await find(file.replaces!)
+  return inForce ? { ...inForce, version: Math.max(inForce.version, file.version) } : file
 }
+
+export const isWaiting = ({ replaces, state }: Pick<FileRow, 'replaces' | 'state'>) =>
+  replaces !== null && state !== 'ready'
 
 /** 409 with its title where the operator has a file of the same bytes; an older version does not count. */
 export async function refuseDuplicate({ db }: Pick<App, 'db'>, sha256: string) {
@@ -53,6 +72,7 @@ export const takenOver = (file: FileRow) => ({
 /** From here on it is answered from, and from the version before it no more. */
 export async function becomeReady({ db }: Pick<App, 'db'>, fileId: string) {
   await db.transaction().execute(async (db) => {
+    await holdVersions(db)
     const ready = await db
       .updateTable('files')
       .set({ state: 'ready', error: null, updatedAt: sql`now()` })
@@ -72,8 +92,6 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .selectFrom('files')
     .select(({ fn }) => fn.coalesce('replacedBy', 'id').as('newest'))
     .where('id', '=', replaces)
-    // Two versions that become ready at once take their turns.
-    .forUpdate()
     .executeTakeFirst()
   const newest = before?.newest
   if (!newest || newest === id) return
@@ -83,6 +101,25 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .updateTable('files')
     .set({ replacedBy: kept, updatedAt: sql`now()` })
     .where((eb) => eb.or([eb('id', '=', older), eb('replacedBy', '=', older)]))
+    .execute()
+  await db
+    .updateTable('files')
+    .set({ replaces: kept })
+    .where('replaces', '=', older)
+    .where('replacedBy', 'is', null)
+    .where('id', '<>', kept)
+    .execute()
+  // Guests see no more of the older ones than of this.
+  await db
+    .updateTable('files')
+    .set({ public: false })
+    .where('replacedBy', '=', kept)
+    .where('public', '=', true)
+    .where(({ selectFrom }) =>
+      selectFrom('files as newest')
+        .select(sql<boolean>`not public`.as('shut'))
+        .where('id', '=', kept),
+    )
     .execute()
   // The folder may hold what an older version held: only the newest stands for what lies there.
   await db

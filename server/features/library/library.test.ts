@@ -116,6 +116,25 @@ test('of a document that was replaced only the newest version is there, with the
   ])
 })
 
+test('while a document is not read yet, the place that the viewer tells is kept', async () => {
+  const server = await testApp({ embed: noMeaning })
+  const ana = server.as('ana')
+  const { id, filename } = await added(server.as('operator'), 'Staff book.pdf', handbook)
+  const keep = (page: number) => ana(library.keepPlace, { body: { filename, page } })
+  const pages = (count: number | null) =>
+    server.app.db.updateTable('files').set({ pages: count }).where('id', '=', id).execute()
+  await keep(3)
+  for (const unknown of [null, 0]) {
+    await pages(unknown)
+    expect(await keep(3)).toMatchObject({ page: 3 })
+    expect(await ana(library.recent)).toMatchObject([{ reading: { page: 3 } }])
+  }
+  await keep(99)
+  await pages(3)
+  expect(await ana(library.recent)).toMatchObject([{ reading: { page: 3 } }])
+  expect((await ana(library.list)).items).toMatchObject([{ reading: { page: 3 } }])
+})
+
 test('where a member stopped is kept for him, newest first, and for nobody else', async () => {
   const server = await testApp({ embed: noMeaning })
   const operator = server.as('operator')

@@ -46,5 +46,5 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
     : {}),
   public: row.public,
   publishedAt: row.createdAt.toISOString(),
-  ...(place ? { reading: place } : {}),
+  ...(place ? { reading: { ...place, page: Math.min(place.page, row.pages || place.page) } } : {}),
 })

@@ -11,7 +11,7 @@ export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promi
   const { rows: places } = await sql<{ fileId: string; page: number; readAt: Date }>`
     select * from (
       select distinct on (newest.id) newest.id as file_id, read_at,
-        least(page, greatest(newest.pages, 1)) as page
+        least(page, nullif(newest.pages, 0)) as page
       from reading_places
       join files on files.id = reading_places.file_id
       join files as newest on newest.id = coalesce(files.replaced_by, files.id)
@@ -27,7 +27,10 @@ export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promi
   })
 }
 
-/** Only of what the member may see; anything else is not there. */
+/**
+ * Only of what the member may see; anything else is not there. Of a file that is not read yet it is
+ * not known how many pages it has, and the viewer is believed.
+ */
 export async function keepPlace(
   { db, now }: Pick<App, 'db' | 'now'>,
   member: Member,
@@ -35,7 +38,7 @@ export async function keepPlace(
 ): Promise<ReadingPlace> {
   const { rows } = await sql<{ page: number; readAt: Date }>`
     insert into reading_places (member_id, file_id, page, read_at)
-    select ${member.id}::uuid, id, least(${page}::integer, greatest(pages, 1)), ${now().toISOString()}::timestamptz
+    select ${member.id}::uuid, id, least(${page}::integer, nullif(pages, 0)), ${now().toISOString()}::timestamptz
     from files
     where filename = ${filename} and (owner_id is null or owner_id = ${member.id})
     on conflict (member_id, file_id) do update set page = excluded.page, read_at = excluded.read_at

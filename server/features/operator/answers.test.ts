@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { operator } from '#contract/operator.ts'
 import type { AssistantFile } from '#contract/documents.ts'
@@ -72,15 +73,22 @@ test('temporary chats, and chats with documents of the member’s own, are never
   await ask(ana, 'How many days of leave, between us?', { temporary: true })
   const { chat } = await ask(ana, 'How many days of leave in my contract?')
   expect(await questionsOf(server)).toEqual(['How many days of leave in my contract?'])
-  await server.app.db
-    .insertInto('files')
-    .values({
-      ...{ id: randomUUID(), filename: 'contract.pdf', title: 'My contract' },
-      ...{ type: 'application/pdf', sizeBytes: 1, sha256: 'x', storageKey: 'x' },
-      ...{ assistant: false, ownerId: await idOf(server, 'ana'), chatId: chat.id },
-    })
-    .execute()
+  const own = () => new File(['My salary is nine crowns.'], 'contract.txt')
+  const { id } = await ana(attachments.add, { body: { chatId: chat.id }, files: { file: own() } })
   expect(await questionsOf(server)).toEqual([])
+  // What was said of it stays in the chat, and so in what is asked and answered there later.
+  await ana(attachments.remove, { params: { id } })
+  expect(await questionsOf(server)).toEqual([])
+  const { botMessage } = await ask(ana, 'And of leave in it?', { chatId: chat.id })
+  await ana(chats.fork, { body: { messageId: botMessage.id } }).then((copy) =>
+    ask(ana, 'And in the copy, of leave?', { chatId: copy.id }),
+  )
+  expect(await questionsOf(server)).toEqual([])
+  const waiting = await ana(attachments.add, { body: {}, files: { file: own() } })
+  await ask(ana, 'How many days of leave with this?', { attachmentIds: [waiting.id] })
+  await ana(attachments.remove, { params: { id: waiting.id } })
+  expect(await questionsOf(server)).toEqual([])
+  expect(await server.app.db.selectFrom('answerPassages').selectAll().execute()).toEqual([])
 })
 
 test('an answer that quotes what is not the operator’s is not shown, also when that is gone', async () => {

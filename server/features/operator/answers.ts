@@ -13,8 +13,8 @@ type Listing = {
 }
 
 /**
- * Newest first. What members keep to themselves is left out whole: temporary chats, chats with
- * documents of their own, and answers that quote what is not, or no longer, the operator's.
+ * Newest first. What members keep to themselves is left out whole: temporary chats, chats that
+ * ever held a document of theirs, and answers that quote what is not, or no longer, the operator's.
  */
 export async function listAnswers(
   { db }: Pick<App, 'db'>,
@@ -31,7 +31,7 @@ export async function listAnswers(
     .where('messages.role', '=', 'bot')
     .where('messages.status', '<>', 'streaming')
     .where('chats.temporary', '=', false)
-    .where(sql<boolean>`not exists (select from files where files.chat_id = chats.id)`)
+    .where('chats.hadOwnFiles', '=', false)
     .where(
       sql<boolean>`not exists (
         select from jsonb_array_elements(messages.citations) as cited

@@ -133,7 +133,8 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       grounded: message.grounded ?? null,
       createdAt: new Date(message.createdAt),
     }))
-    return { title: row.title, fileIds: null, temporarySince: null, messages }
+    // Whether own documents of whoever shared it had a part is not told here: then they may have had.
+    return { title: row.title, fileIds: null, temporarySince: null, hadOwnFiles: true, messages }
   })
   return presentChat(app, chat)
 }

@@ -62,6 +62,7 @@ export interface Chats {
   updatedAt: Generated<Timestamp>
   fileIds: string[] | null
   source: string | null
+  hadOwnFiles: Generated<boolean>
 }
 
 export interface CheckResults {
@@ -169,6 +170,7 @@ export interface Files {
   scanned: Generated<number>
   recognised: Generated<number>
   troubles: Generated<Json>
+  attempts: Generated<number>
   description: Generated<string>
 }
 

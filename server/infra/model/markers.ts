@@ -75,7 +75,7 @@ export function markerScanner() {
         if (row.numbers.length > 0) {
           if (out) yield { text: out }
           out = ''
-          const beginsLine = /^\s*(?:[-*+>]|\d{1,3}[.)])?\s*$/.test(line)
+          const beginsLine = /^(?:[-*+>]|\d{1,3}[.)])?$/.test(line.trim())
           yield { numbers: row.numbers, beginsLine }
           // What follows a number that begins a line is not parted from the line's beginning.
           at = row.end

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { expect, test } from 'vitest'
@@ -138,22 +139,56 @@ test('what a document points to outside of itself is never opened', async () => 
   )
 })
 
+const sheetOf = (text: string, name = 'A') =>
+  zipped({
+    '[Content_Types].xml': 'spreadsheetml.sheet.main+xml',
+    'xl/workbook.xml': `<workbook><sheets><sheet name="${name}" r:id="s"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="s" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': text,
+  })
+
+const rowOf = (number: string, text: string) =>
+  `<row r="${number}"><c t="str"><v>${text}</v></c><c t="str"><v>x</v></c></row>`
+
 test('a sheet of a million rows is too large, and says so', async () => {
   const rows = Array.from(
     { length: 1_000 },
     (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`,
   )
   const text = `<worksheet><sheetData>${rows.join('').repeat(400)}</sheetData></worksheet>`
-  const bytes = await zipped({
-    '[Content_Types].xml': 'spreadsheetml.sheet.main+xml',
-    'xl/workbook.xml': '<workbook><sheets><sheet name="A" r:id="s"/></sheets></workbook>',
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="s" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/worksheets/sheet1.xml': text,
-  })
+  const bytes = await sheetOf(text)
   await expect(read('a.xlsx', bytes)).rejects.toMatchObject({
     message: expect.stringMatching(/pages; up to 5,000 are read/),
   })
+})
+
+test('rows that hold nothing but a format are no rows', async () => {
+  const empty = '<row><c s="1"/><c s="1"><v> </v></c></row>'.repeat(260_000)
+  const text = `<worksheet><sheetData>${rowOf('1', 'Kind')}${rowOf('2', 'Reader')}${empty}${rowOf('300000', 'Fellow')}</sheetData></worksheet>`
+  const pages = await read('a.xlsx', await sheetOf(text))
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Sheet “A”, rows 2 to 2',
+    'Sheet “A”, rows 300000 to 300000',
+  ])
+})
+
+test('rows of a sheet that number themselves as no sheet does are counted on', async () => {
+  const said = ['3', '1', '-5', '4.5', '1e300', 'Infinity', 'NaN', '0x10000000', '12', '1048576']
+  const rows = said.map((number, i) => rowOf(number, `hall ${String.fromCharCode(97 + i)}`))
+  const pages = await read('a.xlsx', await sheetOf(`<worksheet>${rows.join('')}</worksheet>`))
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Sheet “A”, rows 4 to 12',
+    'Sheet “A”, rows 1048576 to 1048576',
+  ])
+  expect(pages[0]!.blocks.find(({ kind }) => kind === 'table')!.firstRow).toBe(3)
+})
+
+test('the name of a sheet is one line without what cannot be stored, of eighty letters', async () => {
+  const name = `A&#0;\0\u0007B&#10;C${' and more'.repeat(5_000)}`
+  const text = `<worksheet>${rowOf('1', 'Kind')}${rowOf('2', 'Reader')}</worksheet>`
+  const [page] = await read('a.xlsx', await sheetOf(text, name))
+  expect(page!.place).toMatch(/^Sheet “A\P{Cc}{60,79}…”, rows 2 to 2$/u)
 })
 
 test('a PDF of a hundred thousand pages is too large, and says so', async () => {
@@ -196,6 +231,13 @@ test('a page of twenty thousand points is read as every other', async () => {
   expect(pages[0]!.text).toBe('A very large page.')
   const [seen] = await Array.fromAsync(reader.recognise!(path, [1], { languages: ['english'] }))
   expect(seen!.page).toBe(1)
+})
+
+test('a page of a PDF that holds a whole library is left out, and told', async () => {
+  const source = '#set page(width: 600pt, height: auto)\n#lorem(40000)\n#pagebreak()\nThe end.'
+  const pages = await read('a.pdf', readFileSync(typeset('library', source)))
+  expect(pages.map(({ text }) => text)).toEqual(['', 'The end.'])
+  expect(pages[0]!.trouble).toMatch(/more text than is read of one/)
 })
 
 test('scripts and commands in a PDF do nothing', async () => {

@@ -15,13 +15,22 @@ function frontMatterOf(source: string): { front: Record<string, unknown>; body: 
   if (end < 0) return { front: {}, body: text }
   try {
     const front = parseYaml(text.slice(4, end + 1)) as unknown
-    if (front && typeof front === 'object')
-      return { front: front as Record<string, unknown>, body: text.slice(end + 5) }
+    if (isFrontMatter(front)) return { front, body: text.slice(end + 5) }
   } catch {
     // Dashes around a text of another kind are part of it.
   }
   return { front: {}, body: text }
 }
+
+// A note between two lines is written as front matter is, and is text.
+const isFrontMatter = (front: unknown): front is Record<string, unknown> =>
+  typeof front === 'object' && front !== null && Object.keys(front).some((key) => known.has(key))
+
+const known = new Set(
+  'title subtitle description summary date updated lastmod author authors tags categories category keywords layout slug permalink aliases lang language draft weight id version public library assistant sidebar_label sidebar_position'.split(
+    ' ',
+  ),
+)
 
 function piecesOf(token: Token): Piece[] {
   if (token.type === 'heading')

@@ -107,8 +107,14 @@ async function layOut(parsed: ParsedPage, style: PageStyle): Promise<ReadPage> {
   letters ??= openLetters(file)
   const content = withoutFurniture(parsed, style.furniture)
   const textItems = await letters.restore(parsed.pageNum, content.textItems)
-  return pageOf({ ...content, textItems }, style)
+  const page = pageOf({ ...content, textItems }, style)
+  return page.text.length > mostLetters ? { ...blankPage(page.page), trouble: tooLong } : page
 }
+
+// A broadsheet holds a fifth of it.
+const mostLetters = 200_000
+const tooLong =
+  'This page holds more text than is read of one; the others can be answered from. Split it and upload the file again.'
 
 async function count(): Promise<number> {
   const { totalPages } = await parse('1')

@@ -1,4 +1,5 @@
 import type { TextBlock } from '#contract/documents.ts'
+import { cutShort, withinBounds } from '#server/infra/reader/page-bounds.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** A block of a document without paper, before it is laid into the text of a page. */
@@ -22,14 +23,12 @@ export function layPieces(pieces: Piece[]): { text: string; blocks: TextBlock[] 
   return { text, blocks }
 }
 
-export const pageOfPieces = (page: number, place: string, pieces: Piece[]): ReadPage => ({
-  page,
-  place,
-  ...layPieces(pieces),
-  width: 0,
-  height: 0,
-  words: [],
-})
+/** What is longer than a page may be is cut, and told. */
+export function pageOfPieces(page: number, place: string, pieces: Piece[]): ReadPage {
+  const { pieces: kept, isCut } = withinBounds(pieces)
+  const trouble = isCut ? { trouble: cutShort } : {}
+  return { page, place, ...layPieces(kept), width: 0, height: 0, words: [], ...trouble }
+}
 
 function laid(piece: Piece, start: number): { own: string; block: TextBlock } {
   if (piece.kind === 'list') {
@@ -92,10 +91,19 @@ export const plain = (text: string) =>
     .replace(/\r\n?/g, '\n')
     .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
     .replace(
-      /(?![\n\t])[\p{Cc}\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu,
+      /(?![\n\t])[\p{Cc}\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/gu,
       '',
     )
+    .replace(/[\u200c\u200d]/g, (mark, at: number, whole: string) =>
+      joins.test(whole.slice(Math.max(0, at - 2), at)) && joined.test(whole.slice(at + 1, at + 3))
+        ? mark
+        : '',
+    )
     .normalize('NFC')
+
+// Persian, Hindi and families of emoji are written with them; in Latin words they mean nothing.
+const joins = /(?!\p{sc=Latin})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u
+const joined = /^(?!\p{sc=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]/u
 
 export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 

@@ -1,3 +1,4 @@
+import { mostColumns, mostOfCell, repeatedHead } from '#server/infra/reader/page-bounds.ts'
 import type { Piece } from '#server/infra/reader/pieces.ts'
 import { runsOf } from '#server/infra/reader/sections.ts'
 
@@ -6,7 +7,6 @@ export type Row = { number: number; cells: string[] }
 
 /** Fewer rows than this that are empty stay in their table, so that its rows can be counted. */
 const mostEmpty = 3
-const mostColumns = 200
 
 /** Without empty rows at the ends, and without columns that are empty everywhere at the right. */
 export function trimRows(rows: Row[]): Row[] {
@@ -15,12 +15,15 @@ export function trimRows(rows: Row[]): Row[] {
   const last = rows.findLastIndex(({ cells }) => widthOf(cells) > 0)
   return rows.slice(Math.max(0, first), last + 1).map(({ number, cells }) => ({
     number,
-    cells: Array.from({ length: Math.min(mostColumns, width) }, (_, i) => cells[i] ?? ''),
+    cells: Array.from({ length: Math.min(mostColumns, width) }, (_, i) =>
+      (cells[i] ?? '').slice(0, mostOfCell + 1),
+    ),
   }))
 }
 
 /**
- * Rows in pages of up to fifty, each a table with the head of all above it. Rows of a page follow
+ * Rows in pages of up to fifty, each a table with the head of all above it, which is cut where
+ * it is long and was on the first. Rows of a page follow
  * one another without a gap, so that each can be called by its number.
  */
 export function rowPages(rows: Row[]): { pieces: Piece[]; from: number; to: number }[] {
@@ -28,11 +31,13 @@ export function rowPages(rows: Row[]): { pieces: Piece[]; from: number; to: numb
   const runs = runsWithoutGaps(below).flatMap((run) =>
     runsOf(run, ({ cells }) => cells.join(' ').length),
   )
-  const pages = runs.map((run) => ({
+  const heads = head ? [head.cells] : []
+  const again = repeatedHead(heads)
+  const pages = runs.map((run, i) => ({
     pieces: [
       {
         kind: 'table' as const,
-        rows: [...(head ? [head.cells] : []), ...run.map(({ cells }) => cells)],
+        rows: [...(i === 0 ? heads : again), ...run.map(({ cells }) => cells)],
         heads: head ? 1 : 0,
         firstRow: run[0]!.number - (head ? 1 : 0),
       },

@@ -1,4 +1,5 @@
 import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { lengthOf, mostOfCell, repeatedHead } from '#server/infra/reader/page-bounds.ts'
 import { type Piece, oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
 
 const pageLength = 3_000
@@ -6,6 +7,9 @@ const pageLength = 3_000
 const mostRows = 50
 const pieceLength = 4 * pageLength
 const headLength = 80
+const mostHeads = 5
+/** What is longer heads nothing: it is a paragraph that looks like a heading. */
+const headingLength = 500
 
 type Section = { trail: string[]; pieces: Piece[]; length: number; goesOn: boolean }
 
@@ -14,17 +18,19 @@ type Section = { trail: string[]; pieces: Piece[]; length: number; goesOn: boole
  * about 3,000 characters at the edge of a piece. Called by its headings: 'Leave › Parental leave'.
  */
 export function sectionsOf(pieces: Piece[]): ReadPage[] {
-  const levels = sectionLevels(pieces)
+  const parts = pieces.flatMap(parted)
+  const levels = sectionLevels(parts)
   const sections: Section[] = []
   let trail: string[] = []
   let open: Section | undefined
   const begin = (goesOn: boolean) =>
     sections.push((open = { trail, pieces: [], length: 0, goesOn }))
-  for (const piece of pieces.flatMap(parted)) {
+  for (const piece of parts) {
     const depth = piece.kind === 'heading' ? levels.indexOf(piece.level) : -1
     if (piece.kind === 'heading' && depth >= 0) {
-      trail = [...trail.slice(0, depth), cut(oneLine(piece.text))]
-      if (open?.pieces.every(({ kind }) => kind === 'heading')) open.trail = trail
+      trail = [...trail.slice(0, depth), nameIn(piece.text)]
+      if (open && open.length <= pageLength && open.pieces.every(({ kind }) => kind === 'heading'))
+        open.trail = trail
       else begin(false)
     } else if (!open || open.length > pageLength) begin(open !== undefined)
     open!.pieces.push(piece)
@@ -57,32 +63,36 @@ function numbered(sections: Section[]): ReadPage[] {
   return pages
 }
 
-const titleOf = ([first]: Piece[]) => (first?.kind === 'heading' ? cut(oneLine(first.text)) : '')
-
-const lengthOf = (piece: Piece): number => {
-  if (piece.kind === 'list') return piece.items.reduce((sum, item) => sum + item.length + 1, 0)
-  if (piece.kind === 'table') return piece.rows.reduce((sum, row) => sum + row.join(' ').length, 0)
-  return piece.text.length
-}
+const titleOf = ([first]: Piece[]) => (first?.kind === 'heading' ? nameIn(first.text) : '')
 
 function parted(piece: Piece): Piece[] {
-  if (piece.kind === 'heading' || (piece.kind !== 'table' && lengthOf(piece) <= pieceLength))
-    return [piece]
   if (piece.kind === 'table') return partedTable(piece)
-  if (piece.kind === 'list')
-    return runsOf(piece.items, (item) => item.length).map((items) => ({ ...piece, items }))
-  return cutBetweenWords(piece.text).map((text) => ({ ...piece, text }))
+  if (piece.kind === 'heading')
+    return piece.text.length > headingLength
+      ? parted({ kind: 'paragraph', text: piece.text })
+      : [piece]
+  if (lengthOf(piece) <= pieceLength) return [piece]
+  if (piece.kind === 'list') {
+    const items = piece.items.flatMap((item) => cutBetweenWords(item, mostOfCell))
+    return runsOf(items, (item) => item.length).map((run) => ({ ...piece, items: run }))
+  }
+  return cutBetweenWords(piece.text, pieceLength).map((text) => ({ ...piece, text }))
 }
 
 /** Each part with the head of the table above its rows. */
-function partedTable(piece: Extract<Piece, { kind: 'table' }>): Piece[] {
+function partedTable(given: Extract<Piece, { kind: 'table' }>): Piece[] {
+  const piece = { ...given, heads: Math.min(mostHeads, given.heads) }
   const rows = piece.rows.slice(piece.heads)
-  if (rows.length <= mostRows && lengthOf(piece) <= pieceLength) return [piece]
+  const isLong = piece.rows.flat().some(({ length }) => length > mostOfCell)
+  if (rows.length <= mostRows && lengthOf(piece) <= pieceLength && !isLong) return [piece]
+  const [only, ...others] = piece.rows.flat().filter((cell) => cell.trim())
+  // A frame around a text is no table.
+  if (only !== undefined && others.length === 0) return parted({ kind: 'paragraph', text: only })
+  if (rows.length === 0) return [piece]
   const heads = piece.rows.slice(0, piece.heads)
-  return runsOf(rows, (row) => row.join(' ').length).map((run) => ({
-    ...piece,
-    rows: [...heads, ...run],
-  }))
+  const again = repeatedHead(heads)
+  const runs = runsOf(rows, (row) => row.join(' ').length)
+  return runs.map((run, i) => ({ ...piece, rows: [...(i === 0 ? heads : again), ...run] }))
 }
 
 /** Up to 50 of them, and about as many characters as a page may have. */
@@ -101,19 +111,24 @@ export function runsOf<T>(all: T[], lengthOfOne: (one: T) => number): T[][] {
   return runs
 }
 
-function cutBetweenWords(text: string): string[] {
+function cutBetweenWords(text: string, most: number): string[] {
   const parts: string[] = []
   let start = 0
-  while (text.length - start > pieceLength) {
-    const space = text.lastIndexOf(' ', start + pieceLength)
-    const end = space > start ? space : start + pieceLength
+  while (text.length - start > most) {
+    const space = text.slice(start, start + most).search(/\s\S*$/)
+    const whole = isHalf(text, start + most) ? most - 1 : most
+    const end = start + (space > 0 ? space : whole)
     parts.push(text.slice(start, end))
     start = end
   }
   return [...parts, text.slice(start)]
 }
 
-const cut = (text: string) => {
-  const letters = [...text]
-  return letters.length > headLength ? `${letters.slice(0, headLength - 1).join('')}…` : text
+const isHalf = (text: string, at: number) => /[\ud800-\udbff]/.test(text[at - 1]!)
+
+/** In one line of eighty letters at most. */
+export function nameIn(text: string): string {
+  const name = oneLine(text.slice(0, 10 * headLength))
+  const letters = [...name]
+  return letters.length > headLength ? `${letters.slice(0, headLength - 1).join('')}…` : name
 }

@@ -31,11 +31,15 @@ function rangesIn(line: string): Range[] {
   for (const { segment, index } of segmenter.segment(line)) {
     const last = joined.at(-1)
     const end = index + segment.length
-    if (last && goesOn(line.slice(last.start, last.end), segment)) last.end = end
+    const before = last && line.slice(Math.max(last.start, last.end - seenBefore), last.end)
+    if (last && goesOn(before!, segment)) last.end = end
     else joined.push({ start: index, end })
   }
   return joined.flatMap((range) => partAtMarks(line, range))
 }
+
+// The words before a stop tell; to look at all of a long sentence at each of its stops takes minutes.
+const seenBefore = 200
 
 function goesOn(before: string, after: string): boolean {
   const left = before.trimEnd()

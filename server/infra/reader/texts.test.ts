@@ -103,3 +103,77 @@ test.each([
     ['Fellow', '0'],
   ])
 })
+
+test('a note between two lines of dashes is text, and what is said of a file is none', async () => {
+  const [note] = await pagesOf('note.md', '---\nNote: bring a pencil\n---\nOpen at nine.\n')
+  expect(note!.text).toContain('Note: bring a pencil')
+  const [front] = await pagesOf('front.md', '---\ntitle: T\nown: x\n---\nOpen at nine.\n')
+  expect(front!.text).toBe('Open at nine.')
+})
+
+test('joiners stay where words and emoji are written with them, and nowhere else', async () => {
+  const written = 'می\u200cخواهم क्\u200dष 👩\u200d👩\u200d👧 👍🏽\u200d🔧'
+  const [page] = await pagesOf(
+    'joiners.txt',
+    `${written} Auf\u200clage se\u200dcret \u200d\u200cend`,
+  )
+  expect(page!.text).toBe(`${written} Auflage secret end`)
+})
+
+const lengthsOf = (pages: ReadPage[]) => pages.map(({ text }) => text.length)
+
+test('a cell of four million letters is cut, and its page says so', async () => {
+  const pages = await pagesOf('cell.csv', `Name,${'word '.repeat(800_000)}\nx,y\nz,w\n`)
+  expect(pages.length).toBe(1)
+  expect(lengthsOf(pages)[0]).toBeLessThan(4_100)
+  expect(pages[0]!.text).toMatch(/^Name\tword .*word\nx\ty\nz\tw$/s)
+  expect(pages[0]!.trouble).toMatch(/4,000 characters of a cell/)
+})
+
+test('the head of a table is whole above its first rows, and short above the later ones', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `Column ${i} ${'which is long '.repeat(9)}`)
+  const rows = Array.from({ length: 120 }, (_, i) => names.map((_, k) => `a${i}b${k}`).join(','))
+  const html = `<table><tr><th>${names.join('<th>')}${rows.map((row) => `<tr><td>${row.replaceAll(',', '<td>')}`).join('')}</table>`
+  for (const pages of [
+    await pagesOf('heads.csv', `${names.join(',')}\n${rows.join('\n')}\n`),
+    await pagesOf('heads.html', html),
+  ]) {
+    const heads = pages.map((page) => cellsOf(page)[0]!)
+    expect(heads.length).toBeGreaterThan(2)
+    expect(heads[0]!.join(',')).toBe(names.map((name) => name.trim()).join(','))
+    for (const head of heads.slice(1)) {
+      expect(head.length).toBe(30)
+      expect(head.join(',').length).toBeLessThan(500)
+      expect(head[7]).toMatch(/^Column 7/)
+    }
+    expect(pages.filter(({ trouble }) => trouble)).toEqual([])
+  }
+})
+
+test.each([
+  ['words.md', `# ${'word '.repeat(100_000)}\n`],
+  ['list.md', `- ${'word '.repeat(100_000)}\n- b\n`],
+  ['letters.txt', 'ab'.repeat(250_000)],
+  ['headings.md', '# A heading of the first level\n\n'.repeat(15_000)],
+  ['frame.html', `<table><tr><td>${'word '.repeat(100_000)}</table>`],
+])('%s of one endless thing is parted, and none of it is lost', async (name, text) => {
+  const pages = await pagesOf(name, text)
+  for (const length of lengthsOf(pages)) expect(length).toBeLessThan(20_000)
+  const letters = (all: string) => all.replace(/[^\p{L}]/gu, '').length
+  expect(letters(pages.map((page) => page.text).join(''))).toBe(
+    letters(text.replace(/<[a-z/]+>/g, '')),
+  )
+  expect(pages.filter(({ trouble }) => trouble)).toEqual([])
+})
+
+test('a table of endless cells and rows is cut to what a page may hold', async () => {
+  const row = `<tr>${`<td>${'word '.repeat(2_000)}`.repeat(300)}`
+  const pages = await pagesOf('table.html', `<table>${row.repeat(3)}</table>`)
+  for (const length of lengthsOf(pages)) expect(length).toBeLessThan(60_000)
+  expect(pages.every(({ trouble }) => trouble)).toBe(true)
+})
+
+test('a table of nothing but a long head is kept', async () => {
+  const [page] = await pagesOf('head.md', `| Kind | ${'word '.repeat(2_000)} |\n|---|---|\n`)
+  expect(page!.text).toMatch(/^Kind\tword/)
+})

@@ -1,8 +1,10 @@
+import { mostColumns } from '#server/infra/reader/page-bounds.ts'
 import { mostPages, tooManyPages } from '#server/infra/reader/pages-bound.ts'
 import { pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/relations.ts'
 import { type Row, rowPages, trimRows } from '#server/infra/reader/rows.ts'
+import { nameIn } from '#server/infra/reader/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { builtInFormats, shownNumber } from '#server/infra/reader/xlsx-numbers.ts'
 import {
@@ -37,7 +39,7 @@ export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
     const part = relations.get(prefixed(sheet, 'id') ?? '')?.target
     const cells = part && (await zip.text(part))
     if (!cells) continue
-    const name = attribute(sheet, 'name') ?? ''
+    const name = nameIn(attribute(sheet, 'name') ?? '')
     rowPages(trimRows(rowsOf(cells, context))).forEach(({ pieces, from, to }, i) => {
       const place = `Sheet “${name}”, rows ${from} to ${to}`
       // The name of the sheet stands above its first part, and so in the trail of all.
@@ -94,17 +96,16 @@ const mostRows = mostPages * 50
 
 function rowsOf(text: string, context: Context): Row[] {
   const rows: Row[] = []
+  let row: Row = { number: 0, cells: [] }
   let cell: { column: number; type: string; style: number; value: string } | undefined
   let [inValue, inPhonetic] = [false, false]
   walkXml(text, {
     open(name, attributes) {
       if (name === 'row') {
-        const number = Number(attributes['r']) || (rows.at(-1)?.number ?? 0) + 1
-        rows.push({ number, cells: [] })
-        if (rows.length > mostRows) throw tooManyPages(Math.ceil(rows.length / 50))
+        row = { number: numberAfter(row.number, attributes['r']), cells: [] }
       } else if (name === 'c')
         cell = {
-          column: columnOf(attributes['r']) ?? rows.at(-1)?.cells.length ?? 0,
+          column: columnOf(attributes['r']) ?? row.cells.length,
           type: attributes['t'] ?? 'n',
           style: Number(attributes['s'] ?? 0),
           value: '',
@@ -119,16 +120,25 @@ function rowsOf(text: string, context: Context): Row[] {
       if (name === 'v' || name === 't') inValue = false
       else if (name === 'rPh') inPhonetic = false
       else if (name === 'c' && cell) {
-        const cells = rows.at(-1)?.cells
-        if (cells && cell.column < mostColumns) cells[cell.column] = shown(cell, context)
+        if (cell.column < mostColumns) row.cells[cell.column] = shown(cell, context)
         cell = undefined
+      } else if (name === 'row' && row.cells.some((one) => one.trim())) {
+        rows.push(row)
+        if (rows.length > mostRows) throw tooManyPages(Math.ceil(rows.length / 50))
       }
     },
   })
   return rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? '') }))
 }
 
-const mostColumns = 200
+/** As it says itself, where rows go on rising by that. */
+function numberAfter(before: number, said: string | undefined): number {
+  const number = Number(said)
+  return Number.isInteger(number) && number > before && number <= lastRow ? number : before + 1
+}
+
+/** Of what Excel can hold. */
+const lastRow = 1_048_576
 
 /** 'AB12' is in the column 27, from 0. */
 function columnOf(reference: string | undefined): number | undefined {

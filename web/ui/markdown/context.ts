@@ -6,7 +6,12 @@ export type DrawCitation = (n: number) => ReactNode | undefined
 export const CiteContext = createContext<DrawCitation | undefined>(undefined)
 
 /** Opens a place of a document that the text links to. */
-export type OpenPlace = (place: { filename: string; page: number; quote: string; title: string }) => void
+export type OpenPlace = (place: {
+  filename: string
+  page: number
+  quote: string
+  title: string
+}) => void
 
 export const PlaceContext = createContext<OpenPlace | undefined>(undefined)
 

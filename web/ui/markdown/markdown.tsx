@@ -30,7 +30,14 @@ type Props = {
 }
 
 /** Markdown as React elements: no string of HTML is ever made, so none can do harm. */
-export function Markdown({ text = '', blocks, writing = false, cite, openPlace, topHeading = 3 }: Props) {
+export function Markdown({
+  text = '',
+  blocks,
+  writing = false,
+  cite,
+  openPlace,
+  topHeading = 3,
+}: Props) {
   const shown = useMemo(() => blocks ?? parse(text).blocks, [blocks, text])
   return (
     <CiteContext value={cite}>

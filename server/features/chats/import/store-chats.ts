@@ -44,6 +44,8 @@ export async function storeChat(app: App, member: Member, chat: ImportedChat): P
         pinned: chat.pinned,
         archived: chat.archived,
         source: chat.source,
+        // What it was answered from elsewhere is not known: the answer desk leaves it out.
+        hadOwnFiles: true,
         currentMessageId: current === null ? null : ids[current]!,
         createdAt: new Date(chat.createdAt),
         updatedAt: new Date(chat.updatedAt),

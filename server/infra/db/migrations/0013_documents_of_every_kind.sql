@@ -15,6 +15,8 @@ alter table files
   add column recognised integer not null default 0,
   -- [{ "page": 3, "sentence": "…" }], for the operator.
   add column troubles jsonb not null default '[]',
+  -- Starts of reading that never came back; 0 again as soon as pages are stored.
+  add column attempts integer not null default 0,
   -- For the library.
   add column description text not null default '';
 create index files_replaced on files (replaced_by) where replaced_by is not null;
@@ -29,6 +31,12 @@ alter table pages
   -- 'waits' for its picture to be recognised; 'lost' where that failed.
   add column state text not null default 'read' check (state in ('read', 'waits', 'recognised', 'lost'));
 create index pages_waiting on pages (file_id, page) where state = 'waits';
+
+alter table chats
+  -- Set with the first document of the member's own, and never taken back: what was said of it stays.
+  add column had_own_files boolean not null default false;
+update chats set had_own_files = true
+where id in (select chat_id from files where owner_id is not null and chat_id is not null);
 
 -- Where members stopped reading.
 create table reading_places (

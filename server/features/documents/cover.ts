@@ -1,3 +1,4 @@
+import { hasSeen } from '../../ranges.ts'
 import { readFile } from 'node:fs/promises'
 import type { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
@@ -32,7 +33,7 @@ export function coverOf(
       'cache-control': file.public ? 'public, no-cache' : 'private, no-cache',
       etag,
     }
-    if (headers['if-none-match']?.includes(etag)) return new Bytes(null, answer, 304)
+    if (hasSeen(headers['if-none-match'], etag)) return new Bytes(null, answer, 304)
     const kept = file.coverKey && (await keptCover(app, file.coverKey))
     const cover =
       kept ||

@@ -7,7 +7,7 @@ import { markerScanner } from './markers.ts'
 import { supportIn } from './support.ts'
 
 /** What stands after a sentence whose passage does not say it. */
-export const doubt = '[?]'
+const doubt = '[?]'
 
 /** Of an answer that cites nothing, so many sentences are looked up. */
 const mostLookedUp = 12

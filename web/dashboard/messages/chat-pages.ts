@@ -58,8 +58,18 @@ export async function refreshChats(queries: QueryClient, archived: boolean): Pro
   queries.setQueryData<Pages>(queryKey, (data) => data && withFirstChats(data, fresh))
 }
 
-/** Puts what comes after the chats that are here: one page, or several where many are wanted. */
-export async function loadMoreChats(queries: QueryClient, archived: boolean, pages = 1) {
+const mostTries = 3
+
+/**
+ * Puts what comes after the chats that are here: one page, or several where many are wanted. Where
+ * the list was read anew meanwhile, what came no longer follows on it, and it is tried again.
+ */
+export async function loadMoreChats(
+  queries: QueryClient,
+  archived: boolean,
+  pages = 1,
+  tries = mostTries,
+): Promise<void> {
   const { queryKey } = chatsQuery(archived)
   // What is being read anew would come back without the pages that are put here meanwhile.
   const reading = queries.getQueryCache().find({ queryKey, exact: true })
@@ -74,11 +84,12 @@ export async function loadMoreChats(queries: QueryClient, archived: boolean, pag
     cursors.push(cursor)
     cursor = page.nextCursor
   }
-  queries.setQueryData<Pages>(queryKey, (data) =>
-    // Meanwhile it may have been read anew.
-    data?.pages.at(-1)?.nextCursor === from
-      ? { pages: [...data.pages, ...more], pageParams: [...data.pageParams, ...cursors] }
-      : data,
+  const follows = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor === from
+  if (!follows) return tries > 1 ? loadMoreChats(queries, archived, pages, tries - 1) : undefined
+  queries.setQueryData<Pages>(
+    queryKey,
+    (data) =>
+      data && { pages: [...data.pages, ...more], pageParams: [...data.pageParams, ...cursors] },
   )
 }
 

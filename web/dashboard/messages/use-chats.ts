@@ -66,24 +66,12 @@ export function useSought(archived: boolean, chatId: string | undefined) {
   const queries = useQueryClient()
   const { data } = useInfiniteQuery(chatsQuery(archived))
   const chat = useChat(chatId)
-  const sought = useRef({ chatId: '', isSeeking: false })
-  const [, seekAgain] = useState(0)
+  const sought = useRef<string>(undefined)
   useEffect(() => {
-    if (!chat || !data || chat.archived !== archived) return
-    if (sought.current.chatId !== chat._id) sought.current = { chatId: chat._id, isSeeking: false }
+    if (!chat || !data || chat.archived !== archived || sought.current === chat._id) return
+    sought.current = chat._id
     const isHere = data.pages.some(({ items }) => items.some(({ _id }) => _id === chat._id))
-    const isOver = data.pages.length > pagesToSeek || !data.pages.at(-1)?.nextCursor
-    if (isHere || isOver || sought.current.isSeeking) return
-    const mine = sought.current
-    mine.isSeeking = true
-    // What was kept from before may be read anew meanwhile, and with it the list begins again.
-    loadMoreChats(queries, archived, pagesToSeek).then(
-      () => {
-        mine.isSeeking = false
-        seekAgain((times) => times + 1)
-      },
-      () => {},
-    )
+    if (!isHere) loadMoreChats(queries, archived, pagesToSeek).catch(() => {})
   }, [chat, data, archived, queries])
 }
 

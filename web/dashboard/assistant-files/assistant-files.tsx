@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { useState } from 'react'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
@@ -78,16 +79,7 @@ export function AssistantFiles() {
               : 'The assistant has no document to answer from yet.'}
           </p>
         )}
-        {query.hasNextPage && (
-          <Button
-            small
-            className="mt-6"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={query} />
       </div>
     </Screen>
   )

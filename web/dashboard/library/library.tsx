@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Category } from '#contract/content.ts'
@@ -76,16 +77,7 @@ export function Library() {
         {query.data && !query.isFetching && items.length === 0 && (
           <Nothing q={q} category={chosen} />
         )}
-        {query.hasNextPage && (
-          <Button
-            small
-            className="mt-6"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={query} />
       </div>
     </Screen>
   )

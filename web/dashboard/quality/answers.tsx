@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Button } from '#web/ui/button.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { Answered } from './answered.tsx'
 import { Loading, NotLoaded } from './loading.tsx'
 import { answersQuery } from './queries.ts'
@@ -46,16 +46,7 @@ export function Answers({ which }: { which: Which }) {
             ))}
           </ul>
         )}
-        {query.hasNextPage && (
-          <Button
-            small
-            className="mt-6"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={query} />
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { ShowMore } from '#web/ui/show-more.tsx'
 import { Link } from 'react-router'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Loading, NotLoaded } from './loading.tsx'
 import { uncitedQuery } from './queries.ts'
@@ -45,16 +45,7 @@ export function Uncited() {
             ))}
           </ul>
         )}
-        {query.hasNextPage && (
-          <Button
-            small
-            className="mt-6"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMore list={query} />
       </div>
     </>
   )

@@ -64,13 +64,16 @@ type Report = {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
-const reportIn = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Report
+function reportIn(file: string): Report {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
 
-const countedIn = (status: number | null, file: string) =>
-  counted(status, () => {
+function countedIn(status: number | null, file: string): Count {
+  return counted(status, () => {
     const { numPassedTests: passed, numFailedTests: failed } = reportIn(file)
     return { passed, failed }
   })
+}
 
 /** Files with tests of which nothing came; none where a test failed by itself. */
 function unfinishedIn(file: string): string[] {

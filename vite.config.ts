@@ -2,7 +2,6 @@ import path from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { readSite } from './web/build-content.ts'
 
 const root = import.meta.dirname
 
@@ -12,6 +11,5 @@ export default defineConfig({
   publicDir: false,
   cacheDir: path.join(root, 'node_modules/.vite'),
   plugins: [react(), tailwind()],
-  define: { __SITE__: JSON.stringify(readSite(root)) },
   server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
 })

@@ -1,16 +1,33 @@
 import * as z from 'zod/mini'
-import { Email, personName, text } from './fields.ts'
+import { Email, Id, Time, flag, ids, list, page, personName, text } from './fields.ts'
 import { route } from './route.ts'
-import { ids } from './fields.ts'
 
 export const ContactRequest = z.object({
   name: personName('name'),
   email: Email,
   subject: text('subject', 1, 200),
   message: text('message', 10, 5_000),
+  /** Of the page that the form stood on. */
+  locale: z.optional(z.string().check(z.maxLength(20))),
   /** Hidden from people; what fills it in is a robot. */
   website: z.optional(z.string().check(z.maxLength(500))),
 })
+
+/** A request as the operator finds it in his inbox. */
+export const ReceivedRequest = z.object({
+  ...ids,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  receivedAt: Time,
+  /** `closed`: answered, or nothing to answer. */
+  state: z.enum(['open', 'closed']),
+  answer: z.nullable(z.object({ text: z.string(), by: z.string(), at: Time })),
+})
+export type ReceivedRequest = z.infer<typeof ReceivedRequest>
+
+const one = { params: z.object({ id: Id }), payload: ReceivedRequest }
 
 export const guests = {
   contact: route({
@@ -22,5 +39,39 @@ export const guests = {
     code: 201,
     message: 'Request Submitted Successfully',
     summary: 'Send a contact request to the operator.',
+  }),
+  requests: route({
+    method: 'GET',
+    path: '/v1/operator/requests',
+    for: 'operator',
+    query: z.object({ closed: z.optional(flag), ...page }),
+    payload: list(ReceivedRequest),
+    summary: 'The inbox: contact requests, newest first.',
+  }),
+  answer: route({
+    method: 'POST',
+    path: '/v1/operator/requests/{id}/answer',
+    for: 'operator',
+    body: z.object({ text: text('answer', 1, 10_000) }),
+    message: 'Your answer is on its way',
+    summary: 'Answer a request by e-mail; once.',
+    ...one,
+  }),
+  setState: route({
+    method: 'PATCH',
+    path: '/v1/operator/requests/{id}',
+    for: 'operator',
+    body: z.object({ state: z.enum(['open', 'closed']) }),
+    message: 'Successfully Updated',
+    summary: 'Put a request aside, or take it up again.',
+    ...one,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/v1/operator/requests/{id}',
+    for: 'operator',
+    params: z.object({ id: Id }),
+    payload: z.object({ deleted: z.int() }),
+    summary: 'Delete a request and what was answered.',
   }),
 }

@@ -18,6 +18,8 @@ export type Route = {
   body?: z.ZodMiniType
   /** Present: the call is multipart, its text fields are the body. */
   files?: Record<string, FileRule>
+  /** The body is handed on as the bytes that came: what is signed has to be read so. */
+  raw?: true
   payload: z.ZodMiniType
   code?: 200 | 201
   /** What the envelope says on success; the browser shows it. */

@@ -1,8 +1,13 @@
 import * as z from 'zod/mini'
-import { Id, Time, ids } from './fields.ts'
+import { Id, Time, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 
 export const Interval = z.enum(['month', 'year'], 'Choose month or year.')
+export type Interval = z.infer<typeof Interval>
+
+/** `amount` in minor units of the currency (ISO 4217). */
+export const Money = z.object({ amount: z.int(), currency: z.string().check(z.length(3)) })
+export type Money = z.infer<typeof Money>
 
 export const Feature = z.object({
   ...ids,
@@ -18,12 +23,16 @@ export const Plan = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  /** Empty: free. Amounts in minor units. */
-  prices: z.array(
-    z.object({ interval: Interval, amount: z.int(), currency: z.string().check(z.length(3)) }),
-  ),
+  /** Empty: free. */
+  prices: z.array(z.extend(Money, { interval: Interval })),
   features: z.array(z.extend(Feature, { included: z.boolean(), note: z.optional(z.string()) })),
   messagesPerMonth: z.nullable(z.int()),
+  /** Documents of the member's own at once; null: no limit. */
+  documents: z.nullable(z.int()),
+  /** Of one such document. */
+  documentBytes: z.int(),
+  /** Days that cost nothing before the first payment, once for each member. */
+  trialDays: z.int(),
   highlighted: z.boolean(),
   position: z.int(),
   current: z.optional(z.boolean()),
@@ -37,8 +46,43 @@ export const Subscription = z.object({
   interval: z.optional(Interval),
   currentPeriodEnd: z.optional(Time),
   cancelAtPeriodEnd: z.boolean(),
+  /** What is paid for each interval; missing of what is free. */
+  price: z.optional(Money),
+  trialEnd: z.optional(Time),
+  /** Until then a payment that failed takes nothing away. */
+  graceUntil: z.optional(Time),
+  /** What it becomes at the end of the period. */
+  next: z.optional(
+    z.object({ planId: Id, planName: z.string(), interval: z.optional(Interval), at: Time }),
+  ),
 })
 export type Subscription = z.infer<typeof Subscription>
+
+/** What happened to a member's plan, in words that the interface chooses by `what`. */
+export const PlanEvent = z.object({
+  ...ids,
+  at: Time,
+  what: z.enum([
+    'chosen',
+    'trial-began',
+    'began',
+    'renewed',
+    'upgraded',
+    'downgrade-asked',
+    'downgrade-taken-back',
+    'downgraded',
+    'payment-failed',
+    'payment-recovered',
+    'cancel-asked',
+    'resumed',
+    'ended',
+    'refunded',
+    'disputed',
+  ]),
+  planName: z.string(),
+  interval: z.optional(Interval),
+})
+export type PlanEvent = z.infer<typeof PlanEvent>
 
 export const subscriptions = {
   list: route({
@@ -63,5 +107,13 @@ export const subscriptions = {
     body: z.object({ subscriptionId: Id }),
     payload: Subscription,
     summary: 'Choose a plan that costs nothing.',
+  }),
+  history: route({
+    method: 'GET',
+    path: '/v1/subscriptions/history',
+    for: 'member',
+    query: z.object(page),
+    payload: list(PlanEvent),
+    summary: "What happened to the member's plan, newest first.",
   }),
 }

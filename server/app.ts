@@ -6,6 +6,7 @@ import type { Jobs } from './infra/jobs/jobs.ts'
 import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
 import type { Model } from './infra/model/model.ts'
+import type { Payments } from './infra/payments/payments.ts'
 import type { Reader } from './infra/reader/reader.ts'
 import type { Secrets } from './infra/secrets/secrets.ts'
 import type { Sessions } from './infra/sessions/sessions.ts'
@@ -25,6 +26,7 @@ export type App = {
   reader: Reader
   embed: Embed
   model: Model
+  payments: Payments
   answerLog: AnswerLog
   /** The answers this process is writing, by message id; aborting one ends it. */
   running: Map<string, RunningAnswer>

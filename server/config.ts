@@ -13,6 +13,8 @@ export type Config = {
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
+  /** Without it a test checkout on this server takes the place of the provider. */
+  stripe?: StripeConfig | undefined
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
   secretKey?: Buffer | undefined
@@ -26,6 +28,15 @@ export type ModelConfig = {
   api: 'openai' | 'anthropic'
   /** How many tokens it can read and write together. */
   window: number
+}
+
+export type StripeConfig = {
+  secretKey: string
+  webhookSecret: string
+  /** Another address of its API than its own: a proxy, or a server for tests. */
+  url: string | undefined
+  /** Whether taxes are worked out by the rules that are set at the provider. */
+  tax: boolean
 }
 
 /** A setting that cannot work; its message is the one sentence the operator sees. */
@@ -50,6 +61,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
+    stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     secretKey: secretKeyOf(read('SECRET_KEY')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
@@ -114,6 +126,24 @@ function modelOf(read: (name: string) => string | undefined): Config['model'] {
     key,
     api: apiOf(where, read('MODEL_API')),
     window: windowOf(read('MODEL_WINDOW')),
+  }
+}
+
+function stripeOf(read: (name: string) => string | undefined): Config['stripe'] {
+  const [secretKey, webhookSecret] = [read('STRIPE_SECRET_KEY'), read('STRIPE_WEBHOOK_SECRET')]
+  if (!secretKey && !webhookSecret) return undefined
+  if (!secretKey || !webhookSecret)
+    throw new ConfigError(
+      `Set ${secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY'} too: payments need both.`,
+    )
+  const tax = read('STRIPE_TAX') ?? 'off'
+  if (!['on', 'off'].includes(tax))
+    throw new ConfigError(`Set STRIPE_TAX to on or off; it is "${tax}".`)
+  return {
+    secretKey,
+    webhookSecret,
+    url: urlOf('STRIPE_API_URL', read('STRIPE_API_URL'), ['http:', 'https:']),
+    tax: tax === 'on',
   }
 }
 

@@ -2,12 +2,15 @@ import { attachmentRoutes } from './features/attachments/routes.ts'
 import { chatRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes } from './features/documents/routes.ts'
+import { guestRoutes } from './features/guests/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
 import { shareRoutes } from './features/shares/routes.ts'
+import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { passkeyRoutes, secondFactorRoutes } from './features/users/second-factor/routes.ts'
 import type { Feature } from './implement.ts'
@@ -22,8 +25,11 @@ export const features: Feature[] = [
   libraryRoutes,
   attachmentRoutes,
   contentRoutes,
+  guestRoutes,
   promptRoutes,
   shareRoutes,
+  subscriptionRoutes,
+  paymentRoutes,
   operatorRoutes,
   healthRoutes,
 ]

@@ -13,6 +13,7 @@ import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/mail.ts'
 import { createModel } from './infra/model/model.ts'
+import { createPayments } from './infra/payments/payments.ts'
 import { createReader } from './infra/reader/reader.ts'
 import { openSecrets } from './infra/secrets/secrets.ts'
 import { openSessions } from './infra/sessions/sessions.ts'
@@ -75,6 +76,8 @@ async function openApp(config: Config, given: Partial<App>) {
   const jobs = await openJobs(database, log)
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log, instanceId)
+  const now = given.now ?? (() => new Date())
+  const payments = createPayments(config, now)
   const app: App = {
     config,
     database,
@@ -87,15 +90,18 @@ async function openApp(config: Config, given: Partial<App>) {
     reader: createReader(),
     embed: embed.embed,
     model: createModel(config, embed.embed),
+    payments,
     answerLog,
     running: new Map(),
     stopping: false,
     log,
-    now: () => new Date(),
+    now,
     instanceId,
     ...given,
   }
   const close = async () => {
+    // One that was given is another server's too.
+    await payments.close()
     await answerLog.close()
     await sessions.close()
     await embed.close()

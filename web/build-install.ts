@@ -1,20 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type InlineConfig, build } from 'vite'
 
-/** What a browser needs to install the site: its description, its pictures, and the script that opens it offline. */
+/** What a browser needs to install the site: its description (the server adds the name), its pictures, and the script that opens it offline. */
 export async function buildInstall(
   outDir: string,
   shared: InlineConfig,
-  app: { name: string; prefixes: string[]; files: string[] },
+  app: { prefixes: string[]; files: string[] },
 ): Promise<{ description: string; worker: string }> {
   const icons = await drawIcons(outDir)
   const description = {
     id: '/dashboard/messages',
-    name: app.name,
-    short_name: app.name,
     start_url: '/dashboard/messages',
     scope: '/',
     display: 'standalone',
@@ -30,7 +28,7 @@ export async function buildInstall(
   await writeFile(path.join(outDir, 'app.webmanifest'), JSON.stringify(description, null, 2))
   await build({
     ...shared,
-    define: { ...shared.define, __APP_FILES__: JSON.stringify(await appFiles(outDir, app)) },
+    define: { ...shared.define, __APP_FILES__: JSON.stringify(appFiles(app)) },
     build: {
       modulePreload: false,
       outDir,
@@ -44,13 +42,9 @@ export async function buildInstall(
   return { description: 'app.webmanifest', worker: 'offline.js' }
 }
 
-/** Named after the page and the files: whatever changes in the app is a new set. */
-async function appFiles(
-  outDir: string,
-  { prefixes, files }: { prefixes: string[]; files: string[] },
-) {
-  const page = await readFile(path.join(outDir, 'app.html'))
-  const hash = createHash('sha256').update(page).update(files.join()).digest('hex').slice(0, 12)
+/** Named after the files: whatever changes in the app is a new set. */
+function appFiles({ prefixes, files }: { prefixes: string[]; files: string[] }) {
+  const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
   return { name: `carrel-${hash}`, page: '/dashboard', prefixes, files }
 }
 

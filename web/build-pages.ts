@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, build } from 'vite'
-import { readPage, readSite } from './build-content.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
-import type * as Prerender from './entries/prerender.tsx'
-import { appPrefixes } from './paths.ts'
+import { appPrefixes, paths } from './paths.ts'
+import { themeScript } from './site/theme-script.ts'
 
 type Chunk = {
   file: string
@@ -20,7 +17,7 @@ type Chunk = {
 }
 type Chunks = Record<string, Chunk>
 
-/** Bundles the app, renders every page that can be rendered beforehand, and says what lies where. */
+/** Bundles the app and what renders pages on the server, and says what lies where. */
 export async function buildPages(root: string, outDir: string) {
   const web = path.join(root, 'web')
   const shared: InlineConfig = {
@@ -28,7 +25,6 @@ export async function buildPages(root: string, outDir: string) {
     root: web,
     publicDir: false,
     logLevel: 'warn',
-    define: { __SITE__: JSON.stringify(readSite(root)) },
   }
   await build({
     ...shared,
@@ -45,6 +41,7 @@ export async function buildPages(root: string, outDir: string) {
         input: [
           path.join(web, 'entries/app.tsx'),
           path.join(web, 'entries/guest.tsx'),
+          path.join(web, 'entries/site.ts'),
           path.join(web, 'styles/site.css'),
         ],
       },
@@ -52,14 +49,25 @@ export async function buildPages(root: string, outDir: string) {
   })
   const chunks = JSON.parse(await readFile(path.join(outDir, 'chunks.json'), 'utf8')) as Chunks
   await rm(path.join(outDir, 'chunks.json'))
-  const manifest = await renderPages(root, outDir, chunks, await loadPrerender(root, web, shared))
+  const renderer = await buildRenderer(web, outDir, shared)
   const diagram = await buildDiagram(outDir, shared)
   const install = await buildInstall(outDir, shared, {
-    name: readSite(root).brand.product,
     prefixes: appPrefixes,
     files: filesOf(chunks, ['entries/app.tsx', ...firstScreens]),
   })
-  return { ...manifest, diagram, install }
+  return {
+    renderer,
+    fonts: preloadedFonts(chunks),
+    css: chunkOf(chunks, 'styles/site.css').file,
+    themeScript,
+    siteScript: assetsOf(chunks, 'entries/site.ts').main,
+    guest: assetsOf(chunks, 'entries/guest.tsx'),
+    app: assetsOf(chunks, 'entries/app.tsx'),
+    appPrefixes,
+    guestPaths: [paths.login, paths.register, paths.forgotPassword, paths.resetPassword],
+    diagram,
+    install,
+  }
 }
 
 /** What a member sees first, with or without a connection. */
@@ -71,73 +79,26 @@ function filesOf(chunks: Chunks, names: string[]): string[] {
   return [...new Set([...files, ...preloadedFonts(chunks)])]
 }
 
-async function loadPrerender(root: string, web: string, shared: InlineConfig) {
-  const outDir = path.join(root, '.cache', `prerender-${process.pid}`)
-  try {
-    await build({
-      ...shared,
-      plugins: [react()],
-      build: {
-        outDir,
-        emptyOutDir: true,
-        ssr: path.join(web, 'entries/prerender.tsx'),
-        rolldownOptions: {
-          // The dashboard is loaded when it is shown, and that is never here.
-          external: /^#web\/dashboard\//,
-          output: { entryFileNames: 'prerender.mjs', codeSplitting: false },
-        },
+/** One file for the server, with everything in it: pages are rendered from the words of the operator. */
+async function buildRenderer(web: string, outDir: string, shared: InlineConfig) {
+  const file = 'render.mjs'
+  await build({
+    ...shared,
+    plugins: [react()],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      ssr: path.join(web, 'entries/prerender.tsx'),
+      rolldownOptions: {
+        // The dashboard is loaded when it is shown, and that is never here.
+        external: /^#web\/dashboard\//,
+        output: { entryFileNames: file, codeSplitting: false },
       },
-    })
-    return (await import(
-      pathToFileURL(path.join(outDir, 'prerender.mjs')).href
-    )) as typeof Prerender
-  } finally {
-    await rm(outDir, { recursive: true, force: true })
-  }
-}
-
-async function renderPages(
-  root: string,
-  outDir: string,
-  chunks: Chunks,
-  prerender: typeof Prerender,
-) {
-  const { themeScript, renderHome, renderLegal, renderNotFound, renderGuest, renderApp } = prerender
-  const siteCss = await readFile(path.join(outDir, chunkOf(chunks, 'styles/site.css').file), 'utf8')
-  const fonts = preloadedFonts(chunks)
-  const still = { css: siteCss, fonts, script: themeScript }
-  const guest = { fonts, script: themeScript, ...assetsOf(chunks, 'entries/guest.tsx') }
-  const app = { fonts, script: themeScript, ...assetsOf(chunks, 'entries/app.tsx') }
-  const pages: Record<string, [file: string, html: string]> = {
-    '/': ['home.html', renderHome(still, readPage(root, 'home').facts as Prerender.HomeWords)],
-    '/privacy-policy': [
-      'privacy-policy.html',
-      renderLegal(still, readPage(root, 'privacy-policy')),
-    ],
-    '/terms-and-conditions': [
-      'terms-and-conditions.html',
-      renderLegal(still, readPage(root, 'terms-and-conditions')),
-    ],
-    '/login': ['login.html', await renderGuest(guest, '/login')],
-    '/register': ['register.html', await renderGuest(guest, '/register')],
-    '/forgot-password': ['forgot-password.html', await renderGuest(guest, '/forgot-password')],
-    '/reset-password': ['reset-password.html', await renderGuest(guest, '/reset-password')],
-  }
-  const others = [
-    ['app.html', renderApp(app)],
-    ['not-found.html', renderNotFound(still)],
-  ] as const
-  await mkdir(outDir, { recursive: true })
-  for (const [file, html] of [...Object.values(pages), ...others]) {
-    expectNoInlineStyle(file, html)
-    await writeFile(path.join(outDir, file), html)
-  }
-  return {
-    pages: Object.fromEntries(Object.entries(pages).map(([route, [file]]) => [route, file])),
-    app: { file: 'app.html', prefixes: appPrefixes },
-    notFound: 'not-found.html',
-    hashes: { scripts: [hashOf(themeScript)], styles: [hashOf(siteCss)] },
-  }
+    },
+  })
+  return file
 }
 
 function chunkOf(chunks: Chunks, name: string): Chunk {
@@ -145,8 +106,6 @@ function chunkOf(chunks: Chunks, name: string): Chunk {
   if (!chunk) throw new Error(`The bundler left nothing for ${name}.`)
   return chunk
 }
-
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The two files every page sets its first line in. */
 function preloadedFonts(chunks: Chunks): string[] {
@@ -176,13 +135,4 @@ function assetsOf(chunks: Chunks, entry: string) {
   const main = `/${chunkOf(chunks, entry).file}`
   const preload = [...scripts].map((file) => `/${file}`).filter((file) => file !== main)
   return { main, preload, styles: [...styles].map((file) => `/${file}`) }
-}
-
-/** The policy of pages refuses them in the browser; better to hear of it here. */
-function expectNoInlineStyle(file: string, html: string) {
-  const found = /<[^>]+\sstyle="[^"]*"/.exec(html)
-  if (found)
-    throw new Error(
-      `${file} has an inline style, which the content security policy refuses: ${found[0]}`,
-    )
 }

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = path.join(import.meta.dirname, '..')
 const target = path.join(root, 'dist/web')
-const inputs = ['web', 'contract', 'content/pages', 'content/site.yaml', 'package-lock.json']
+const inputs = ['web', 'contract', 'package-lock.json']
 
 /** Builds the site when anything it is made of has changed. Resolves to whether it did. */
 export async function buildWebIfStale(): Promise<boolean> {

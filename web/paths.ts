@@ -7,6 +7,11 @@ export const paths = {
   resetPassword: '/reset-password',
   undoEmailChange: '/undo-email-change',
   secureAccount: '/secure-account',
+  about: '/about',
+  features: '/features',
+  price: '/price',
+  faq: '/faq',
+  contact: '/contact',
   privacy: '/privacy-policy',
   terms: '/terms-and-conditions',
   emailVerification: '/email-verification',
@@ -27,7 +32,16 @@ export const paths = {
   links: '/dashboard/links',
   profile: '/dashboard/profile',
   profilePart: (id: string) => `/dashboard/profile#${id}`,
+  subscription: '/dashboard/subscription',
+  /** Opens the choice of a plan, by its id or its slug. */
+  choosePlan: (plan: string, interval?: string) =>
+    `/dashboard/subscription${planQuery(plan, interval)}`,
+  /** The same for who is not a member yet: he lands on the choice as soon as he is one. */
+  registerFor: (plan: string, interval?: string) => `/register${planQuery(plan, interval)}`,
+  /** Verifying the address, and from there back to the choice. */
+  verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,
   operatorFiles: '/dashboard/operator/files',
+  operatorPayments: '/dashboard/operator/payments',
   /** The desk where the operator sees how good the answers are. */
   quality: '/dashboard/operator/answers',
   training: '/training',
@@ -37,6 +51,18 @@ export const paths = {
     return `/view-pdf/${encodeURIComponent(filename)}${quote}${at?.page ? `#page=${at.page}` : ''}`
   },
 } as const
+
+/** Where the plan that an address names is chosen; undefined where it names none. */
+export function planPathIn(search: string): string | undefined {
+  const params = new URLSearchParams(search)
+  const plan = params.get('plan')
+  return plan ? paths.choosePlan(plan, params.get('interval') ?? undefined) : undefined
+}
+
+function planQuery(plan: string, interval?: string): string {
+  const params = new URLSearchParams({ plan, ...(interval ? { interval } : {}) })
+  return `?${params.toString()}`
+}
 
 /** The same as the router reads them. */
 export const patterns = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
 import type { SentLetter } from '../infra/mail/mail.ts'
+import { escape } from './html.ts'
 
 /** The letters that would have been sent, for development: a page, or an array for programs. */
 export function serveOutbox(server: FastifyInstance, { mail, config }: App) {
@@ -35,6 +36,3 @@ const entry = ({ to, subject, text, sentAt }: SentLetter) => `<article>
 /** Links as a mail program would show them; what is escaped holds no quote that could end one. */
 const linked = (text: string) =>
   text.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)
-
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

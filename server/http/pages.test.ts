@@ -1,37 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { servePages } from './pages.ts'
+import { servePagesOf } from '../testing/build.ts'
+import { contentWithoutLibrary } from '../testing/content.ts'
 
 /** A built site of a few words. */
 async function aSite() {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  mkdirSync(path.join(dir, 'assets'))
-  const files = {
-    'app.html': 'app',
-    'home.html': 'home',
-    'not-found.html': 'not found',
-    'diagram.html': '<script nonce="NONCE" src="/assets/diagram-1.js"></script>',
-    'offline.js': 'addEventListener',
-    'app.webmanifest': '{}',
-    'assets/diagram-1.js': 'draw',
-    'assets/app-1.js': 'app',
-    'pages.json': JSON.stringify({
-      pages: { '/': 'home.html' },
-      app: { file: 'app.html', prefixes: ['/dashboard', '/s'] },
-      notFound: 'not-found.html',
-      diagram: 'diagram.html',
-      install: { description: 'app.webmanifest', worker: 'offline.js' },
-      hashes: { scripts: [], styles: [] },
-    }),
-  }
-  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(dir, file), text)
-  const server = Fastify()
+  const server = await servePagesOf(path.join(dir, 'web'), contentWithoutLibrary(dir))
   onTestFinished(() => server.close())
-  await servePages(server, dir)
   return (url: string) => server.inject({ url })
 }
 

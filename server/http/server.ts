@@ -20,16 +20,22 @@ import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
+import { openBuild } from '../features/site/site.ts'
 import { expectSession } from '../features/users/users.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
+import { serveTestCheckout } from './test-checkout.ts'
 import { type Form, readForm } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Once it is known, for the log. */
     memberId: string | undefined
+  }
+  interface FastifyContextConfig {
+    /** The body goes on as the bytes that came. */
+    raw?: boolean
   }
 }
 
@@ -83,10 +89,11 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   // Calls speak JSON; what else comes is refused instead of being read as a string.
   server.removeContentTypeParser('text/plain')
   const parseJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.routeOptions.config.raw) return done(null, body)
     // Many clients name the type of a body that they do not send.
-    body === '' ? done(null, undefined) : parseJson(request, body as string, done),
-  )
+    return body.length === 0 ? done(null, undefined) : parseJson(request, body.toString(), done)
+  })
   limitSlowBodies(server)
   await server.register(multipart)
 
@@ -97,11 +104,13 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   }
 
   serveOutbox(server, app)
-  const pageNotFound = await servePages(server)
-  server.setNotFoundHandler((request, reply) => {
-    const person = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
-    if (person && pageNotFound && !request.url.startsWith('/v1/'))
-      return pageNotFound(request, reply)
+  await serveTestCheckout(server, app)
+  const pages = await servePages(server, app, await openBuild())
+  server.setNotFoundHandler(async (request, reply) => {
+    if (pages && /^(?:GET|HEAD)$/.test(request.method) && !request.url.startsWith('/v1/')) {
+      if (await pages.page(request, reply)) return reply
+      if (/text\/html/.test(request.headers.accept ?? '')) return pages.notFound(request, reply)
+    }
     return refuse(new Refusal(404, 'Requested resource not found.'), request, reply)
   })
   return server
@@ -130,6 +139,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
   server.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { raw: route.raw ?? false },
     exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
     handler: async (request, reply) => {
       checkAccept(route, request.headers.accept)

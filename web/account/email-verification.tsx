@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
-import { paths } from '#web/paths.ts'
+import { paths, planPathIn } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCountdown } from '#web/ui/countdown.ts'
@@ -21,6 +21,8 @@ import { SendAgain } from './send-again.tsx'
 export function EmailVerification() {
   useTitle('Verify your e-mail')
   const member = useMember()
+  // Who came from choosing a plan goes back to it.
+  const plan = planPathIn(useLocation().search)
   const [sentTo, setSentTo] = useState<string>()
   const wait = useCountdown()
   const send = useMutation({
@@ -34,6 +36,7 @@ export function EmailVerification() {
     },
   })
   if (!member) return <Card title="Verify your e-mail">{null}</Card>
+  if (member.emailVerified && plan) return <Navigate to={plan} replace />
   if (member.emailVerified) return <Verified email={member.email} />
   return (
     <Card
@@ -63,7 +66,7 @@ export function EmailVerification() {
         </div>
       )}
       <p className="mt-6">
-        <Link to={paths.messages} className={inlineLink}>
+        <Link to={plan ? paths.subscription : paths.messages} className={inlineLink}>
           Later
         </Link>
       </p>

@@ -1,9 +1,10 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Registration, users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
-import { paths } from '#web/paths.ts'
+import { rememberWhere } from '#web/api/session.ts'
+import { paths, planPathIn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
 import { useTitle } from '#web/title.ts'
@@ -17,6 +18,12 @@ import { useForm } from './use-form.ts'
 export function Register() {
   useTitle('Become a member')
   const navigate = useNavigate()
+  const { search } = useLocation()
+  useEffect(() => {
+    // Who came for a plan finds it as soon as he has logged in.
+    const plan = planPathIn(search)
+    if (plan) rememberWhere(plan)
+  }, [search])
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, heeds } = usePatience()

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { forgetWhere, rememberWhere, whereLeaversGo, whereToGo } from '#web/api/session.ts'
 import type { AuthStatus } from '#web/api/start.ts'
+import { planPathIn } from '#web/paths.ts'
 
 export type Guard = 'guest' | 'member'
 
@@ -20,14 +21,16 @@ export function GuestOnly({ status }: { status: AuthStatus }) {
 /** To where he was going, once: the next time a member comes here he is taken to his messages. */
 function GoOn() {
   const navigate = useNavigate()
+  const { search } = useLocation()
   const gone = useRef(false)
   useEffect(() => {
     if (gone.current) return
     gone.current = true
-    const where = whereToGo()
+    // A member may have followed a link that is meant for guests who want a plan.
+    const where = planPathIn(search) ?? whereToGo()
     forgetWhere()
     void navigate(where, { replace: true })
-  }, [navigate])
+  }, [navigate, search])
   return null
 }
 

@@ -2,53 +2,78 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
+import type { PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import { paths } from '#web/paths.ts'
+import { Contact } from '#web/site/contact.tsx'
 import { Document, type Live, type Still } from '#web/site/document.tsx'
-import { Footer, Header } from '#web/site/frame.tsx'
-import { Home, type HomeWords } from '#web/site/home.tsx'
+import { Faq } from '#web/site/faq.tsx'
+import { Features } from '#web/site/features.tsx'
+import { Framed } from '#web/site/frame.tsx'
+import { Home } from '#web/site/home.tsx'
 import { Legal } from '#web/site/legal.tsx'
 import { NotFound } from '#web/site/not-found.tsx'
-import { paths } from '#web/paths.ts'
-import { App } from './shell.tsx'
+import { Price } from '#web/site/price.tsx'
+import { renderFor } from '#web/site.ts'
 import { guestScreens } from './guest-screens.tsx'
+import { App } from './shell.tsx'
 
-export { themeScript } from '#web/site/theme-script.ts'
-export type { HomeWords } from '#web/site/home.tsx'
+const page = (document: React.ReactElement) =>
+  refuseInlineStyle(`<!doctype html>${renderToStaticMarkup(document)}`)
 
-const page = (document: React.ReactElement) => `<!doctype html>${renderToStaticMarkup(document)}`
-
-export const renderHome = (files: Still, words: HomeWords) =>
-  page(
-    <Document files={files} head={{ title: words.title, description: words.description }}>
-      <Home words={words} />
-    </Document>,
-  )
-
-export function renderLegal(
-  files: Still,
-  { facts, body }: { facts: Record<string, unknown>; body: string },
-) {
-  const { title, description, updated } = facts as {
-    title: string
-    description?: string
-    updated?: string
-  }
+export function renderPage(
+  site: Site,
+  { siteScript, ...files }: Still & { siteScript: string },
+  head: PageHead,
+  view: PageView,
+  plans: PlansOnPage,
+): string {
+  renderFor(site)
+  const needsScript = view.name === 'faq' || view.name === 'contact' || view.name === 'price'
   return page(
-    <Document files={files} head={{ title, description }}>
-      <Legal title={title} updated={updated} body={body} />
+    <Document files={{ ...files, ...(needsScript ? { small: siteScript } : {}) }} head={head}>
+      {view.name === 'home' ? (
+        <Home words={view.words} plans={plans.plans} alternates={head.alternates} />
+      ) : (
+        <Framed alternates={head.alternates}>
+          <Content view={view} plans={plans} />
+        </Framed>
+      )}
     </Document>,
   )
 }
 
-export const renderNotFound = (files: Still) =>
-  page(
-    <Document files={files} head={{ title: 'Not found', noindex: true }}>
-      <div className="flex min-h-dvh flex-col">
-        <Header />
+function Content({
+  view,
+  plans,
+}: {
+  view: Exclude<PageView, { name: 'home' }>
+  plans: PlansOnPage
+}) {
+  switch (view.name) {
+    case 'features':
+      return <Features words={view.words} />
+    case 'price':
+      return <Price words={view.words} {...plans} />
+    case 'faq':
+      return <Faq words={view.words} />
+    case 'contact':
+      return <Contact words={view.words} />
+
+    default:
+      return <Legal words={view.words} />
+  }
+}
+
+export function renderNotFound(site: Site, files: Still, head: PageHead): string {
+  renderFor(site)
+  return page(
+    <Document files={files} head={head}>
+      <Framed>
         <NotFound />
-        <Footer />
-      </div>
+      </Framed>
     </Document>,
   )
+}
 
 const guestTitles: Record<string, { title: string; description?: string; noindex?: boolean }> = {
   [paths.login]: {
@@ -67,7 +92,8 @@ const guestTitles: Record<string, { title: string; description?: string; noindex
 }
 
 /** The form stands before any script has run, and the same elements are taken over by it. */
-export async function renderGuest(files: Live, path: string) {
+export async function renderGuest(site: Site, files: Live, path: string): Promise<string> {
+  renderFor(site)
   const frame = page(
     <Document files={files} head={guestTitles[path]!}>
       <div id="root">{marker}</div>
@@ -81,15 +107,24 @@ export async function renderGuest(files: Live, path: string) {
     </StrictMode>,
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
-  const form = await new Response(prelude).text()
+  const form = refuseInlineStyle(await new Response(prelude).text())
   return frame.replace(marker, () => form)
 }
 
 const marker = 'THE FORM STANDS HERE'
 
-export const renderApp = (files: Live) =>
-  page(
+export function renderApp(site: Site, files: Live): string {
+  renderFor(site)
+  return page(
     <Document files={files} head={{ title: 'Messages', noindex: true }}>
       <div id="root" />
     </Document>,
   )
+}
+
+/** The policy of pages refuses them in the browser; better to hear of it here. */
+function refuseInlineStyle(html: string): string {
+  const found = /<[^>]+\sstyle="[^"]*"/.exec(html)
+  if (!found) return html
+  throw new Error(`A page has an inline style, which its policy refuses: ${found[0]}`)
+}

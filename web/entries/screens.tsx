@@ -36,6 +36,12 @@ export const screens = {
   ),
   Links: screen(() => import('#web/dashboard/links/links.tsx').then((all) => all.Links)),
   Profile: screen(() => import('#web/dashboard/profile/profile.tsx').then((all) => all.Profile)),
+  Subscription: screen(() =>
+    import('#web/dashboard/subscription/subscription.tsx').then((all) => all.Subscription),
+  ),
+  OperatorPayments: screen(() =>
+    import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments),
+  ),
   OperatorFiles: screen(() =>
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),

@@ -34,7 +34,9 @@ export function App({ screens }: { screens: Screens }) {
     AssistantFiles,
     Links,
     Profile,
+    Subscription,
     OperatorFiles,
+    OperatorPayments,
     Quality,
     Training,
     Lesson,
@@ -72,6 +74,8 @@ export function App({ screens }: { screens: Screens }) {
                   <Route path={paths.files} element={<AssistantFiles />} />
                   <Route path={paths.links} element={<Links />} />
                   <Route path={paths.profile} element={<Profile />} />
+                  <Route path={paths.subscription} element={<Subscription />} />
+                  <Route path={paths.operatorPayments} element={<OperatorPayments />} />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                   <Route path={paths.quality} element={<Quality />} />
                   <Route path="*" element={<NotFound />} />

@@ -1,28 +1,23 @@
 import type { ReactNode } from 'react'
-import { site } from '#web/site.ts'
+import type { PageHead } from '#contract/site.ts'
+import { site, siteElementId } from '#web/site.ts'
 
-export type Still = { css: string; fonts: string[]; script: string }
-export type Live = {
-  main: string
-  preload: string[]
-  styles: string[]
-  fonts: string[]
-  script: string
-}
+type Files = { fonts: string[]; script: string; brandCss: string }
+/** `small`: a script for what a page can do beside being read. */
+export type Still = Files & { css: string; small?: string }
+export type Live = Files & { main: string; preload: string[]; styles: string[] }
 
-type Head = { title: string; description?: string; noindex?: boolean }
-
-/** The whole page around what is on it: either with its style inside and no script, or with the app's files. */
+/** The whole page around what is on it: either with its style inside and no app, or with the app's files. */
 export const Document = ({
   head,
   files,
   children,
 }: {
-  head: Head
+  head: PageHead
   files: Still | Live
   children?: ReactNode
 }) => (
-  <html lang="en">
+  <html lang={site.locale}>
     <head>
       <meta charSet="utf-8" />
       <meta
@@ -33,6 +28,7 @@ export const Document = ({
       <title>{`${head.title} · ${site.brand.product}`}</title>
       {head.description && <meta name="description" content={head.description} />}
       {head.noindex && <meta name="robots" content="noindex" />}
+      {head.canonical && <Shared head={head} canonical={head.canonical} />}
       <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#141412" media="(prefers-color-scheme: dark)" />
       <link
@@ -51,7 +47,10 @@ export const Document = ({
         />
       ))}
       {'css' in files ? (
-        <style dangerouslySetInnerHTML={{ __html: files.css }} />
+        <>
+          <style dangerouslySetInnerHTML={{ __html: files.css }} />
+          {files.small && <script type="module" src={files.small} />}
+        </>
       ) : (
         <>
           {files.styles.map((href) => (
@@ -60,9 +59,11 @@ export const Document = ({
           {files.preload.map((href) => (
             <link key={href} rel="modulepreload" href={href} />
           ))}
+          <Words />
           <script type="module" src={files.main} />
         </>
       )}
+      {files.brandCss && <style dangerouslySetInnerHTML={{ __html: files.brandCss }} />}
     </head>
     <body>
       {'main' in files && (
@@ -76,3 +77,40 @@ export const Document = ({
     </body>
   </html>
 )
+
+/** What search engines and those who share the page are told. */
+const Shared = ({ head, canonical }: { head: PageHead; canonical: string }) => (
+  <>
+    <link rel="canonical" href={canonical} />
+    {head.alternates?.map(({ locale, href }) => (
+      <link key={locale} rel="alternate" hrefLang={locale} href={href} />
+    ))}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content={site.brand.product} />
+    <meta property="og:title" content={head.title} />
+    {head.description && <meta property="og:description" content={head.description} />}
+    <meta property="og:url" content={canonical} />
+    <meta property="og:locale" content={site.locale} />
+    {head.picture && <meta property="og:image" content={head.picture} />}
+    {head.picture && <meta name="twitter:card" content="summary_large_image" />}
+    {head.facts?.map((facts) => (
+      <script
+        key={JSON.stringify(facts)}
+        type="application/ld+json"
+        dangerouslySetInnerHTML={{ __html: inScript(facts) }}
+      />
+    ))}
+  </>
+)
+
+/** For the scripts of the app: the operator's names, which no build knows. */
+const Words = () => (
+  <script
+    id={siteElementId}
+    type="application/json"
+    dangerouslySetInnerHTML={{ __html: inScript(site) }}
+  />
+)
+
+/** Nothing in it can end the element it stands in. */
+const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,94 +1,194 @@
+import type { ReactNode } from 'react'
+import type { PageHead } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
+import { hrefOf, pathOfPage } from './links.ts'
 
 const quiet = 'rounded px-1 py-2 text-[15px] whitespace-nowrap text-soft hover:text-ink'
 const strong =
   'min-h-10 items-center rounded bg-ink px-4 text-[15px] font-medium whitespace-nowrap text-paper hover:opacity-90'
 
+type Alternates = NonNullable<PageHead['alternates']>
+
+/** A public page between the common header and footer. */
+export const Framed = ({
+  alternates,
+  children,
+}: {
+  alternates?: Alternates | undefined
+  children: ReactNode
+}) => (
+  <div className="flex min-h-dvh flex-col">
+    <SkipLink />
+    <Header />
+    {children}
+    <Footer alternates={alternates} />
+  </div>
+)
+
+export const contentId = 'content'
+
+export const SkipLink = () => (
+  <a
+    href={`#${contentId}`}
+    className="sr-only z-50 rounded bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+  >
+    {site.frame.skip}
+  </a>
+)
+
 /** Of every page but the home page and the dashboard. `onToggleTheme` is left out where no script runs. */
 export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
   <header className="border-b border-rule print:hidden">
-    <div className="mx-auto flex h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-      <Logo name={site.brand.product} href={paths.home} />
-      <nav aria-label="Account" className="ml-auto flex items-center gap-3 sm:gap-5">
-        <ThemeSwitch onToggle={onToggleTheme} />
-        <a href={paths.login} className={`${quiet} member:hidden`}>
-          Log in
-        </a>
-        <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
-          Become a member
-        </a>
-        <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
-          Open messages
-        </a>
-      </nav>
+    <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
+      <Logo name={site.brand.product} href={pathOfPage('home')} />
+      <Places className="ml-5 hidden items-center gap-5 lg:flex" />
+      <Account onToggleTheme={onToggleTheme} />
     </div>
   </header>
 )
 
 /** The home page's own: wider, without a line, so that the headline stands first. */
 export const HomeHeader = () => (
-  <header className="mx-auto flex h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-    <Logo name={site.brand.product} href={paths.home} />
-    <span className="hidden border-l border-rule pl-5 text-[15px] text-soft md:inline">
-      {site.brand.organisation}
-    </span>
-    <nav aria-label="Account" className="ml-auto flex items-center gap-2 sm:gap-5">
-      <ThemeSwitch />
-      <a href={paths.login} className={`${quiet} member:hidden`}>
-        Log in
-      </a>
-      <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
-        Become a member
-      </a>
-      <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
-        Open messages
-      </a>
-    </nav>
+  <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
+    <Logo name={site.brand.product} href={pathOfPage('home')} />
+    <Places className="ml-5 hidden items-center gap-5 lg:flex" />
+    <Account />
   </header>
 )
 
-const footLink =
-  'rounded py-1 text-soft underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current'
+const Places = ({ className }: { className: string }) =>
+  site.frame.header.length > 0 && (
+    <nav aria-label={site.frame.menu} className={className}>
+      {site.frame.header.map((link) => (
+        <a key={link.label} href={hrefOf(link)} className={quiet}>
+          {link.label}
+        </a>
+      ))}
+    </nav>
+  )
 
-export const Footer = () => (
-  <footer className="mt-auto border-t border-rule print:hidden">
-    <div className="mx-auto flex max-w-[1080px] flex-wrap items-center gap-x-6 gap-y-2 px-5 py-7 text-sm text-soft">
-      <span>{site.brand.organisationInFull}</span>
-      <span className="flex gap-6 sm:ml-auto">
-        <a className={footLink} href={paths.privacy}>
-          Privacy policy
-        </a>
-        <a className={footLink} href={paths.terms}>
-          Terms and conditions
-        </a>
-      </span>
-    </div>
-  </footer>
+const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }) => (
+  <div className="ml-auto flex items-center gap-2 sm:gap-4">
+    <ThemeSwitch label={site.frame.switchTheme} onToggle={onToggleTheme} />
+    <nav aria-label={site.frame.account} className="flex items-center gap-2 sm:gap-4">
+      <a href={paths.login} className={`${quiet} member:hidden`}>
+        {site.frame.logIn}
+      </a>
+      <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
+        {site.frame.becomeMember}
+      </a>
+      <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
+        {site.frame.openMessages}
+      </a>
+    </nav>
+    <NarrowMenu />
+  </div>
 )
 
-export const HomeFooter = () => (
-  <footer className="border-t border-rule">
-    <div className="mx-auto grid max-w-[1080px] gap-8 px-5 py-12 text-[15px] text-soft sm:grid-cols-[1fr_auto]">
-      <div>
-        <p className="font-serif text-lg text-ink">{site.brand.organisationInFull}</p>
-        <p className="mt-1">{site.contact.address}</p>
-        <p className="mt-1">
-          <a className={footLink} href={`mailto:${site.contact.email}`}>
-            {site.contact.email}
+/** Opens without a script. */
+const NarrowMenu = () =>
+  site.frame.header.length > 0 && (
+    <details className="group relative lg:hidden">
+      <summary
+        aria-label={site.frame.menu}
+        className="inline-flex size-10 cursor-pointer list-none items-center justify-center rounded text-soft hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
+        <svg
+          viewBox="0 0 20 20"
+          className="size-[18px]"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          aria-hidden
+        >
+          <path className="group-open:hidden" d="M3 6h14M3 10h14M3 14h14" />
+          <path className="hidden group-open:block" d="m5 5 10 10M15 5 5 15" />
+        </svg>
+      </summary>
+      <nav
+        aria-label={site.frame.menu}
+        className="absolute right-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
+      >
+        {site.frame.header.map((link) => (
+          <a
+            key={link.label}
+            href={hrefOf(link)}
+            className="flex min-h-11 items-center rounded px-3 hover:bg-shade"
+          >
+            {link.label}
           </a>
-        </p>
-      </div>
-      <nav aria-label="Legal" className="flex flex-col gap-1">
-        <a className={footLink} href={paths.privacy}>
-          Privacy policy
-        </a>
-        <a className={footLink} href={paths.terms}>
-          Terms and conditions
+        ))}
+        <a
+          href={paths.register}
+          className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
+        >
+          {site.frame.becomeMember}
         </a>
       </nav>
+    </details>
+  )
+
+const footLink =
+  'inline-block rounded py-1 text-soft underline decoration-transparent underline-offset-4 hover:text-ink hover:decoration-current'
+
+export const Footer = ({ alternates }: { alternates?: Alternates | undefined }) => (
+  <footer className="mt-auto border-t border-rule print:hidden">
+    <div className="mx-auto grid max-w-[1080px] grid-cols-2 gap-x-6 gap-y-9 px-5 py-12 text-[15px] text-soft sm:grid-cols-[1.6fr_repeat(3,1fr)]">
+      <div className="col-span-2 sm:col-span-1">
+        <p className="font-serif text-lg text-ink">{site.brand.organisationInFull}</p>
+        <p className="mt-1">{site.contact.address}</p>
+        {site.contact.email && (
+          <p className="mt-1">
+            <a
+              className="inline-block rounded py-1 underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
+              href={`mailto:${site.contact.email}`}
+            >
+              {site.contact.email}
+            </a>
+          </p>
+        )}
+        {alternates && <Languages alternates={alternates} />}
+      </div>
+      {site.frame.footer.map(({ title, links }) => (
+        <nav key={title} aria-label={title}>
+          <p className="font-medium text-ink">{title}</p>
+          <ul className="mt-2">
+            {links.map((link) => (
+              <li key={link.label}>
+                <a className={footLink} href={hrefOf(link)}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
     </div>
   </footer>
 )
+
+/** The same page in the other languages it is written in. */
+const Languages = ({ alternates }: { alternates: Alternates }) => {
+  const others = alternates.filter(({ locale }) => locale !== 'x-default')
+  if (others.length < 2) return null
+  return (
+    <nav aria-label={site.frame.chooseLanguage} className="mt-5 flex gap-4">
+      {others.map(({ locale, href }) => (
+        <a
+          key={locale}
+          href={new URL(href).pathname}
+          hrefLang={locale}
+          lang={locale}
+          aria-current={locale === site.locale ? 'page' : undefined}
+          className="rounded py-1 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {site.languages.find((one) => one.locale === locale)?.name ?? locale}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,33 +1,26 @@
+import type { HomeWords, PageHead } from '#contract/site.ts'
+import type { Plan } from '#contract/subscriptions.ts'
 import { paths } from '#web/paths.ts'
-import { HomeFooter, HomeHeader } from './frame.tsx'
-import { type Example, ProductExample } from './product-example.tsx'
+import { site } from '#web/site.ts'
+import { moneyOf } from '#web/ui/money.ts'
+import { Footer, HomeHeader, SkipLink } from './frame.tsx'
+import { pathOfPage } from './links.ts'
+import { Questions, contentProps, sectionTitle } from './parts.tsx'
+import { ProductExample } from './product-example.tsx'
 
-/** The words of content/pages/home.md. */
-export type HomeWords = {
-  title: string
-  description: string
-  headline: string
-  sentence: string
-  button: string
-  example: Example
-  stepsTitle: string
-  steps: { title: string; text: string }[]
-  limitsTitle: string
-  limits: string
-  limitsExample: { question: string; answer: string; note: string }
-  limitsFacts: string[]
-  questionsTitle: string
-  questions: { question: string; answer: string }[]
-  endTitle: string
-  endSentence: string
-}
-
-const sectionTitle = 'font-heading text-[28px] leading-tight tracking-[-0.012em] sm:text-[34px]'
-
-export const Home = ({ words }: { words: HomeWords }) => (
+export const Home = ({
+  words,
+  plans,
+  alternates,
+}: {
+  words: HomeWords
+  plans: Plan[]
+  alternates: PageHead['alternates']
+}) => (
   <>
+    <SkipLink />
     <HomeHeader />
-    <main>
+    <main {...contentProps}>
       <section className="mx-auto max-w-[1080px] px-5 pt-10 pb-14 sm:pt-16">
         <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[20ch] md:text-[68px]">
           {words.headline}
@@ -36,7 +29,7 @@ export const Home = ({ words }: { words: HomeWords }) => (
           {words.sentence}
         </p>
         <p className="mt-8">
-          <MemberButton label={words.button} />
+          <MemberButton words={words} />
         </p>
         <ProductExample example={words.example} />
       </section>
@@ -60,50 +53,83 @@ export const Home = ({ words }: { words: HomeWords }) => (
         </div>
       </section>
 
-      <section className="mx-auto grid max-w-[1080px] gap-10 px-5 py-16 sm:py-22 md:grid-cols-2 md:gap-16">
-        <div>
-          <h2 className={sectionTitle}>{words.limitsTitle}</h2>
-          <p className="mt-5 font-serif text-[19px] leading-relaxed text-soft">{words.limits}</p>
-          <ul className="mt-7 space-y-3 text-soft">
-            {words.limitsFacts.map((fact) => (
-              <li key={fact} className="border-t border-rule pt-3 leading-relaxed">
-                {fact}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <figure className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8">
-          <p className="border-l-2 border-ink pl-4 leading-relaxed">
-            {words.limitsExample.question}
-          </p>
-          <p className="mt-5 font-serif text-[19px] leading-relaxed">
-            {words.limitsExample.answer}
-          </p>
-          <p className="mt-4 inline-flex items-center gap-2 text-sm text-soft">
-            <NotInLibrary />
-            {words.limitsExample.note}
-          </p>
-        </figure>
+      <section className="mx-auto max-w-[1080px] px-5 py-16 sm:py-22">
+        <h2 className={sectionTitle}>{words.forWhomTitle}</h2>
+        <dl className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2">
+          {words.forWhom.map(({ title, text }) => (
+            <div key={title} className="border-t border-rule pt-4">
+              <dt className="font-serif text-[20px] font-medium">{title}</dt>
+              <dd className="mt-2 leading-relaxed text-soft">{text}</dd>
+            </div>
+          ))}
+        </dl>
       </section>
+
+      <section className="border-t border-rule">
+        <div className="mx-auto grid max-w-[1080px] gap-10 px-5 py-16 sm:py-22 md:grid-cols-2 md:gap-16">
+          <div>
+            <h2 className={sectionTitle}>{words.limitsTitle}</h2>
+            <p className="mt-5 font-serif text-[19px] leading-relaxed text-soft">{words.limits}</p>
+            <ul className="mt-7 space-y-3 text-soft">
+              {words.limitsFacts.map((fact) => (
+                <li key={fact} className="border-t border-rule pt-3 leading-relaxed">
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <figure className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8">
+            <p className="border-l-2 border-ink pl-4 leading-relaxed">
+              {words.limitsExample.question}
+            </p>
+            <p className="mt-5 font-serif text-[19px] leading-relaxed">
+              {words.limitsExample.answer}
+            </p>
+            <p className="mt-4 inline-flex items-center gap-2 text-sm text-soft">
+              <NotInLibrary />
+              {words.limitsExample.note}
+            </p>
+          </figure>
+        </div>
+      </section>
+
+      {plans.length > 0 && (
+        <section className="border-t border-rule bg-shade">
+          <div className="mx-auto max-w-[1080px] px-5 py-16 sm:py-22">
+            <h2 className={sectionTitle}>{words.plansTitle}</h2>
+            <p className="mt-4 max-w-[36em] font-serif text-[19px] leading-relaxed text-soft">
+              {words.plansSentence}
+            </p>
+            <ul className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-3">
+              {plans.map((plan) => (
+                <li key={plan.id} className="border-t border-ink pt-4">
+                  <p className="flex items-baseline justify-between gap-3">
+                    <span className="font-serif text-[20px] font-medium">{plan.name}</span>
+                    <span className="text-soft tabular-nums">{shortPrice(plan)}</span>
+                  </p>
+                  <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>
+                </li>
+              ))}
+            </ul>
+            <p className="mt-7">
+              <a className={more} href={pathOfPage('price')}>
+                {words.plansLink}
+              </a>
+            </p>
+          </div>
+        </section>
+      )}
 
       <section className="border-t border-rule">
         <div className="mx-auto grid max-w-[1080px] gap-8 px-5 py-16 sm:py-22 md:grid-cols-[1fr_2fr] md:gap-16">
           <h2 className={sectionTitle}>{words.questionsTitle}</h2>
-          <div className="border-b border-rule">
-            {words.questions.map(({ question, answer }) => (
-              <details key={question} className="group border-t border-rule">
-                <summary className="flex list-none items-baseline justify-between gap-4 py-4 font-medium hover:text-blue [&::-webkit-details-marker]:hidden">
-                  {question}
-                  <span
-                    aria-hidden
-                    className="font-serif text-xl leading-none text-faint transition-transform duration-150 group-open:rotate-45"
-                  >
-                    +
-                  </span>
-                </summary>
-                <p className="max-w-[60ch] pr-8 pb-5 leading-relaxed text-soft">{answer}</p>
-              </details>
-            ))}
+          <div>
+            <Questions questions={words.questions} />
+            <p className="mt-5">
+              <a className={more} href={pathOfPage('faq')}>
+                {words.questionsLink}
+              </a>
+            </p>
           </div>
         </div>
       </section>
@@ -114,25 +140,30 @@ export const Home = ({ words }: { words: HomeWords }) => (
             {words.endTitle} <span className="text-soft">{words.endSentence}</span>
           </h2>
           <p className="mt-8">
-            <MemberButton label={words.button} />
+            <MemberButton words={words} />
           </p>
         </div>
       </section>
     </main>
-    <HomeFooter />
+    <Footer alternates={alternates} />
   </>
 )
 
 const buttonLook =
   'min-h-12 items-center rounded bg-blue px-6 text-[17px] font-medium text-on-blue hover:bg-blue-strong'
 
-const MemberButton = ({ label }: { label: string }) => (
+const more = 'text-blue underline underline-offset-4'
+
+const shortPrice = ({ prices }: Plan) =>
+  prices[0] && moneyOf(prices[0], site.locale === 'en' ? 'en-GB' : site.locale)
+
+const MemberButton = ({ words }: { words: HomeWords }) => (
   <>
     <a href={paths.register} className={`${buttonLook} inline-flex member:hidden`}>
-      {label}
+      {words.button}
     </a>
     <a href={paths.messages} className={`${buttonLook} hidden member:inline-flex`}>
-      Ask a question
+      {words.memberButton}
     </a>
   </>
 )

@@ -1,14 +1,4 @@
-export type Example = {
-  question: string
-  lead: string
-  quotes: { n: number; text: string }[]
-  document: string
-  page: number
-  section: string
-  before: string
-  marked: string
-  after: string
-}
+import type { Example } from '#contract/site.ts'
 
 const numeral =
   'ml-0.5 inline-flex h-[1.15em] min-w-[1.15em] items-center justify-center rounded-[4px] px-1 align-[0.28em] font-sans text-[0.62em] font-semibold not-italic tabular-nums'
@@ -16,7 +6,7 @@ const numeral =
 /** The product itself, answering: the same look as the messages page, in plain HTML. */
 export const ProductExample = ({ example }: { example: Example }) => (
   <figure
-    aria-label="An example: a question, the answer with its sources, and the page with the passage marked"
+    aria-label={example.label}
     className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
   >
     <div className="flex flex-col p-6 sm:p-9">
@@ -40,7 +30,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
             className={`rounded border px-2.5 py-1 ${quote.n === 1 ? 'border-blue' : 'border-rule text-soft'}`}
           >
             <b className="mr-1.5 font-semibold text-blue">{quote.n}</b>
-            {example.document}, p. {example.page}
+            {example.document}, {example.pageWord} {example.page}
           </span>
         ))}
       </p>
@@ -48,13 +38,15 @@ export const ProductExample = ({ example }: { example: Example }) => (
         aria-hidden
         className="mt-9 flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint md:mt-auto"
       >
-        Ask a follow-up
-        <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">Ask</span>
+        {example.composer}
+        <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">
+          {example.ask}
+        </span>
       </div>
     </div>
     <div className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l">
       <p className="text-[13px] text-soft">
-        {example.document} · page {example.page}
+        {example.document} · {example.pageWord} {example.page}
       </p>
       <div className="mt-4 flex-1 border border-b-0 border-rule bg-card px-5 pt-7 pb-9 font-serif text-[14px] leading-[1.62] sm:px-8">
         <p className="text-[15px] font-semibold">{example.section}</p>

@@ -26,8 +26,18 @@ export const setUsage = (usage: User['usage']) =>
     users: { ...users, loggedInUserInfo: { ...users.loggedInUserInfo, usage } },
   }))
 
+/** What the member has, as the call that changed it answered. */
+export const setMemberSubscription = (subscription: User['subscription']) =>
+  useStore.setState(({ users }) => ({
+    users: { ...users, loggedInUserInfo: { ...users.loggedInUserInfo, subscription } },
+  }))
+
 export const setSubscriptions = (all: Plan[]) =>
   useStore.setState(({ subscriptions }) => ({ subscriptions: { ...subscriptions, all } }))
+
+/** The plan that is looked at; without one, none is. */
+export const setSubscription = (single: Partial<Plan> = {}) =>
+  useStore.setState(({ subscriptions }) => ({ subscriptions: { ...subscriptions, single } }))
 
 /** Anything but a list leaves the features as they were. */
 export const setSubscriptionFeatures = (all: unknown) => {

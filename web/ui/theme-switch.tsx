@@ -1,9 +1,15 @@
 /** Which picture shows is decided by the class on the root, so the page needs no script to be right. */
-export const ThemeSwitch = ({ onToggle }: { onToggle?: () => void }) => (
+export const ThemeSwitch = ({
+  label = 'Switch between light and dark',
+  onToggle,
+}: {
+  label?: string
+  onToggle?: (() => void) | undefined
+}) => (
   <button
     type="button"
-    aria-label="Switch between light and dark"
-    title="Switch between light and dark"
+    aria-label={label}
+    title={label}
     className="inline-flex size-10 items-center justify-center rounded text-soft hover:text-ink"
     {...(onToggle ? { onClick: onToggle } : { 'data-theme-toggle': '' })}
   >

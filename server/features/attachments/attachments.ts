@@ -8,7 +8,7 @@ import { entitlementOf } from '../subscriptions/subscriptions.ts'
 /** A member's own documents of a chat, or those that wait for their first message. */
 export async function listAttachments(app: App, member: Member, chatId: string | undefined) {
   if (chatId) await expectChat(app, member, chatId)
-  const { documents, documentBytes } = entitlementOf(member)
+  const { documents, documentBytes } = await entitlementOf(app, member)
   const own = await ownFilesOf(app, member)
   return {
     items: own.filter((file) => file.chatId === (chatId ?? null)).map(presentFile),
@@ -25,7 +25,7 @@ export async function addAttachment(
   file: Upload,
   chatId: string | undefined,
 ): Promise<AssistantFile> {
-  refuseTooLarge(member, file)
+  await refuseTooLarge(app, member, file)
   const row = await keepFile(app, file, (kept) =>
     app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
@@ -37,8 +37,8 @@ export async function addAttachment(
   return presentFile(row)
 }
 
-function refuseTooLarge(member: Member, file: Upload) {
-  const { documentBytes } = entitlementOf(member)
+async function refuseTooLarge(app: App, member: Member, file: Upload) {
+  const { documentBytes } = await entitlementOf(app, member)
   if (file.sizeBytes <= documentBytes) return
   const [has, most] = [file.sizeBytes, documentBytes].map((bytes) => bytes / 1024 / 1024)
   // Rounded up, or it would seem to fit.
@@ -48,7 +48,8 @@ function refuseTooLarge(member: Member, file: Upload) {
 }
 
 /** Two uploads at once take their turns on the member's row, and the second one counts the first. */
-async function takeRoom({ db }: Pick<App, 'db'>, member: Member) {
+async function takeRoom(app: App, member: Member) {
+  const { db } = app
   const found = await db
     .selectFrom('users')
     .select('id')
@@ -57,7 +58,7 @@ async function takeRoom({ db }: Pick<App, 'db'>, member: Member) {
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw invalidToken()
-  const { documents: limit } = entitlementOf(member)
+  const { documents: limit } = await entitlementOf(app, member)
   if (limit === null) return
   const { used } = await db
     .selectFrom('files')

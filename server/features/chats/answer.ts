@@ -2,6 +2,7 @@ import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
 import type { Question } from '../../infra/model/model.ts'
 import { isStillReading } from '../documents/documents.ts'
+import { modelOf } from '../subscriptions/subscriptions.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { type Written, finishAnswer } from './finish.ts'
 import { interrupt } from './interrupt.ts'
@@ -42,15 +43,17 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   const written: Written = { content: '', citations: [], grounded: null, status: 'complete' }
   let failed: unknown
   let named: Promise<void> | undefined
+  let asking = app
   try {
+    asking = { ...app, model: await modelOf(app, member) }
     // Both at once: somebody waits for the first word.
-    const looked = lookUp(app, member, sent)
+    const looked = lookUp(asking, member, sent)
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
     written.found = passages
     takeUp(question.begun, written, tell)
-    for await (const part of checkedParts(app, question, passages, signal)) {
+    for await (const part of checkedParts(asking, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         written.citations.push(part.citation)
@@ -59,7 +62,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
         written.content += part.delta
         tell({ type: 'text', data: { delta: part.delta } })
         // From here on, so that the answer's first word does not wait for it.
-        if (sent.userMessage.parentId === null) named ??= nameChat(app, sent, signal)
+        if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
       } else if (part.type === 'tokens') written.tokens = part.tokens
       else written.grounded = part.grounded
     }
@@ -80,7 +83,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   await finishAnswer(app, member, sent, written, failed)
   const running = app.running.get(messageId)
   if (running) running.isOver = true
-  if (written.status === 'complete') await sumUp(app, messageId, signal)
+  if (written.status === 'complete') await sumUp(asking, messageId, signal)
 }
 
 /** What the model is given: the question with the talk before it, and the passages that may answer it. */

@@ -10,7 +10,9 @@ type Place = (string | number)[]
 // Ids are made of slugs under this one (UUID version 5).
 const carrel = '6f1f3f0e-8a53-4c0e-9b0c-5a6d1a3e7c21'
 
-export function idsOf(kind: 'category' | 'prompt' | 'link' | 'lesson', slug: string) {
+type Kind = 'category' | 'prompt' | 'link' | 'lesson' | 'plan' | 'feature'
+
+export function idsOf(kind: Kind, slug: string) {
   const id = uuid(`${kind}:${slug}`, carrel)
   return { _id: id, id }
 }
@@ -49,6 +51,25 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
     throw fault({ file, lineOf }, place as Place, `"${String(key ?? 'file')}": ${what}`)
   }
   return { value: parsed.data, lineOf, file }
+}
+
+/** Facts between two lines of --- at the top of a file, and the text behind them. */
+export function readFactsAndText<T>(
+  file: string,
+  source: string,
+  shape: z.ZodType<T>,
+  what: string,
+): { facts: Read<T>; text: string } {
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\r', '')
+  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
+  if (end < 0)
+    throw new ConfigError(
+      `${file}, line 1: the ${what} does not begin with facts between two lines of ---. Correct the file.`,
+    )
+  return {
+    facts: readYaml(file, text.slice(4, end + 1), shape, 1),
+    text: text.slice(end + 5).trim(),
+  }
 }
 
 /** A list of entries, each slug once. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
-import { fault, idsOf, readYaml, words } from './entries.ts'
+import { fault, idsOf, readFactsAndText, words } from './entries.ts'
 import { mediaTypes, typeOf } from './media-types.ts'
 
 /** A lesson as its file has it: documents and films by their names. */
@@ -42,14 +42,7 @@ export function readLesson(file: string, name: string, source: string): WrittenL
     throw new ConfigError(
       `${file}: a lesson is called by its file; use a to z, 0 to 9 and hyphens, such as "first-steps.md".`,
     )
-  const text = source.replace(/^\uFEFF/, '').replaceAll('\r', '')
-  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
-  if (end < 0)
-    throw new ConfigError(
-      `${file}, line 1: the lesson does not begin with facts between two lines of ---. Correct the file.`,
-    )
-  const facts = readYaml(file, text.slice(4, end + 1), Facts, 1)
-  const body = text.slice(end + 5).trim()
+  const { facts, text: body } = readFactsAndText(file, source, Facts, 'lesson')
   if (!body) throw fault(facts, ['title'], 'there is no text behind the facts')
   return { ...idsOf('lesson', slug), slug, ...facts.value, body }
 }

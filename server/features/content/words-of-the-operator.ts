@@ -6,6 +6,7 @@ import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { fault, idsOf, readEntries, slug, words } from './entries.ts'
 import { type WrittenLesson, readLesson } from './lessons.ts'
+import { type WrittenPlans, readPlans } from './plans.ts'
 import { variablesOf } from './variables.ts'
 
 export type Words = {
@@ -13,6 +14,7 @@ export type Words = {
   prompts: Prompt[]
   links: UsefulLink[]
   lessons: WrittenLesson[]
+  subscriptions: WrittenPlans
 }
 
 const CategoryEntry = z.strictObject({
@@ -79,11 +81,12 @@ export async function readWords({ config, log }: Pick<App, 'config' | 'log'>): P
 }
 
 const lists = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
+const plansFile = 'plans.yaml'
 
 async function filesOf(dir: string): Promise<string[]> {
   const names = await readdir(path.join(dir, 'training')).catch(() => [])
   const lessons = names.filter((name) => name.endsWith('.md')).toSorted()
-  return [...lists, ...lessons.map((name) => `training/${name}`)].map((name) =>
+  return [...lists, plansFile, ...lessons.map((name) => `training/${name}`)].map((name) =>
     path.join(dir, name),
   )
 }
@@ -106,6 +109,7 @@ async function parseWords(dir: string, files: string[]): Promise<Words> {
   const categories = await read('categories.yaml', CategoryEntry)
   const prompts = await read('prompts.yaml', PromptEntry)
   const links = await read('links.yaml', LinkEntry)
+  const plans = path.join(dir, plansFile)
   const known = new Set(categories.value.map((one) => one.slug))
   for (const list of [prompts, links])
     for (const [i, { category }] of list.value.entries())
@@ -136,7 +140,8 @@ async function parseWords(dir: string, files: string[]): Promise<Words> {
       categoryId: category ? idsOf('category', category).id : null,
       ...link,
     })),
-    lessons: await readLessons(files.slice(lists.length)),
+    lessons: await readLessons(files.slice(lists.length + 1)),
+    subscriptions: readPlans(plans, await textOf(plans)),
   }
 }
 

@@ -9,6 +9,8 @@ import { writeLetter } from './write.ts'
 
 const values = {
   ...{ firstName: 'Ana', code: '123456', url: 'https://carrel.test/x', name: 'Phone', left: '9' },
+  ...{ planName: 'Reader', amount: '€9.00' },
+  ...{ email: 'ben@example.org', subject: 'Fees', message: 'What are they?', answer: 'Low.' },
   ...{ forgotUrl: 'https://carrel.test/forgot-password', newEmail: 'new@example.org' },
   ...{
     until: '4 December 2026',

@@ -5,6 +5,8 @@ import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 
 const noted = ['firstName', 'when', 'device', 'url'] as const
+const failed = ['firstName', 'planName', 'amount', 'until', 'url'] as const
+const plan = ['firstName', 'planName', 'until', 'url'] as const
 
 /** Every letter, and what it may ask for in double braces; each may ask for the operator's `contact` too. */
 export const letters = {
@@ -12,16 +14,26 @@ export const letters = {
   'account-recovered': ['firstName', 'url'],
   'address-known': ['url', 'forgotUrl'],
   'change-email': ['firstName', 'code'],
+  'contact-answer': ['firstName', 'subject', 'message', 'answer'],
+  'contact-request': ['name', 'email', 'subject', 'message', 'url'],
   'deletion-asked': ['firstName', 'until', 'url'],
   'deletion-taken-back': ['firstName', 'url'],
   'email-change-lost': ['firstName'],
   'email-change-undone': ['firstName', 'url'],
   'email-changed': ['firstName', 'newEmail', 'until', 'url'],
   'export-ready': ['firstName', 'until', 'url'],
+  'grace-ends': failed,
   'passkey-added': [...noted, 'name'],
   'passkey-removed': [...noted, 'name'],
   'password-changed': noted,
+  'payment-failed': failed,
+  'payment-failed-again': failed,
+  'plan-cancelled': plan,
+  'plan-ended': ['firstName', 'planName', 'url'],
+  'plan-resumed': plan,
+  receipt: ['firstName', 'planName', 'amount', 'when', 'url'],
   'recovery-code-used': [...noted, 'left'],
+  'renewal-soon': failed,
   'reset-password': ['firstName', 'url'],
   'second-factor-off': noted,
   'second-factor-on': noted,

@@ -63,13 +63,19 @@ const plain = (markdown: string) =>
     .replace(/\[([^[\]]+)\]\((https?:[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
 
-const oneLine = (value: string) => value.replace(/[\r\n]+/g, ' ')
+/** What somebody wrote at length keeps its lines. */
+const texts = new Set(['message', 'answer'])
+
+const oneLine = (value: string, key: string) =>
+  texts.has(key) ? value.replaceAll('\r', '') : value.replace(/[\r\n]+/g, ' ')
 
 /** A name is shown as it is written: neither HTML nor Markdown in it means anything, nor an address. */
 const escapeAll = (value: string, key: string) =>
   links.has(key)
     ? value
-    : oneLine(value).replace(/[^\p{L}\p{N} ]/gu, (character) => `&#${character.codePointAt(0)};`)
+    : oneLine(value, key).replace(/[^\p{L}\p{N} ]/gu, (character) =>
+        character === '\n' ? '<br>' : `&#${character.codePointAt(0)};`,
+      )
 
 const serif = "Georgia,'Times New Roman',serif"
 const blue = '#1f4fd8'

@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
 import { removeBytesOf } from '../documents/documents.ts'
 import { sendLetterLater } from '../letters/letters.ts'
+import { endPlansOf } from '../payments/payments.ts'
 import { endAllSessions, removeAvatar } from '../users/users.ts'
 
 export const startDeleting = (app: App) =>
@@ -19,6 +20,7 @@ export async function deleteDueAccounts(app: App): Promise<void> {
   for (const { id } of due)
     try {
       await stopAnswersOf(app, id)
+      await endPlansOf(app, id)
       await deleteAccount(app, id)
     } catch (error) {
       left++

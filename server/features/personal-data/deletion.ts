@@ -3,6 +3,7 @@ import { conflict, invalidToken } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
+import { cancelPlanLater } from '../payments/payments.ts'
 import { confirmIdentity, endAllSessions, record } from '../users/users.ts'
 
 const graceMs = 14 * 86_400_000
@@ -28,6 +29,7 @@ export async function askForDeletion(
       .executeTakeFirst()
     if (going.numUpdatedRows === 0n) throw invalidToken()
     await record(inside, member.id, 'deletion-asked', from)
+    await cancelPlanLater(inside, member.id)
     await endAllSessions(inside, member.id)
     const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
     if (tells) await sendLetterLater(app, 'deletion-asked', member, values, db)

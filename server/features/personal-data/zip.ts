@@ -7,14 +7,17 @@ import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
 import { chatsOf, countChats } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { allInvoicesOf } from '../payments/payments.ts'
 import { listOwnPrompts } from '../prompts/prompts.ts'
 import { sharesOf } from '../shares/shares.ts'
+import { planEventsOf, subscriptionOf } from '../subscriptions/subscriptions.ts'
 import { activityOf } from '../users/users.ts'
 
 const readMe = `Everything that is kept about you, as it was when you asked.
 
 account.json    your names, address, settings, sessions, passkeys and how many messages you used
 activity.json   what happened in your account
+plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
 chats/          one file for each chat, with every message, its sources and what you thought of it
@@ -56,6 +59,7 @@ export async function writeZip(
     await add('README.txt', Buffer.from(readMe))
     await addJson(add, 'account.json', account)
     await addJson(add, 'activity.json', await activityOf(app, userId))
+    await addJson(add, 'plan.json', await planOf(app, userId))
     const photo = avatarKey ? await readPhoto(app, avatarKey) : undefined
     if (photo) await add('photo.webp', photo)
     await addDocuments(app, userId, zip, add)
@@ -157,6 +161,12 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
     .execute()
   return { ...user, sessions, passkeys, emailChanges, usage }
 }
+
+const planOf = async (app: App, id: string) => ({
+  subscription: await subscriptionOf(app, { id }),
+  events: await planEventsOf(app, { id }),
+  invoices: await allInvoicesOf(app, { id }),
+})
 
 const addJson = (add: Add, name: string, value: unknown) =>
   add(name, Buffer.from(`${JSON.stringify(value, null, 2)}\n`))

@@ -1,47 +1,31 @@
 import { sql } from 'kysely'
-import type { Subscription } from '#contract/subscriptions.ts'
 import type { Usage } from '#contract/users.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
+import type { Model } from '../../infra/model/model.ts'
+import { listWrittenPlans } from '../content/content.ts'
+import { dayIn } from '../letters/letters.ts'
+import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts'
 
-/** What a member may use: messages in the period that runs, own documents at once; null is no limit. */
-export type Entitlement = {
-  messages: number | null
-  periodStart: Date
-  resetsAt: Date | null
-  documents: number | null
-  /** Of one document. */
-  documentBytes: number
-}
+export { type Entitlement, entitlementOf } from './entitlement.ts'
+export { planEventsOf, writePlanEvent } from './history.ts'
+export { expectOffered, findPlan, isFree, keepPlans, priceOf } from './plans.ts'
+export { verifyFirst } from './purchase-free.ts'
+export { presentSubscription, subscriptionOf } from './present.ts'
+export {
+  type SubscriptionRow,
+  becomesFree,
+  findRow,
+  graceEnd,
+  graceMs,
+  isPaid,
+  nextIn,
+  standingOf,
+} from './standing.ts'
 
-const messagesWithoutPlan = 10
-const documentsWithoutPlan = 3
-const megabyte = 1024 * 1024
-/** Messages that are given once belong to a period that began before everything and never ends. */
-const onceAndForAll = new Date(0)
-
-/** The one place that decides. */
-export const entitlementOf = (member: Pick<Member, 'role'>): Entitlement => ({
-  messages: member.role === 'operator' ? null : messagesWithoutPlan,
-  periodStart: onceAndForAll,
-  resetsAt: null,
-  documents: member.role === 'operator' ? null : documentsWithoutPlan,
-  documentBytes: (member.role === 'operator' ? 64 : 16) * megabyte,
-})
-
-export const subscriptionOf = (_member: Pick<Member, 'id'>): Subscription => ({
-  planId: null,
-  planName: null,
-  status: 'none',
-  cancelAtPeriodEnd: false,
-})
-
-export async function usageOf(
-  { db }: Pick<App, 'db'>,
-  member: Pick<Member, 'id' | 'role'>,
-): Promise<Usage> {
-  const entitlement = entitlementOf(member)
-  const row = await db
+export async function usageOf(app: Entitled, member: Pick<Member, 'id' | 'role'>): Promise<Usage> {
+  const entitlement = await entitlementOf(app, member)
+  const row = await app.db
     .selectFrom('usage')
     .select('used')
     .where('userId', '=', member.id)
@@ -55,17 +39,18 @@ export async function usageOf(
  * because the row that counts is the row that is locked. Throws 402 when none is left.
  */
 export async function holdMessage(
-  { db }: Pick<App, 'db'>,
+  app: Entitled,
   member: Pick<Member, 'id' | 'role'>,
 ): Promise<Date> {
-  const entitlement = entitlementOf(member)
+  const entitlement = await entitlementOf(app, member)
   const { messages, periodStart } = entitlement
   const { rows } = await sql`
-    insert into usage (user_id, period_start, used) values (${member.id}, ${periodStart}, 1)
+    insert into usage (user_id, period_start, used)
+    select ${member.id}::uuid, ${periodStart}::timestamptz, 1 where ${messages}::integer is distinct from 0
     on conflict (user_id, period_start) do update set used = usage.used + 1
     where ${messages}::integer is null or usage.used < ${messages}::integer
-    returning used`.execute(db)
-  if (rows.length === 0) throw quotaUsedUp(presentUsage(entitlement, messages ?? 0))
+    returning used`.execute(app.db)
+  if (rows.length === 0) throw quotaUsedUp(entitlement)
   return periodStart
 }
 
@@ -80,15 +65,31 @@ export async function giveBackMessage(
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)
 }
 
+/** What answers a member; nobody is asked where no plan has a model of its own. */
+export async function modelOf(
+  app: Entitled & Pick<App, 'model'>,
+  member: Pick<Member, 'id' | 'role'>,
+): Promise<Model> {
+  const { named } = app.model
+  if (!named) return app.model
+  const { plan } = await entitlementOf(app, member)
+  return plan?.model ? named(plan.model) : app.model
+}
+
+/** Every feature that plans can include. */
+export const listFeatures = async (app: Pick<App, 'config' | 'log'>) =>
+  (await listWrittenPlans(app)).features
+
 const presentUsage = ({ messages, resetsAt }: Entitlement, used: number): Usage => ({
   used,
   limit: messages,
   resetsAt: resetsAt?.toISOString() ?? null,
 })
 
-function quotaUsedUp(usage: Usage): Refusal {
-  const message = usage.resetsAt
-    ? `All ${usage.limit} messages of this month are used. They renew on ${usage.resetsAt.slice(0, 10)}.`
-    : `The ${usage.limit} messages to try Carrel with are used, and they do not renew. Choose a plan to go on.`
-  return new Refusal(402, message, { payload: usage })
+function quotaUsedUp(entitlement: Entitlement): Refusal {
+  const { messages, resetsAt, plan } = entitlement
+  const message = resetsAt
+    ? `All ${messages} messages of this month in ${plan?.plan.name ?? 'your plan'} are used. They renew on ${dayIn('en', resetsAt)}; a plan with more begins at once.`
+    : `The ${messages} messages to try Carrel with are used, and they do not renew. Choose a plan to go on.`
+  return new Refusal(402, message, { payload: presentUsage(entitlement, messages ?? 0) })
 }

@@ -22,7 +22,7 @@ export { endAllSessions, forgetMember } from './sessions.ts'
 
 /** The member; any other id is as if it were not there. */
 export async function getUser(
-  app: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
   member: Member,
   id?: string,
 ): Promise<User> {
@@ -48,7 +48,7 @@ export async function getUser(
     createdAt: row.createdAt.toISOString(),
     twoFactor: row.secondFactorAt !== null,
     ...(row.deletesAt ? { deletesAt: row.deletesAt.toISOString() } : {}),
-    subscription: subscriptionOf(member),
+    subscription: await subscriptionOf(app, member),
     usage: await usageOf(app, member),
   }
 }

@@ -84,6 +84,18 @@ export interface CheckRuns {
   finishedAt: Timestamp | null
 }
 
+export interface Checkouts {
+  id: string
+  userId: string
+  planId: string
+  interval: string
+  amount: number
+  currency: string
+  providerId: string | null
+  state: Generated<string>
+  createdAt: Timestamp
+}
+
 export interface Checks {
   id: string
   question: string
@@ -104,6 +116,20 @@ export interface Codes {
   createdAt: Generated<Timestamp>
   expiresAt: Timestamp
   usedAt: Timestamp | null
+}
+
+export interface ContactRequests {
+  id: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  locale: string
+  state: Generated<string>
+  answer: string | null
+  answeredBy: string | null
+  answeredAt: Timestamp | null
+  createdAt: Timestamp
 }
 
 export interface DataExports {
@@ -306,6 +332,66 @@ export interface Passkeys {
   lastUsedAt: Timestamp | null
 }
 
+export interface PaymentCustomers {
+  userId: string
+  providerId: string
+  trialUsedAt: Timestamp | null
+  lease: string | null
+  leaseUntil: Timestamp | null
+  createdAt: Timestamp
+}
+
+export interface PaymentEvents {
+  id: string
+  type: string
+  customer: string | null
+  receivedAt: Timestamp
+  handledAt: Timestamp | null
+  attempts: Generated<number>
+}
+
+export interface PaymentLetters {
+  userId: string
+  key: string
+  sentAt: Timestamp
+}
+
+export interface PaymentTroubles {
+  id: string
+  key: string
+  sentence: string
+  userId: string | null
+  customer: string | null
+  at: Timestamp
+  settledAt: Timestamp | null
+}
+
+export interface PlanEvents {
+  id: string
+  userId: string
+  key: string
+  what: string
+  planName: string
+  interval: string | null
+  at: Timestamp
+}
+
+export interface PlanPrices {
+  providerId: string
+  planId: string
+  interval: string
+  amount: number
+  currency: string
+  createdAt: Timestamp
+}
+
+export interface Plans {
+  id: string
+  slug: string
+  plan: Json
+  updatedAt: Timestamp
+}
+
 export interface Prompts {
   id: string
   memberId: string
@@ -322,6 +408,15 @@ export interface ReadingPlaces {
   fileId: string
   page: number
   readAt: Generated<Timestamp>
+}
+
+export interface Reconciliations {
+  id: string
+  startedAt: Timestamp
+  finishedAt: Timestamp | null
+  lookedAt: Generated<number>
+  differences: Generated<number>
+  failure: string | null
 }
 
 export interface RecoveryCodes {
@@ -373,6 +468,27 @@ export interface Shares {
   withdrawnAt: Timestamp | null
 }
 
+export interface Subscriptions {
+  userId: string
+  planId: string
+  status: string
+  providerId: string | null
+  interval: string | null
+  amount: number | null
+  currency: string | null
+  periodStart: Timestamp | null
+  periodEnd: Timestamp | null
+  cancelAtPeriodEnd: Generated<boolean>
+  trialEnd: Timestamp | null
+  pastDueSince: Timestamp | null
+  nextPlanId: string | null
+  nextInterval: string | null
+  freeAfter: string | null
+  countedFrom: Timestamp
+  freeSince: Timestamp | null
+  updatedAt: Timestamp
+}
+
 export interface TermCounts {
   term: string
   passages: number
@@ -413,8 +529,10 @@ export interface Tables {
   chats: Chats
   checkResults: CheckResults
   checkRuns: CheckRuns
+  checkouts: Checkouts
   checks: Checks
   codes: Codes
+  contactRequests: ContactRequests
   dataExports: DataExports
   devices: Devices
   emailChanges: EmailChanges
@@ -434,14 +552,23 @@ export interface Tables {
   passageVectors: PassageVectors
   passages: Passages
   passkeys: Passkeys
+  paymentCustomers: PaymentCustomers
+  paymentEvents: PaymentEvents
+  paymentLetters: PaymentLetters
+  paymentTroubles: PaymentTroubles
+  planEvents: PlanEvents
+  planPrices: PlanPrices
+  plans: Plans
   prompts: Prompts
   readingPlaces: ReadingPlaces
+  reconciliations: Reconciliations
   recoveryCodes: RecoveryCodes
   sealingKey: SealingKey
   searchTerms: SearchTerms
   searchTotals: SearchTotals
   sessions: Sessions
   shares: Shares
+  subscriptions: Subscriptions
   termCounts: TermCounts
   usage: Usage
   users: Users

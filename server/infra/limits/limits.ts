@@ -44,7 +44,12 @@ export const limits = {
   resetsSent: (account: string) => limit(10, 30 * minute, 'send reset', account),
   codes: (userId: string) => limit(10, hour, 'code', userId),
   profileChanges: (userId: string) => limit(60, hour, 'change profile', userId),
+  contactRequests: (address: string, ip: string) =>
+    limit(5, hour, 'contact', address, networkOf(ip)),
+  contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
+  /** Each asks the payment provider several times, and he has limits of his own. */
+  payments: (userId: string) => limit(120, hour, 'payments', userId),
 }
 
 type Counting = Pick<App, 'db' | 'now'>

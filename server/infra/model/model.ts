@@ -64,13 +64,20 @@ export type Model = {
     /** Whether a talk of these lengths should be summed up before the next question. */
     isLong(turns: Turn[]): boolean
   }
+  /** Another one at the same place: `built-in`, or what the server at MODEL_URL calls so. */
+  named?(name: string): Model
 }
 
-export const createModel = (config: Pick<Config, 'model'>, embed: Embed): Model =>
-  config.model
-    ? remoteModel(
-        config.model,
-        config.model.api === 'anthropic' ? anthropicWire : openAiWire,
-        embed,
-      )
-    : builtInModel(embed)
+export function createModel({ model: settings }: Pick<Config, 'model'>, embed: Embed): Model {
+  if (!settings) return builtInModel(embed)
+  const wire = settings.api === 'anthropic' ? anthropicWire : openAiWire
+  const made = new Map<string, Model>()
+  const named = (name: string): Model => {
+    const model =
+      made.get(name) ??
+      (name === 'built-in' ? builtInModel(embed) : remoteModel({ ...settings, name }, wire, embed))
+    made.set(name, model)
+    return model
+  }
+  return { ...named(settings.name), named }
+}

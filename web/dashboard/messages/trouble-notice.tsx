@@ -1,9 +1,14 @@
+import { useLocation } from 'react-router'
 import { noticeOf, transport } from '#contract/envelope.ts'
+import { rememberQuestion } from '#web/api/asked-at.ts'
+import { ButtonLink } from '#web/dashboard/button-link.tsx'
+import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Trouble } from './answers.ts'
 
 /** Why nothing came of a question, which still stands in the composer. */
 export function TroubleNotice({ trouble }: { trouble: Trouble }) {
+  const { pathname } = useLocation()
   if (trouble.httpCode !== 402)
     return (
       <Notice kind="bad">
@@ -13,7 +18,15 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
       </Notice>
     )
   return (
-    // As soon as there is a page of the plans, the way to it is this notice's action.
-    <Notice kind="warn">{noticeOf(trouble).text}</Notice>
+    <Notice
+      kind="warn"
+      action={
+        <ButtonLink small to={paths.subscription} onClick={() => rememberQuestion(pathname)}>
+          See the plans
+        </ButtonLink>
+      }
+    >
+      {noticeOf(trouble).text} Your question still stands below.
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronsUpDown, CreditCard, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/account/log-out.ts'
 import { paths } from '#web/paths.ts'
@@ -45,6 +45,11 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
       }
       items={[
         { label: 'Profile', icon: <UserRound />, onSelect: () => void navigate(paths.profile) },
+        {
+          label: 'Subscription',
+          icon: <CreditCard />,
+          onSelect: () => void navigate(paths.subscription),
+        },
         ...(member.emailVerified ? [] : [verify]),
         {
           label: darkMode ? 'Light theme' : 'Dark theme',

@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  CreditCard,
   FileText,
   GraduationCap,
   Library,
@@ -27,6 +28,7 @@ const ofMembers: Place[] = [
 const ofOperators: Place[] = [
   { to: paths.operatorFiles, label: 'Uploads', Icon: Upload },
   { to: paths.quality, label: 'Answers', Icon: ChartNoAxesColumn },
+  { to: paths.operatorPayments, label: 'Payments', Icon: CreditCard },
 ]
 
 /** Every screen there is, two beside each other so that the list of chats keeps its room. */

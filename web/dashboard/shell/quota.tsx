@@ -1,31 +1,35 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
+import { Meter } from '#web/ui/meter.tsx'
 
-/** How many messages of the plan are used; nothing for those without a limit. */
+/** How many messages of the plan are used, and the way to it; nothing for those without a limit. */
 export function Quota() {
-  const usage = useMember()?.usage
+  const member = useMember()
+  const usage = member?.usage
   if (!usage || usage.limit === null) return null
   const { used, limit, resetsAt } = usage
+  const { status } = member.subscription
+  const without = status === 'none' || status === 'canceled'
   return (
-    <div className="px-2.5 pb-3 text-[13px] text-soft">
-      <p id="quota" className="tabular-nums">
+    <Link
+      to={paths.subscription}
+      className="mb-1.5 block rounded px-2.5 py-1.5 text-[13px] text-soft hover:bg-card hover:text-ink"
+    >
+      <span id="quota" className="block tabular-nums">
         {used} of {limit} messages
-        {resetsAt &&
-          ` · renews ${new Date(resetsAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`}
-      </p>
-      <div
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
-        role="meter"
-        aria-labelledby="quota"
-        aria-valuemin={0}
-        aria-valuemax={limit}
-        aria-valuenow={Math.min(used, limit)}
-        className="mt-1.5 h-[3px] overflow-hidden rounded-full bg-rule"
-      >
-        <div
-          className="h-full bg-soft"
-          style={{ width: `${limit === 0 ? 100 : Math.min(100, (100 * used) / limit)}%` }}
-        />
-      </div>
-    </div>
+        {resetsAt && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">renews {shortDate(resetsAt)}</span>
+          </>
+        )}
+      </span>
+      <Meter labelledBy="quota" value={used} most={limit} className="mt-1.5 h-[3px]" />
+      {without && <span className="mt-1.5 block text-blue">Choose a plan</span>}
+    </Link>
   )
 }
+
+const shortDate = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })

@@ -18,6 +18,7 @@ import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { usePalette } from './palette/use-palette.tsx'
+import { PastDueBanner } from './past-due-banner.tsx'
 import { Places } from './places.tsx'
 import { Quota } from './quota.tsx'
 import { useSideSwipe } from './use-side-swipe.ts'
@@ -99,6 +100,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           >
             <OfflineBanner />
             <DeletionBanner />
+            <PastDueBanner />
             <Outlet />
           </div>
           {palette}

@@ -115,8 +115,10 @@ function usePages(showKeys: () => void): Entry[] {
       ? [
           { id: 'uploads', label: 'Uploads', note: 'Operator', to: paths.operatorFiles },
           { id: 'quality', label: 'Answers', note: 'Operator', to: paths.quality },
+          { id: 'payments', label: 'Payments', note: 'Operator', to: paths.operatorPayments },
         ]
       : []),
+    { id: 'subscription', label: 'Subscription', to: paths.subscription },
     { id: 'profile', label: 'Profile', to: paths.profile },
     { id: 'keys', label: 'Keyboard', does: showKeys },
   ]

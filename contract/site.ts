@@ -1,0 +1,193 @@
+import type { Feature, Plan } from './subscriptions.ts'
+
+/** What every page may show of the operator, with the words around the pages in one language. */
+export type Site = {
+  brand: { product: string; organisation: string; organisationInFull: string }
+  contact: { email: string; membership: string; address: string }
+  /** Of this page; the first of `languages` has addresses without a prefix. */
+  locale: string
+  languages: Language[]
+  frame: FrameWords
+}
+
+export type Language = { locale: string; name: string }
+
+/** Pages that the operator writes; each answers at its own address in every language it is written in. */
+export const pageNames = [
+  'home',
+  'features',
+  'price',
+  'faq',
+  'about',
+  'contact',
+  'privacy-policy',
+  'terms-and-conditions',
+] as const
+export type PageName = (typeof pageNames)[number]
+
+export type NavigationLink = { label: string } & (
+  | { page: PageName | 'training' }
+  | { href: string }
+)
+
+/** The words of content/pages/frame.yaml. */
+export type FrameWords = {
+  language: string
+  account: string
+  logIn: string
+  becomeMember: string
+  openMessages: string
+  menu: string
+  switchTheme: string
+  skip: string
+  chooseLanguage: string
+  header: NavigationLink[]
+  footer: { title: string; links: NavigationLink[] }[]
+  notFound: { title: string; text: string; home: string; messages: string }
+}
+
+type Titled = { title: string; description: string }
+type Asked = { question: string; answer: string }
+
+/** An exchange as the product shows it, with the page beside the answer. */
+export type Example = {
+  label: string
+  question: string
+  lead: string
+  quotes: { n: number; text: string }[]
+  document: string
+  page: number
+  pageWord: string
+  section: string
+  before: string
+  marked: string
+  after: string
+  composer: string
+  ask: string
+}
+
+export type HomeWords = Titled & {
+  headline: string
+  sentence: string
+  button: string
+  memberButton: string
+  example: Example
+  stepsTitle: string
+  steps: { title: string; text: string }[]
+  forWhomTitle: string
+  forWhom: { title: string; text: string }[]
+  limitsTitle: string
+  limits: string
+  limitsExample: { question: string; answer: string; note: string }
+  limitsFacts: string[]
+  plansTitle: string
+  plansSentence: string
+  plansLink: string
+  questionsTitle: string
+  questions: Asked[]
+  questionsLink: string
+  endTitle: string
+  endSentence: string
+}
+
+export type FeaturesWords = Titled & {
+  headline: string
+  sentence: string
+  groups: { title: string; sentence: string; features: { title: string; text: string }[] }[]
+  notTitle: string
+  not: string[]
+}
+
+export type PriceWords = Titled & {
+  headline: string
+  sentence: string
+  monthly: string
+  yearly: string
+  /** With {{saving}}. */
+  saving: string
+  perMonth: string
+  perYear: string
+  free: string
+  choose: string
+  yours: string
+  recommended: string
+  compareTitle: string
+  /** With {{count}}. */
+  messages: string
+  unlimited: string
+  ownDocuments: string
+  messagesEachMonth: string
+  included: string
+  notIncluded: string
+  /** With {{days}}. */
+  trial: string
+  questionsTitle: string
+  questions: Asked[]
+}
+
+export type FaqWords = Titled & {
+  headline: string
+  search: string
+  /** With {{count}}. */
+  found: string
+  nothing: string
+  groups: { title: string; questions: (Asked & { slug: string })[] }[]
+  askTitle: string
+  askSentence: string
+}
+
+export type ContactWords = Titled & {
+  headline: string
+  sentence: string
+  name: string
+  email: string
+  subject: string
+  message: string
+  send: string
+  sending: string
+  sentTitle: string
+  sent: string
+  another: string
+  failed: string
+  addressTitle: string
+  withoutScript: string
+}
+
+/** A page of running text; `{{organisation}}` and the like are filled in from site.yaml. */
+export type TextWords = Titled & {
+  updated?: string | undefined
+  version?: string | undefined
+  body: string
+}
+
+export type PageWords = {
+  home: HomeWords
+  features: FeaturesWords
+  price: PriceWords
+  faq: FaqWords
+  about: TextWords
+  contact: ContactWords
+  'privacy-policy': TextWords
+  'terms-and-conditions': TextWords
+}
+
+/** One page as it is to be rendered. */
+export type PageView = {
+  [N in PageName]: { name: N; words: PageWords[N] }
+}[PageName]
+
+/** What stands around a page in its head. */
+export type PageHead = {
+  title: string
+  description?: string | undefined
+  noindex?: boolean
+  /** Whole addresses. */
+  canonical?: string
+  alternates?: { locale: string; href: string }[]
+  /** Of the picture that is shown where the page is shared. */
+  picture?: string
+  /** Structured data (schema.org), each an object of its own. */
+  facts?: object[]
+}
+
+export type PlansOnPage = { plans: Plan[]; features: Feature[] }

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import type { Feature, Plan } from '#contract/subscriptions.ts'
+import { fault, idsOf, readYaml, slug, words } from './entries.ts'
+
+/** A plan as the operator wrote it, with what members are not shown. */
+export type WrittenPlan = {
+  plan: Plan
+  /** Shown only to those who have it, and sold to nobody. */
+  hidden: boolean
+  /** What answers; null: the model of the site. */
+  model: string | null
+}
+
+export type WrittenPlans = { features: Feature[]; plans: WrittenPlan[] }
+
+const largestMegabytes = 64
+const megabyte = 1024 * 1024
+
+const icon = z
+  .string()
+  .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"')
+const count = (most: number) =>
+  z.union([z.literal('unlimited'), z.int().min(0).max(most)], `use a number up to ${most}, or unlimited`)
+const price = z.int('write whole minor units, such as 900 for 9.00').min(1).max(99_999_999)
+
+const FeatureEntry = z.strictObject({ slug, name: words(80), description: words(300), icon })
+
+const PlanEntry = z.strictObject({
+  slug,
+  name: words(60),
+  description: words(300),
+  prices: z.strictObject({ month: price.optional(), year: price.optional() }).default({}),
+  trialDays: z.int().min(0).max(365).default(0),
+  messagesPerMonth: count(1_000_000),
+  documents: count(10_000),
+  documentMegabytes: z
+    .int(`write a number from 1 to ${largestMegabytes}`)
+    .min(1)
+    .max(largestMegabytes, `no document of a member may have more than ${largestMegabytes} MB`),
+  model: words(200).optional(),
+  features: z.record(z.string(), z.union([z.boolean(), words(80)])).default({}),
+  highlighted: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+})
+
+const File = z
+  .strictObject({
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/, 'write three capitals, such as EUR')
+      .default('EUR'),
+    features: z.array(FeatureEntry).default([]),
+    plans: z.array(PlanEntry).default([]),
+  })
+  .default({ currency: 'EUR', features: [], plans: [] })
+
+/** What is to be sold, as it stands in a file; throws a ConfigError that names the line. */
+export function readPlans(file: string, source: string): WrittenPlans {
+  const read = readYaml(file, source, File)
+  const { currency, features, plans } = read.value
+  for (const list of ['features', 'plans'] as const)
+    for (const [i, { slug }] of read.value[list].entries())
+      if (read.value[list].findIndex((one) => one.slug === slug) < i)
+        throw fault(read, [list, i, 'slug'], `the slug "${slug}" is there twice`)
+  const known = new Set(features.map((one) => one.slug))
+  for (const [i, plan] of plans.entries()) {
+    for (const name of Object.keys(plan.features))
+      if (!known.has(name))
+        throw fault(read, ['plans', i, 'features', name], `there is no feature "${name}"`)
+    if (plan.trialDays > 0 && !plan.prices.month && !plan.prices.year)
+      throw fault(read, ['plans', i, 'trialDays'], 'what is free needs no trial')
+    if (plan.highlighted && plans.findIndex((one) => one.highlighted) < i)
+      throw fault(read, ['plans', i, 'highlighted'], 'another plan is highlighted already')
+  }
+  const all = features.map(({ slug, ...feature }, i) => ({
+    slug,
+    shown: { ...idsOf('feature', slug), ...feature, position: i + 1 },
+  }))
+  return {
+    features: all.map(({ shown }) => shown),
+    plans: plans.map((entry, i) => ({
+      plan: {
+        ...idsOf('plan', entry.slug),
+        name: entry.name,
+        slug: entry.slug,
+        description: entry.description,
+        prices: (['month', 'year'] as const).flatMap((interval) => {
+          const amount = entry.prices[interval]
+          return amount ? [{ interval, amount, currency }] : []
+        }),
+        features: all.map(({ slug, shown }) => {
+          const said = entry.features[slug] ?? false
+          const note = typeof said === 'string' ? { note: said } : {}
+          return { ...shown, included: said !== false, ...note }
+        }),
+        messagesPerMonth: numberOf(entry.messagesPerMonth),
+        documents: numberOf(entry.documents),
+        documentBytes: entry.documentMegabytes * megabyte,
+        trialDays: entry.trialDays,
+        highlighted: entry.highlighted,
+        position: i + 1,
+      },
+      hidden: entry.hidden,
+      model: entry.model ?? null,
+    })),
+  }
+}
+
+const numberOf = (given: 'unlimited' | number) => (given === 'unlimited' ? null : given)

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { guests, ReceivedRequest } from '#contract/guests.ts'
+import type { BodyOf, QueryOf } from '#contract/route.ts'
+import { locales } from '#contract/users.ts'
+import type { App, From, Member } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
+import { readSite } from '../content/content.ts'
+import { sendLetterLater } from '../letters/letters.ts'
+
+type Row = Selectable<Tables['contactRequests']>
+
+/** Keeps the request in the inbox and tells the operator. What a robot filled in looks sent, and is not. */
+export async function requestContact(
+  app: App,
+  given: BodyOf<typeof guests.contact>,
+  from: From,
+): Promise<{ _id: string }> {
+  const id = uuid()
+  await countTry(app, [
+    limits.contactRequests(given.email, from.ip),
+    limits.contactRequestsOfNetwork(from.ip),
+  ])
+  if (given.website) return { _id: id }
+  const { name, email, subject, message } = given
+  const locale = locales.find((one) => one === given.locale) ?? 'en'
+  const { contact } = await readSite(app)
+  await app.db.transaction().execute(async (db) => {
+    await db
+      .insertInto('contactRequests')
+      .values({ id, name, email, subject, message, locale, createdAt: app.now() })
+      .execute()
+    await sendLetterLater(
+      app,
+      'contact-request',
+      { email: contact.email, locale: 'en' },
+      { name, email, subject, message, url: `${app.config.publicUrl}/dashboard/operator/inbox` },
+      db,
+    )
+  })
+  return { _id: id }
+}
+
+export async function listRequests(
+  { db }: Pick<App, 'db'>,
+  { closed = false, cursor, limit }: QueryOf<typeof guests.requests>,
+): Promise<{ items: ReceivedRequest[]; nextCursor: string | null }> {
+  const before = readCursor(cursor)
+  const rows = await db
+    .selectFrom('contactRequests')
+    .selectAll()
+    .where('state', '=', closed ? 'closed' : 'open')
+    .$if(before !== undefined, (query) => query.where('id', '<', before!.id))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(present),
+    nextCursor: rows.length > limit && last ? writeCursor(last.createdAt, last.id) : null,
+  }
+}
+
+/** By e-mail, and once: two operators who answer at the same moment are told of each other. */
+export async function answerRequest(
+  app: App,
+  member: Member,
+  id: string,
+  answer: string,
+): Promise<ReceivedRequest> {
+  return app.db.transaction().execute(async (db) => {
+    const row = await db
+      .updateTable('contactRequests')
+      .set({ answer, answeredBy: member.firstName, answeredAt: app.now(), state: 'closed' })
+      .where('id', '=', id)
+      .where('answeredAt', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) {
+      const { answeredBy } = await find({ db }, id)
+      throw conflict(`${answeredBy} has answered this request already. Your answer was not sent.`)
+    }
+    const { email, locale, name, subject, message } = row
+    const values = { firstName: name, subject, message, answer }
+    await sendLetterLater(app, 'contact-answer', { email, locale }, values, db)
+    return present(row)
+  })
+}
+
+export async function setState(
+  { db }: Pick<App, 'db'>,
+  id: string,
+  state: ReceivedRequest['state'],
+): Promise<ReceivedRequest> {
+  const row = await db
+    .updateTable('contactRequests')
+    .set({ state })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw notFound('Request')
+  return present(row)
+}
+
+export async function removeRequest(
+  { db }: Pick<App, 'db'>,
+  id: string,
+): Promise<{ deleted: number }> {
+  const { numDeletedRows } = await db
+    .deleteFrom('contactRequests')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('Request')
+  return { deleted: Number(numDeletedRows) }
+}
+
+async function find({ db }: Pick<App, 'db'>, id: string): Promise<Row> {
+  const row = await db
+    .selectFrom('contactRequests')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('Request')
+  return row
+}
+
+const present = ({ id, name, email, subject, message, ...row }: Row): ReceivedRequest => ({
+  _id: id,
+  id,
+  name,
+  email,
+  subject,
+  message,
+  receivedAt: row.createdAt.toISOString(),
+  state: row.state as ReceivedRequest['state'],
+  answer:
+    row.answer !== null && row.answeredAt
+      ? { text: row.answer, by: row.answeredBy ?? '', at: row.answeredAt.toISOString() }
+      : null,
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { ChangePreview } from '#contract/payments.ts'
+import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
+import type { App, Member } from '../../app.ts'
+import { conflict, invalid } from '../../errors.ts'
+import {
+  type SubscriptionRow,
+  becomesFree,
+  expectOffered,
+  findPlan,
+  isFree,
+  isPaid,
+  keepPlans,
+  nextIn,
+  verifyFirst,
+  writePlanEvent,
+} from '../subscriptions/subscriptions.ts'
+import { type Act, type Running, actOnPlan, lookAtPlan } from './act.ts'
+import { offeredPrice } from './checkout.ts'
+import type { Lease } from './lease.ts'
+import { priceIn } from './letters-due.ts'
+import { isMore } from './ranks.ts'
+
+type Wanted = { subscriptionId: string; interval?: Interval | undefined }
+type Target = { plan: Plan; interval: Interval | undefined; priceId: string | undefined }
+
+export async function previewChange(
+  app: App,
+  member: Member,
+  wanted: Wanted,
+): Promise<ChangePreview> {
+  const target = await targetOf(app, member, wanted)
+  const { plan, interval, priceId } = target
+  const price = plan.prices.find((one) => one.interval === interval)
+  return lookAtPlan(app, member, async ({ row, paid }) => {
+    await refuseWhilePastDue(app, row)
+    const now = await isNow(app, row, target)
+    if (isSame(row, target) && !waits(row)) throw isYours(plan)
+    return {
+      planId: plan.id,
+      planName: plan.name,
+      ...(interval ? { interval } : {}),
+      when: now ? 'now' : 'periodEnd',
+      at: (now ? app.now() : row.periodEnd).toISOString(),
+      due: now
+        ? await app.payments.previewChange(paid.id, priceId!)
+        : { amount: 0, currency: row.currency! },
+      ...(price ? { price: { amount: price.amount, currency: price.currency } } : {}),
+    }
+  })
+}
+
+/** To more at once, with what is left of the old plan taken off; to less when the paid time ends. */
+export async function changePlan(app: App, member: Member, wanted: Wanted): Promise<Subscription> {
+  const target = await targetOf(app, member, wanted)
+  return actOnPlan(app, member, async (running) => {
+    const { row } = running
+    await refuseWhilePastDue(app, row)
+    if (isSame(row, target)) {
+      if (!waits(row)) throw isYours(target.plan)
+      return takeBack(app, running)
+    }
+    if (!target.priceId) return changeToFree(app, running, target.plan)
+    return changeToPaid(app, running, target, await isNow(app, row, target))
+  })
+}
+
+/** What waits for the period's end is taken back, whether it costs something or not. */
+export const dropChange = (app: App, member: Member): Promise<Subscription> =>
+  actOnPlan(app, member, (running) => {
+    if (!nextIn(running.row)) throw conflict('No change is waiting. Your plan goes on as it is.')
+    return takeBack(app, running)
+  })
+
+async function targetOf(app: App, member: Member, wanted: Wanted): Promise<Target> {
+  if (!member.emailVerified) throw verifyFirst()
+  await keepPlans(app)
+  const { plan } = await expectOffered(app, wanted.subscriptionId)
+  if (isFree(plan)) return { plan, interval: undefined, priceId: undefined }
+  const { interval, subscriptionId } = wanted
+  if (!interval) throw invalid({ interval: 'Choose month or year.' })
+  const { priceId } = await offeredPrice(app, member, { subscriptionId, interval })
+  return { plan, interval, priceId }
+}
+
+type Row = Running['row']
+
+const isSame = (row: Row, { plan, interval }: Target) =>
+  row.planId === plan.id && row.interval === interval
+
+const waits = (row: SubscriptionRow) => row.cancelAtPeriodEnd || row.nextPlanId !== null
+
+const isYours = ({ name }: Plan) => conflict(`${name} is your plan already. Nothing was changed.`)
+
+async function isNow(app: App, row: Row, { plan, interval }: Target): Promise<boolean> {
+  const had = await findPlan(app, row.planId)
+  if (!had || !interval) return false
+  return isMore({ plan, interval }, { plan: had.plan, interval: row.interval as Interval })
+}
+
+async function refuseWhilePastDue(app: App, row: Row) {
+  if (row.status !== 'past_due') return
+  const had = await findPlan(app, row.planId)
+  throw conflict(
+    `The last payment for ${had?.plan.name ?? 'your plan'} failed. Pay it first; then the plan can be changed.`,
+  )
+}
+
+const takeBack = (app: App, { row, paid }: Running): Act => ({
+  run: () =>
+    row.cancelAtPeriodEnd ? app.payments.resume(paid.id) : app.payments.dropChange(paid.id),
+  isDone: (now) => isPaid(now.row) && !waits(now.row),
+})
+
+/** What is to follow is written first: where the provider never hears of the end, it means nothing. */
+async function changeToFree(app: App, { row, paid, lease }: Running, plan: Plan): Promise<Act> {
+  if (becomesFree(row) && row.freeAfter === plan.id)
+    throw conflict(`${plan.name} follows already, on the day on which your paid plan ends.`)
+  await setFreeAfter(app, lease, plan.id)
+  if (row.cancelAtPeriodEnd)
+    await writePlanEvent(app, lease.userId, {
+      ...{ what: 'downgrade-asked', planName: plan.name },
+      key: `downgrade-asked:${row.providerId}:${plan.id}:${app.now().getTime()}`,
+    })
+  return {
+    run: () => app.payments.cancelAtPeriodEnd(paid.id),
+    isDone: (now) => now.row?.cancelAtPeriodEnd === true,
+  }
+}
+
+export const setFreeAfter = ({ db }: App, { userId }: Lease, planId: string | null) =>
+  db.updateTable('subscriptions').set({ freeAfter: planId }).where('userId', '=', userId).execute()
+
+async function changeToPaid(
+  app: App,
+  { row, paid }: Running,
+  { plan, interval, priceId }: Target,
+  now: boolean,
+): Promise<Act> {
+  const { currency } = plan.prices.find((price) => price.interval === interval)!
+  if (currency.toUpperCase() !== priceIn(row).currency.toUpperCase())
+    throw conflict(
+      `${plan.name} is paid in ${currency}, and your plan in ${row.currency}. Cancel your plan, and choose ${plan.name} when it has ended.`,
+    )
+  // One attempt, one key: the provider answers the same key with the same refusal.
+  const key = randomUUID()
+  if (now)
+    return {
+      run: () => app.payments.changeNow(paid.id, priceId!, key),
+      isDone: ({ row }) => row?.planId === plan.id && row.interval === interval,
+    }
+  return {
+    run: () => app.payments.changeAtPeriodEnd(paid.id, priceId!, key),
+    isDone: ({ row }) => row?.nextPlanId === plan.id && row.nextInterval === interval,
+  }
+}

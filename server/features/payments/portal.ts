@@ -1,0 +1,48 @@
+import type { Invoice } from '#contract/payments.ts'
+import type { App, Member } from '../../app.ts'
+import { badRequest, conflict } from '../../errors.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
+import { type ProviderInvoice, ProviderRefused } from '../../infra/payments/payments.ts'
+import { findCustomer } from './customers.ts'
+import { asking } from './refuse.ts'
+
+export async function openPortal(app: App, member: Member): Promise<{ url: string }> {
+  const customer = await findCustomer(app, member)
+  if (!customer)
+    throw conflict('You have not paid for anything yet, so there is no way of paying to change.')
+  await countTry(app, [limits.payments(member.id)])
+  const back = `${app.config.publicUrl}/dashboard/subscription`
+  return { url: await asking(() => app.payments.openPortal(customer.providerId, back)) }
+}
+
+type Page = { cursor?: string | undefined; limit: number }
+
+/** As the provider has them, newest first. */
+export async function listInvoices(app: App, member: Member, page: Page) {
+  const customer = await findCustomer(app, member)
+  if (!customer) return { items: [], nextCursor: null }
+  const { items, nextCursor } = await asking(() =>
+    app.payments.listInvoices(customer.providerId, page).catch((error: unknown) => {
+      if (page.cursor && error instanceof ProviderRefused)
+        throw badRequest('This cursor is not one of ours. Begin the list anew.')
+      throw error
+    }),
+  )
+  return { items: items.flatMap(present), nextCursor }
+}
+
+/** What is still being written is shown to nobody. */
+const present = ({ status, createdAt, ...invoice }: ProviderInvoice): Invoice[] =>
+  status === 'draft' ? [] : [{ ...invoice, status, createdAt: createdAt.toISOString() }]
+
+/** All of them, for a member's own copy of everything. */
+export async function allInvoicesOf(app: App, member: Pick<Member, 'id'>): Promise<Invoice[]> {
+  const customer = await findCustomer(app, member)
+  const invoices: Invoice[] = []
+  for (let cursor: string | null | undefined = customer ? undefined : null; cursor !== null;) {
+    const page = await app.payments.listInvoices(customer!.providerId, { cursor, limit: 100 })
+    invoices.push(...page.items.flatMap(present))
+    cursor = page.nextCursor
+  }
+  return invoices
+}

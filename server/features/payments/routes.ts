@@ -1,0 +1,40 @@
+import { payments } from '#contract/payments.ts'
+import { implement } from '../../implement.ts'
+import { paymentsAtAGlance } from './at-a-glance.ts'
+import { cancelPlan, resumePlan, startCancelling } from './cancel.ts'
+import { changePlan, dropChange, previewChange } from './change.ts'
+import { confirmSession, openSession } from './checkout.ts'
+import { startKeepingTime } from './daily.ts'
+import { listInvoices, openPortal } from './portal.ts'
+import { reconcileNow, startReconciling } from './reconcile.ts'
+import { listTroubles, settleTrouble } from './troubles.ts'
+import { takeEvent } from './webhook.ts'
+
+export const paymentRoutes = implement(
+  payments,
+  (app) => ({
+    session: ({ member, query }) => openSession(app, member, query),
+    confirm: ({ member, body }) => confirmSession(app, member, body.sessionId),
+    previewChange: ({ member, query }) => previewChange(app, member, query),
+    change: ({ member, body }) => changePlan(app, member, body),
+    dropChange: ({ member }) => dropChange(app, member),
+    portal: ({ member }) => openPortal(app, member),
+    invoices: ({ member, query }) => listInvoices(app, member, query),
+    webhook: ({ body, headers }) =>
+      takeEvent(app, bytesOf(body), headers['stripe-signature'] as string | undefined),
+    cancel: ({ member, query }) =>
+      query.resume ? resumePlan(app, member) : cancelPlan(app, member),
+    atAGlance: () => paymentsAtAGlance(app),
+    troubles: ({ query }) => listTroubles(app, query),
+    settle: ({ params, body }) => settleTrouble(app, params.id, body.settled),
+    reconcile: () => reconcileNow(app),
+  }),
+  async (app) => {
+    await startCancelling(app)
+    await startReconciling(app)
+    await startKeepingTime(app)
+  },
+)
+
+/** A call that brought nothing is signed by nobody. */
+const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

@@ -1,0 +1,103 @@
+import { v7 as uuid } from 'uuid'
+import type { PaymentTrouble } from '#contract/payments.ts'
+import type { App } from '../../app.ts'
+import { readCursor, writeCursor } from '../../cursor.ts'
+import { notFound } from '../../errors.ts'
+
+export type Trouble = {
+  /** Made of what it is about, so that it stands here once. */
+  key: string
+  sentence: string
+}
+
+/** For the operator to look at; false where it stands there already. */
+export async function writeTrouble(
+  app: Pick<App, 'db' | 'now' | 'log'>,
+  { key, sentence }: Trouble,
+  about: { userId?: string | null; customer?: string | null } = {},
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await app.db
+    .insertInto('paymentTroubles')
+    .values({
+      id: uuid(),
+      key,
+      sentence,
+      userId: about.userId ?? null,
+      customer: about.customer ?? null,
+      at: app.now(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  const isNew = numInsertedOrUpdatedRows === 1n
+  if (isNew) app.log.warn({ key, ...about }, sentence)
+  return isNew
+}
+
+type Listing = { settled?: boolean | undefined; cursor?: string | undefined; limit: number }
+
+/** Newest first. */
+export async function listTroubles({ db }: Pick<App, 'db'>, listing: Listing) {
+  const before = readCursor(listing.cursor)
+  let rows = withMember(db)
+    .orderBy('paymentTroubles.id', 'desc')
+    .limit(listing.limit + 1)
+  if (listing.settled !== undefined)
+    rows = rows.where('settledAt', listing.settled ? 'is not' : 'is', null)
+  if (before) rows = rows.where('paymentTroubles.id', '<', before.id)
+  const found = await rows.execute()
+  const shown = found.slice(0, listing.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(present),
+    nextCursor: found.length > listing.limit && last ? writeCursor(last.at, last.id) : null,
+  }
+}
+
+export async function settleTrouble(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  id: string,
+  settled: boolean,
+): Promise<PaymentTrouble> {
+  await db
+    .updateTable('paymentTroubles')
+    .set({ settledAt: settled ? now() : null })
+    .where('id', '=', id)
+    .where('settledAt', settled ? 'is' : 'is not', null)
+    .execute()
+  const row = await withMember(db).where('paymentTroubles.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Trouble')
+  return present(row)
+}
+
+const withMember = (db: App['db']) =>
+  db
+    .selectFrom('paymentTroubles')
+    .leftJoin('users', 'users.id', 'paymentTroubles.userId')
+    .select([
+      'paymentTroubles.id',
+      'sentence',
+      'at',
+      'settledAt',
+      'users.id as memberId',
+      'users.email',
+      'users.firstName',
+      'users.lastName',
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withMember>['execute']>>[number]
+
+const present = (row: Row): PaymentTrouble => ({
+  _id: row.id,
+  id: row.id,
+  at: row.at.toISOString(),
+  sentence: row.sentence,
+  member: row.memberId
+    ? {
+        _id: row.memberId,
+        id: row.memberId,
+        name: `${row.firstName} ${row.lastName}`,
+        email: row.email!,
+      }
+    : null,
+  settledAt: row.settledAt?.toISOString() ?? null,
+})

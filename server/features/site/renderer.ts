@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+
+/** A page without the app: its style inside, at most one small script. */
+export type StillFiles = { css: string; brandCss: string; fonts: string[]; script: string }
+/** A page that the app takes over, or that it makes itself. */
+export type LiveFiles = {
+  main: string
+  preload: string[]
+  styles: string[]
+  fonts: string[]
+  script: string
+  brandCss: string
+}
+
+/** What the web build leaves for rendering; `dist/web/render.mjs` is it. */
+export type Renderer = {
+  renderPage(
+    site: Site,
+    files: StillFiles & { siteScript: string },
+    head: PageHead,
+    view: PageView,
+    plans: PlansOnPage,
+  ): string
+  renderNotFound(site: Site, files: StillFiles, head: PageHead): string
+  renderGuest(site: Site, files: LiveFiles, path: string): Promise<string>
+  renderApp(site: Site, files: LiveFiles): string
+}
+
+/** What the web build writes down of its files (pages.json). */
+export type BuildManifest = {
+  renderer: string
+  fonts: string[]
+  css: string
+  /** Inline in every page, always the same. */
+  themeScript: string
+  siteScript: string
+  guest: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss'>
+  app: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss'>
+  appPrefixes: string[]
+  guestPaths: string[]
+  /** The page of the frame that draws diagrams. */
+  diagram?: string
+  /** The files that let a browser install the site; the description still lacks its name. */
+  install?: { description: string; worker: string }
+}
+
+export const webDir = path.join(import.meta.dirname, '../../../dist/web')
+
+export type Build = {
+  dir: string
+  manifest: BuildManifest
+  css: string
+  /** Loaded with the first page that is asked for. */
+  renderer(): Promise<Renderer>
+}
+
+/** Undefined where nothing was built: then there are calls and no pages. */
+export async function openBuild(dir = webDir): Promise<Build | undefined> {
+  const file = path.join(dir, 'pages.json')
+  if (!existsSync(file)) return undefined
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as BuildManifest
+  const css = await readFile(path.join(dir, manifest.css), 'utf8')
+  const { href } = pathToFileURL(path.join(dir, manifest.renderer))
+  return { dir, manifest, css, renderer: () => import(href) as Promise<Renderer> }
+}

@@ -1,0 +1,61 @@
+import type { App, Member } from '../../app.ts'
+import type { WrittenPlan } from '../content/content.ts'
+import { monthAt } from './months.ts'
+import { findPlan } from './plans.ts'
+import { findRow, standingOf } from './standing.ts'
+
+/** What a member may use: messages in the period that runs, own documents at once; null is no limit. */
+export type Entitlement = {
+  plan: WrittenPlan | null
+  messages: number | null
+  periodStart: Date
+  resetsAt: Date | null
+  documents: number | null
+  /** Of one document. */
+  documentBytes: number
+}
+
+export type Entitled = Pick<App, 'db' | 'config' | 'log' | 'now'>
+
+const megabyte = 1024 * 1024
+/** Messages that are given once belong to a period that began before everything and never ends. */
+const onceAndForAll = new Date(0)
+
+const withoutPlan: Entitlement = {
+  plan: null,
+  messages: 10,
+  periodStart: onceAndForAll,
+  resetsAt: null,
+  documents: 3,
+  documentBytes: 16 * megabyte,
+}
+
+const ofOperators: Entitlement = {
+  ...withoutPlan,
+  messages: null,
+  documents: null,
+  documentBytes: 64 * megabyte,
+}
+
+/** The one place that decides. */
+export async function entitlementOf(
+  app: Entitled,
+  member: Pick<Member, 'id' | 'role'>,
+): Promise<Entitlement> {
+  if (member.role === 'operator') return ofOperators
+  const standing = standingOf(await findRow(app, member.id), app.now())
+  if (!standing.holds) return withoutPlan
+  const plan = await findPlan(app, standing.planId)
+  // Nobody takes a plan that was not written down, and none is ever struck out.
+  if (!plan) throw new Error(`The plan ${standing.planId} of ${member.id} is not known.`)
+  const { messagesPerMonth, documents, documentBytes } = plan.plan
+  const { start, end } = monthAt(standing.countedFrom, app.now())
+  return {
+    plan,
+    messages: messagesPerMonth,
+    periodStart: start,
+    resetsAt: end,
+    documents,
+    documentBytes,
+  }
+}

@@ -1,0 +1,95 @@
+import type { Interval, Plan } from '#contract/subscriptions.ts'
+import type { App, Member } from '../../app.ts'
+import { gone, notFound } from '../../errors.ts'
+import { type WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
+import { findRow, standingOf } from './standing.ts'
+
+type Reading = Pick<App, 'config' | 'log' | 'db'>
+
+/** What is offered; a member sees among it what he has, offered or not. */
+export async function listPlans(app: App, member: Member | null, id?: string) {
+  const { plans } = await keepPlans(app)
+  const own = member ? await ownPlanId(app, member) : null
+  const all = [...plans]
+  if (own && !all.some(({ plan }) => plan.id === own)) {
+    const archived = await findPlan(app, own)
+    if (archived) all.push(archived)
+  }
+  const shown = all
+    .filter(({ plan, hidden }) => !hidden || plan.id === own)
+    .map(({ plan }) => (member ? { ...plan, current: plan.id === own } : plan))
+  if (id === undefined) return shown
+  const one = shown.find((plan) => plan.id === id)
+  if (!one) throw notFound('Plan')
+  return one
+}
+
+async function ownPlanId(app: App, member: Member): Promise<string | null> {
+  const standing = standingOf(await findRow(app, member.id), app.now())
+  return standing.holds ? standing.planId : null
+}
+
+/** A plan that can be chosen now: 404 where there never was such a one, 410 where it is over. */
+export async function expectOffered(app: Reading, id: string): Promise<WrittenPlan> {
+  const { plans } = await listWrittenPlans(app)
+  const found = plans.find(({ plan }) => plan.id === id)
+  if (found && !found.hidden) return found
+  const former = found ?? (await findPlan(app, id))
+  if (former) throw gone(`${former.plan.name} is no longer offered. Choose another plan.`)
+  throw notFound('Plan')
+}
+
+/** As the operator's words have it now, else as they had it last. */
+export async function findPlan(app: Reading, id: string): Promise<WrittenPlan | undefined> {
+  const { plans } = await listWrittenPlans(app)
+  const written = plans.find(({ plan }) => plan.id === id)
+  if (written) return written
+  const row = await app.db
+    .selectFrom('plans')
+    .select('plan')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.plan as WrittenPlan | undefined
+}
+
+export const priceOf = (plan: Plan, interval: Interval) =>
+  plan.prices.find((price) => price.interval === interval)
+
+export const isFree = (plan: Plan) => plan.prices.length === 0
+
+const kept = new WeakMap<object, WeakMap<WrittenPlans, Promise<void>>>()
+
+/** Writes them down whenever they have changed, so that members keep what is taken out of the file. */
+export async function keepPlans(app: App): Promise<WrittenPlans> {
+  const written = await listWrittenPlans(app)
+  const here = kept.get(app.database) ?? new WeakMap<WrittenPlans, Promise<void>>()
+  kept.set(app.database, here)
+  const keeping = here.get(written) ?? writeDown(app, written)
+  here.set(written, keeping)
+  await keeping.catch((error: unknown) => {
+    here.delete(written)
+    throw error
+  })
+  return written
+}
+
+async function writeDown({ database, now }: App, { plans }: WrittenPlans) {
+  if (plans.length === 0) return
+  const rows = plans.map((one) => ({
+    id: one.plan.id,
+    slug: one.plan.slug,
+    plan: JSON.stringify(one),
+    updatedAt: now(),
+  }))
+  await database.db
+    .insertInto('plans')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        slug: eb.ref('excluded.slug'),
+        plan: eb.ref('excluded.plan'),
+        updatedAt: eb.ref('excluded.updatedAt'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,56 @@
+import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { App, Member } from '../../app.ts'
+import { findPlan } from './plans.ts'
+import { type SubscriptionRow, findRow, graceEnd, nextIn, standingOf } from './standing.ts'
+
+type Reading = Pick<App, 'db' | 'config' | 'log' | 'now'>
+
+export const subscriptionOf = async (
+  app: Reading,
+  member: Pick<Member, 'id'>,
+): Promise<Subscription> => presentSubscription(app, await findRow(app, member.id))
+
+export async function presentSubscription(
+  app: Reading,
+  row: SubscriptionRow | undefined,
+): Promise<Subscription> {
+  const standing = standingOf(row, app.now())
+  const planId = standing.planId
+  const said = {
+    planId,
+    planName: planId && (await nameOf(app, planId)),
+    status: standing.status,
+    cancelAtPeriodEnd: false,
+  }
+  if (!row || !standing.holds || standing.status === 'free') return said
+  const next = await nextOf(app, row)
+  return {
+    ...said,
+    interval: row.interval as Interval,
+    currentPeriodEnd: row.periodEnd!.toISOString(),
+    cancelAtPeriodEnd: row.cancelAtPeriodEnd,
+    price: { amount: row.amount!, currency: row.currency! },
+    ...(standing.status === 'trialing' && row.trialEnd
+      ? { trialEnd: row.trialEnd.toISOString() }
+      : {}),
+    ...(standing.status === 'past_due' ? { graceUntil: graceEnd(row)!.toISOString() } : {}),
+    ...(next ? { next } : {}),
+  }
+}
+
+async function nextOf(app: Reading, row: SubscriptionRow): Promise<Subscription['next']> {
+  const next = nextIn(row)
+  if (!next) return undefined
+  return {
+    planId: next.planId,
+    planName: await nameOf(app, next.planId),
+    ...(next.interval ? { interval: next.interval } : {}),
+    at: row.periodEnd!.toISOString(),
+  }
+}
+
+async function nameOf(app: Reading, planId: string): Promise<string> {
+  const plan = await findPlan(app, planId)
+  if (!plan) throw new Error(`The plan ${planId} is not known.`)
+  return plan.plan.name
+}

@@ -1,0 +1,21 @@
+import { subscriptions } from '#contract/subscriptions.ts'
+import { implement } from '../../implement.ts'
+import { listHistory } from './history.ts'
+import { keepPlans, listPlans } from './plans.ts'
+import { purchaseFree } from './purchase-free.ts'
+import { listFeatures } from './subscriptions.ts'
+
+export const subscriptionRoutes = implement(
+  subscriptions,
+  (app) => ({
+    list: ({ member, query }) => listPlans(app, member, query.id),
+    features: () => listFeatures(app),
+    purchaseFree: ({ member, body }) => purchaseFree(app, member, body.subscriptionId),
+    history: ({ member, query }) => listHistory(app, member, query),
+  }),
+  async (app) => {
+    await keepPlans(app)
+    // Before a plan is taken out of the file, so that what it said is known.
+    await app.jobs.every('keep-plans', '*/10 * * * *', async () => void (await keepPlans(app)))
+  },
+)

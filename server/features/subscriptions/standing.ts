@@ -1,0 +1,69 @@
+import type { Selectable } from 'kysely'
+import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { App } from '../../app.ts'
+import type { Subscriptions } from '../../infra/db/tables.ts'
+
+export type SubscriptionRow = Selectable<Subscriptions>
+
+/** So long a payment that failed takes nothing away. */
+export const graceMs = 7 * 86_400_000
+
+/** What a row means at a moment; the provider may not have told us yet what the clock already says. */
+export type Standing =
+  | { holds: false; status: 'none' | 'canceled'; planId: string | null }
+  | {
+      holds: true
+      status: Exclude<Subscription['status'], 'none' | 'canceled'>
+      planId: string
+      /** The months of messages are counted from here. */
+      countedFrom: Date
+    }
+
+export const findRow = ({ db }: Pick<App, 'db'>, userId: string) =>
+  db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).executeTakeFirst()
+
+export function standingOf(row: SubscriptionRow | undefined, now: Date): Standing {
+  if (!row) return { holds: false, status: 'none', planId: null }
+  const { planId, countedFrom } = row
+  const status = row.status as SubscriptionStatus
+  const ended = { holds: false, status: 'canceled', planId } as const
+  if (status === 'canceled') return ended
+  if (status === 'free') return { holds: true, status, planId, countedFrom }
+  if (row.cancelAtPeriodEnd && row.periodEnd! <= now)
+    return becomesFree(row)
+      ? {
+          holds: true,
+          status: 'free',
+          planId: row.freeAfter!,
+          countedFrom: row.freeSince ?? row.periodEnd!,
+        }
+      : ended
+  if (status === 'past_due' && graceEnd(row)! <= now) return ended
+  return { holds: true, status, planId, countedFrom }
+}
+
+type SubscriptionStatus = Exclude<Subscription['status'], 'none'>
+
+/** Whether the end that was asked for leads to a plan that costs nothing. */
+export const becomesFree = (row: Pick<SubscriptionRow, 'cancelAtPeriodEnd' | 'freeAfter'>) =>
+  row.cancelAtPeriodEnd && row.freeAfter !== null
+
+/** What it becomes at the end of the period; a plan without an interval costs nothing. */
+export function nextIn(
+  row: Pick<SubscriptionRow, 'cancelAtPeriodEnd' | 'freeAfter' | 'nextPlanId' | 'nextInterval'>,
+): { planId: string; interval: Interval | null } | undefined {
+  if (row.cancelAtPeriodEnd)
+    return row.freeAfter ? { planId: row.freeAfter, interval: null } : undefined
+  return row.nextPlanId
+    ? { planId: row.nextPlanId, interval: row.nextInterval as Interval | null }
+    : undefined
+}
+
+export const graceEnd = (row: Pick<SubscriptionRow, 'pastDueSince'>): Date | null =>
+  row.pastDueSince && new Date(row.pastDueSince.getTime() + graceMs)
+
+/** Whether the provider has a subscription that goes on, or was to go on when we last looked. */
+export const isPaid = (
+  row: SubscriptionRow | undefined,
+): row is SubscriptionRow & { providerId: string; interval: Interval; periodEnd: Date } =>
+  row !== undefined && ['trialing', 'active', 'past_due'].includes(row.status)

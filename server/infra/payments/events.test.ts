@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { BadSignature, ProviderAway } from './payments.ts'
+import { ana, listener, opened, only, subscribed } from './testing/opened.ts'
+
+test('an event is read when it is signed, and tells what it is about', async () => {
+  const given = await opened()
+  const { payments, provider } = given
+  const { customer } = await subscribed(given)
+  const [event] = provider.events('customer.subscription.created')
+  const { body, signature } = provider.signed(event!)
+  expect(await payments.readEvent(body, signature)).toEqual({
+    id: event!.id,
+    type: 'customer.subscription.created',
+    createdAt: given.now(),
+    customer,
+  })
+  const [made] = provider.events('customer.created')
+  const letter = provider.signed(made!)
+  expect(await payments.readEvent(letter.body, letter.signature)).toMatchObject({ customer })
+})
+
+test('what is forged, old, altered, written anew or not signed is not read', async () => {
+  const given = await opened()
+  const { payments, provider } = given
+  await subscribed(given)
+  const [event] = provider.events('customer.subscription.created')
+  const good = provider.signed(event!)
+  const forged = provider.signed(event!, { secret: 'whsec_of_another_endpoint' })
+  const old = provider.signed(event!, { at: new Date(Date.now() - 301_000) })
+  const rewritten = provider.signed(event!, { reserialised: true })
+  const altered = Buffer.from(good.body.toString().replace('active', 'actual'))
+  const letters: [Buffer, string | undefined][] = [
+    [forged.body, forged.signature],
+    [old.body, old.signature],
+    [rewritten.body, rewritten.signature],
+    [Buffer.concat([good.body, Buffer.from(' ')]), good.signature],
+    [altered, good.signature.replace('t=', 't=1')],
+    [good.body, undefined],
+    [good.body, ''],
+    [good.body, 'nonsense'],
+    [Buffer.alloc(0), good.signature],
+    [Buffer.from('not json'), good.signature],
+  ]
+  for (const [body, signature] of letters)
+    await expect(payments.readEvent(body, signature)).rejects.toThrow(BadSignature)
+  await expect(payments.readEvent(good.body, good.signature)).resolves.toBeTruthy()
+})
+
+test('an event of a type that nobody knows is about nobody', async () => {
+  const { payments, provider } = await opened()
+  const { body, signature } = provider.signed(
+    provider.invent('weather.changed', { object: 'weather' }),
+  )
+  expect(await payments.readEvent(body, signature)).toMatchObject({
+    type: 'weather.changed',
+    customer: null,
+  })
+})
+
+test('a whole refund and a dispute name customer and subscription, a part of the money neither', async () => {
+  const given = await opened()
+  const { payments, provider } = given
+  const since = given.now()
+  const { customer, id } = await subscribed(given)
+  const { lastInvoice } = await only(payments, customer)
+  const read = async (type: string) => {
+    const { body, signature } = provider.signed(provider.events(type).at(-1)!)
+    return payments.readEvent(body, signature)
+  }
+  provider.refund(lastInvoice!.id, 100)
+  const part = await read('charge.refunded')
+  expect(part.customer).toBe(customer)
+  expect(part.reversed).toBeUndefined()
+  expect(await Array.fromAsync(payments.reversalsSince(since))).toEqual([])
+
+  provider.refund(lastInvoice!.id)
+  const reversed = { by: 'refund', subscription: id, at: given.now() }
+  expect(await read('charge.refunded')).toMatchObject({ customer, reversed })
+  expect(await Array.fromAsync(payments.reversalsSince(since))).toEqual([{ ...reversed, customer }])
+
+  const ben = { ...ana, id: 'ben', email: 'ben@example.org' }
+  const his = await subscribed(given, { member: ben })
+  const { lastInvoice: disputed } = await only(payments, his.customer)
+  provider.dispute(disputed!.id)
+  expect(await read('charge.dispute.created')).toMatchObject({
+    customer: his.customer,
+    reversed: { by: 'dispute', subscription: his.id },
+  })
+  expect(await Array.fromAsync(payments.reversalsSince(since))).toHaveLength(2)
+  given.advance(60_000)
+  expect(await Array.fromAsync(payments.reversalsSince(given.now()))).toEqual([])
+})
+
+test('a refund is not read while the provider cannot say whose it was', async () => {
+  const given = await opened()
+  const { payments, provider } = given
+  const { customer } = await subscribed(given)
+  const { lastInvoice } = await only(payments, customer)
+  provider.refund(lastInvoice!.id)
+  const { body, signature } = provider.signed(provider.events('charge.refunded')[0]!)
+  provider.away('500')
+  await expect(payments.readEvent(body, signature)).rejects.toThrow(ProviderAway)
+  // What is not signed is refused before anybody is asked.
+  await expect(payments.readEvent(body, 'nonsense')).rejects.toThrow(BadSignature)
+})
+
+test('events go out in order, and again until they were taken', async () => {
+  const given = await opened()
+  const { payments, provider } = given
+  const { heard, answers, origin } = await listener()
+  provider.deliverTo(origin)
+  answers.status = 500
+  await subscribed(given)
+  await provider.delivered()
+  const first = heard.map(({ id }) => id)
+  expect(first).toEqual(provider.events().map(({ id }) => id))
+  expect(provider.events().every(({ taken }) => !taken)).toBe(true)
+  answers.status = 200
+  await provider.deliverAgain()
+  expect(heard.slice(first.length).map(({ id }) => id)).toEqual(first)
+  expect(provider.events().every(({ taken }) => taken)).toBe(true)
+  const { raw, signature } = heard.at(-1)!
+  await expect(payments.readEvent(raw, signature)).resolves.toMatchObject({
+    id: heard.at(-1)!.id,
+  })
+})
+
+test('events that are held wait, and a test may send them as it likes', async () => {
+  const given = await opened()
+  const { provider } = given
+  const { heard, origin } = await listener()
+  provider.deliverTo(origin)
+  provider.hold()
+  await subscribed(given)
+  expect(heard).toEqual([])
+  const [one, two] = provider.events()
+  await provider.deliver(two!)
+  expect(await provider.deliver(one!, { times: 20 })).toHaveLength(20)
+  expect(heard.map(({ id }) => id)).toEqual([two!.id, ...Array<string>(20).fill(one!.id)])
+  provider.release()
+  await provider.delivered()
+  expect(heard).toHaveLength(21 + provider.events().length)
+})

@@ -1,0 +1,211 @@
+import { Stripe } from 'stripe'
+import { PaymentFailed, type Payments } from './payments.ts'
+import { asOurs, isMissing, missing } from './stripe-errors.ts'
+import { idOf, isEnding } from './stripe-shapes.ts'
+
+type Changes = Pick<
+  Payments,
+  | 'previewChange'
+  | 'changeNow'
+  | 'changeAtPeriodEnd'
+  | 'dropChange'
+  | 'cancelAtPeriodEnd'
+  | 'resume'
+  | 'cancelNow'
+>
+
+/** What is done to a subscription that runs. While a schedule holds one, nothing else may change it. */
+export const changes = (stripe: Stripe): Changes => ({
+  previewChange: (id, priceId) =>
+    asOurs(async () => {
+      const subscription = await stripe.subscriptions.retrieve(id)
+      const preview = await stripe.invoices.createPreview({
+        customer: idOf(subscription.customer),
+        subscription: id,
+        subscription_details: {
+          items: itemsOf(subscription, priceId),
+          proration_behavior: 'always_invoice',
+        },
+      })
+      return { amount: preview.amount_due, currency: preview.currency.toUpperCase() }
+    }),
+
+  async changeNow(id, priceId, key) {
+    const before = await asOurs(() => readWithSchedule(stripe, id))
+    const waiting = waitingPrice(before)
+    await asOurs(() => release(stripe, before))
+    try {
+      await asOurs(() =>
+        stripe.subscriptions.update(
+          id,
+          {
+            items: itemsOf(before, priceId),
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+            ...uncancelled(before),
+          },
+          { idempotencyKey: `change-${key}` },
+        ),
+      )
+    } catch (error) {
+      // Nothing was changed, so what was to become of it stands again.
+      if (error instanceof PaymentFailed && waiting)
+        await asOurs(() => schedule(stripe, id, waiting))
+      throw error
+    }
+  },
+
+  changeAtPeriodEnd: (id, priceId) => asOurs(() => schedule(stripe, id, priceId)),
+
+  dropChange: (id) => asOurs(async () => release(stripe, await readWithSchedule(stripe, id))),
+
+  cancelAtPeriodEnd: (id) =>
+    asOurs(async () => {
+      const subscription = await readWithSchedule(stripe, id)
+      await release(stripe, subscription)
+      if (!subscription.cancel_at_period_end)
+        await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+    }),
+
+  resume: (id) =>
+    asOurs(async () => {
+      const subscription = await readWithSchedule(stripe, id)
+      if (!isEnding(subscription)) return
+      await release(stripe, subscription)
+      await stripe.subscriptions.update(id, uncancelled(subscription))
+    }),
+
+  cancelNow: (id, { refund = false } = {}) =>
+    asOurs(async () => {
+      // The money first: what was given back is seen at the provider, and then the rest is found.
+      if (refund) await refundLast(stripe, id)
+      const subscription = await missing(readWithSchedule(stripe, id))
+      if (!subscription) return
+      if (!isOver(subscription)) {
+        await release(stripe, subscription)
+        try {
+          await stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false })
+        } catch (error) {
+          // It ended between the two calls.
+          if (!isMissing(error)) throw error
+        }
+      }
+      const open = stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
+      for (const invoice of await open.autoPagingToArray({ limit: 1_000 }))
+        await stripe.invoices.voidInvoice(invoice.id)
+    }),
+})
+
+const readWithSchedule = (stripe: Stripe, id: string) =>
+  stripe.subscriptions.retrieve(id, { expand: ['schedule'] })
+
+const isOver = ({ status }: Stripe.Subscription) =>
+  status === 'canceled' || status === 'incomplete_expired'
+
+const itemsOf = ({ items }: Stripe.Subscription, price: string) => [
+  { id: items.data[0]!.id, price, quantity: 1 },
+]
+
+const activeSchedule = ({ schedule }: Stripe.Subscription) =>
+  schedule && typeof schedule === 'object' && schedule.status === 'active' ? schedule : undefined
+
+function waitingPrice(subscription: Stripe.Subscription): string | undefined {
+  const schedule = activeSchedule(subscription)
+  const now = schedule?.current_phase?.start_date ?? 0
+  const price = schedule?.phases.find(({ start_date }) => start_date > now)?.items[0]?.price
+  return price ? idOf(price) : undefined
+}
+
+async function release(stripe: Stripe, subscription: Stripe.Subscription) {
+  const schedule = activeSchedule(subscription)
+  if (schedule) await stripe.subscriptionSchedules.release(schedule.id)
+}
+
+/**
+ * A checkout ties its card to the subscription, where it goes before whatever the customer chooses
+ * in the portal later. The card becomes his own choice, and the tie is undone.
+ */
+export async function unpin(stripe: Stripe, subscription: Stripe.Subscription) {
+  const { id, customer, default_payment_method: method } = subscription
+  if (!method) return
+  await stripe.customers.update(idOf(customer), {
+    invoice_settings: { default_payment_method: idOf(method) },
+  })
+  await stripe.subscriptions.update(id, { default_payment_method: '' })
+}
+
+/** The two ways in which an end can have been set may not be taken back in one call. */
+const uncancelled = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription) =>
+  cancel_at !== null && !cancel_at_period_end
+    ? { cancel_at: '' as const }
+    : { cancel_at_period_end: false }
+
+/**
+ * The phase that runs, as it is, and after it the other price; then the schedule lets go. No key of
+ * ours: a subscription holds one schedule at most, and saying the same twice changes nothing, while
+ * a key would answer with a schedule that was let go since.
+ */
+async function schedule(stripe: Stripe, id: string, priceId: string) {
+  const subscription = await readWithSchedule(stripe, id)
+  if (isEnding(subscription)) await stripe.subscriptions.update(id, uncancelled(subscription))
+  // The schedule would tie the card anew with its next phase.
+  if (!activeSchedule(subscription)) await unpin(stripe, subscription)
+  const price = await stripe.prices.retrieve(priceId)
+  const held =
+    activeSchedule(subscription) ??
+    (await stripe.subscriptionSchedules.create({ from_subscription: id }))
+  const now = held.current_phase ?? held.phases[0]!
+  const phase = held.phases.find(({ start_date }) => start_date === now.start_date)
+  const item = subscription.items.data[0]!
+  await stripe.subscriptionSchedules.update(held.id, {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        items: [{ price: item.price.id, quantity: item.quantity ?? 1 }],
+        start_date: now.start_date,
+        end_date: now.end_date,
+        ...(phase?.trial_end ? { trial_end: phase.trial_end } : {}),
+        ...discountsOf(phase),
+        proration_behavior: 'none',
+      },
+      {
+        items: [{ price: priceId, quantity: 1 }],
+        start_date: now.end_date,
+        duration: { interval: price.recurring!.interval, interval_count: 1 },
+        proration_behavior: 'none',
+      },
+    ],
+  })
+}
+
+/** What is not named again would be taken away. */
+function discountsOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
+  const discounts = (phase?.discounts ?? []).flatMap(({ discount }) =>
+    discount ? [{ discount: idOf(discount) }] : [],
+  )
+  return discounts.length > 0 ? { discounts } : {}
+}
+
+async function refundLast(stripe: Stripe, subscription: string) {
+  const { data } = await stripe.invoices.list({
+    subscription,
+    status: 'paid',
+    limit: 20,
+    expand: ['data.payments'],
+  })
+  const invoice = data.find(({ amount_paid }) => amount_paid > 0)
+  const payment = invoice?.payments?.data.find(({ payment }) => payment.payment_intent)?.payment
+  if (!invoice || !payment?.payment_intent) return
+  try {
+    await stripe.refunds.create(
+      { payment_intent: idOf(payment.payment_intent), reason: 'duplicate' },
+      { idempotencyKey: `refund-${invoice.id}` },
+    )
+  } catch (error) {
+    const done =
+      error instanceof Stripe.errors.StripeInvalidRequestError &&
+      error.code === 'charge_already_refunded'
+    if (!done) throw error
+  }
+}

@@ -1,0 +1,219 @@
+import { nextPhase, priceOf } from './phases.ts'
+import { day, periodEnd } from './periods.ts'
+import {
+  type Card,
+  type CheckoutSession,
+  type Invoice,
+  type Line,
+  type Price,
+  type Subscription,
+} from './state.ts'
+import { type World, emit, newId } from './world.ts'
+
+/** After a payment failed; when the last attempt fails too, the subscription ends. */
+const attemptsAfter = [0, 3 * day, 5 * day, 7 * day, 14 * day]
+
+/** An invoice of a new period may still be looked at for an hour before it is charged. */
+const draftSeconds = 3_600
+
+export function beginSubscription(world: World, checkout: CheckoutSession): Subscription {
+  const { state, at } = world
+  const price = state.prices[checkout.price]!
+  const trialEnd = checkout.trialDays > 0 ? at + checkout.trialDays * day : null
+  const anchor = trialEnd ?? at
+  const subscription: Subscription = {
+    id: newId(world, 'sub'),
+    created: at,
+    customer: checkout.customer,
+    item: newId(world, 'si'),
+    price: price.id,
+    quantity: checkout.quantity,
+    pinned: 'pays',
+    status: trialEnd ? 'trialing' : 'incomplete',
+    anchor,
+    period_start: at,
+    period_end: trialEnd ?? periodEnd(anchor, price.interval, at),
+    trial_end: trialEnd,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    ended_at: null,
+    latest_invoice: null,
+    schedule: null,
+    metadata: checkout.subscriptionMetadata,
+    told: [],
+  }
+  state.subscriptions[subscription.id] = subscription
+  return subscription
+}
+
+export function renew(world: World, subscription: Subscription) {
+  const { state } = world
+  const { status } = subscription
+  const schedule = subscription.schedule ? state.schedules[subscription.schedule] : undefined
+  const phase = schedule?.phases.find(({ start }) => start === subscription.period_end)
+  if (phase) {
+    const other = state.prices[phase.price]!.interval !== state.prices[subscription.price]!.interval
+    subscription.price = phase.price
+    subscription.quantity = phase.quantity
+    if (schedule?.pinned) subscription.pinned = schedule.pinned
+    delete subscription.altered
+    if (other) subscription.anchor = subscription.period_end
+  }
+  if (schedule && !nextPhase(schedule, world.at) && !phase) releaseSchedule(world, schedule.id)
+  const { interval } = state.prices[subscription.price]!
+  subscription.period_start = subscription.period_end
+  subscription.period_end = periodEnd(subscription.anchor, interval, subscription.period_start)
+  subscription.told = []
+  if (status === 'trialing') subscription.status = 'active'
+  const invoice = makeInvoice(world, subscription, 'subscription_cycle', [
+    periodLine(world, subscription),
+  ])
+  invoice.finalizes_at = world.at + draftSeconds
+  emit(world, 'customer.subscription.updated', subscription.id)
+  emit(world, 'invoice.created', invoice.id)
+}
+
+export function endSubscription(world: World, subscription: Subscription) {
+  subscription.status = subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled'
+  subscription.canceled_at ??= world.at
+  subscription.ended_at = world.at
+  const schedule = subscription.schedule ? world.state.schedules[subscription.schedule] : undefined
+  if (schedule) schedule.status = 'canceled'
+  // What is open stays open, and is not charged by itself any more.
+  for (const invoice of Object.values(world.state.invoices))
+    if (invoice.subscription === subscription.id)
+      Object.assign(invoice, { next_attempt: null, finalizes_at: null })
+  emit(world, 'customer.subscription.deleted', subscription.id)
+}
+
+export function releaseSchedule(world: World, id: string) {
+  const schedule = world.state.schedules[id]!
+  schedule.status = 'released'
+  world.state.subscriptions[schedule.subscription]!.schedule = null
+  emit(world, 'subscription_schedule.released', id)
+}
+
+export function periodLine(world: World, subscription: Subscription): Line {
+  const { unit_amount } = priceOf(world.state, subscription)
+  return {
+    description: nameOf(world, world.state.prices[subscription.price]!),
+    amount: unit_amount * subscription.quantity,
+    price: subscription.price,
+    start: subscription.period_start,
+    end: subscription.period_end,
+    proration: false,
+  }
+}
+
+/** What is left of the old price given back, what is left of the period at the new one asked for. */
+export function prorationLines(world: World, subscription: Subscription, price: Price): Line[] {
+  const { state, at } = world
+  const old = state.prices[subscription.price]!
+  const { period_start: start, period_end: end } = subscription
+  const share = (end - at) / (end - start)
+  const credit: Line = {
+    description: `Unused time of ${nameOf(world, old)}`,
+    amount: -Math.round(priceOf(state, subscription).unit_amount * subscription.quantity * share),
+    price: old.id,
+    start: at,
+    end,
+    proration: true,
+  }
+  const same = old.interval === price.interval
+  const debit: Line = {
+    description: same ? `Remaining time of ${nameOf(world, price)}` : nameOf(world, price),
+    amount: same ? Math.round(price.unit_amount * share) : price.unit_amount,
+    price: price.id,
+    start: at,
+    end: same ? end : periodEnd(at, price.interval, at),
+    proration: same,
+  }
+  return [credit, debit]
+}
+
+export function makeInvoice(
+  world: World,
+  subscription: Subscription,
+  reason: Invoice['billing_reason'],
+  lines: Line[],
+): Invoice {
+  const { state, at } = world
+  const customer = state.customers[subscription.customer]!
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const invoice: Invoice = {
+    id: newId(world, 'in'),
+    number: null,
+    created: at,
+    customer: customer.id,
+    subscription: subscription.id,
+    currency: priceOf(state, subscription).currency,
+    status: 'draft',
+    billing_reason: reason,
+    lines,
+    total,
+    amount_due: Math.max(0, total + customer.balance),
+    amount_paid: 0,
+    attempts: 0,
+    finalizes_at: null,
+    next_attempt: null,
+    refunded: 0,
+    disputed: false,
+  }
+  customer.balance = Math.min(0, total + customer.balance)
+  state.invoices[invoice.id] = invoice
+  subscription.latest_invoice = invoice.id
+  return invoice
+}
+
+export function finalize(world: World, invoice: Invoice) {
+  const count = Object.values(world.state.invoices).filter(({ number }) => number).length
+  invoice.number = `TEST-${String(count + 1).padStart(4, '0')}`
+  invoice.status = 'open'
+  invoice.finalizes_at = null
+  emit(world, 'invoice.finalized', invoice.id)
+}
+
+/** Charges the card, and does what follows from what it says. */
+export function charge(world: World, invoice: Invoice) {
+  const { state, at } = world
+  const subscription = state.subscriptions[invoice.subscription]!
+  const card = cardOf(world, subscription)
+  invoice.attempts += 1
+  if (invoice.amount_due === 0 || card === 'pays') return settle(world, invoice)
+  const first = at - (attemptsAfter[invoice.attempts - 1] ?? 0)
+  const after = attemptsAfter[invoice.attempts]
+  invoice.next_attempt = after === undefined ? null : first + after
+  emit(world, 'invoice.payment_failed', invoice.id)
+  if (card === 'confirms') emit(world, 'invoice.payment_action_required', invoice.id)
+  if (subscription.status !== 'active' && subscription.status !== 'past_due') return
+  if (after === undefined) return endSubscription(world, subscription)
+  if (subscription.status === 'past_due') return
+  subscription.status = 'past_due'
+  emit(world, 'customer.subscription.updated', subscription.id)
+}
+
+export function settle(world: World, invoice: Invoice) {
+  const { state } = world
+  invoice.status = 'paid'
+  invoice.amount_paid = invoice.amount_due
+  invoice.next_attempt = null
+  emit(world, 'invoice.paid', invoice.id)
+  emit(world, 'invoice.payment_succeeded', invoice.id)
+  const subscription = state.subscriptions[invoice.subscription]!
+  const late = subscription.status === 'past_due' || subscription.status === 'incomplete'
+  if (!late || subscription.latest_invoice !== invoice.id) return
+  subscription.status = 'active'
+  emit(world, 'customer.subscription.updated', subscription.id)
+}
+
+/** What a card would say now, without anything being written down. */
+export const wouldPay = (world: World, subscription: Subscription, amount: number): Card =>
+  amount <= 0 ? 'pays' : cardOf(world, subscription)
+
+const cardOf = ({ state }: World, { pinned, customer }: Subscription): Card =>
+  pinned ?? state.customers[customer]!.card ?? 'declines'
+
+export function nameOf({ state }: World, price: Price): string {
+  const { name } = state.products[price.product]!
+  return `${name} (each ${price.interval})`
+}

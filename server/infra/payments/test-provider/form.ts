@@ -1,0 +1,41 @@
+export type Form = { [name: string]: FormValue }
+export type FormValue = string | Form | FormValue[]
+
+/** What the SDK sends: `items[0][price]=p` and the like. */
+export function readForm(text: string): Form {
+  const form: Form = Object.create(null) as Form
+  for (const [name, value] of new URLSearchParams(text)) put(form, keysOf(name), value)
+  return form
+}
+
+const keysOf = (name: string) => name.replaceAll(']', '').split('[')
+
+function put(form: Form, [key = '', ...rest]: string[], value: string) {
+  if (key === '__proto__') return
+  if (rest.length === 0) {
+    form[key] = value
+    return
+  }
+  const inner = (form[key] ??= Object.create(null) as Form)
+  if (typeof inner === 'object') put(inner as Form, rest, value)
+}
+
+/** What was sent as a list, whether its places were numbered or not. */
+export const listOf = (value: FormValue | undefined): FormValue[] =>
+  value === undefined || typeof value === 'string' ? [] : Object.values(value)
+
+export const wordOf = (value: FormValue | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined
+
+export const formOf = (value: FormValue | undefined): Form =>
+  value !== undefined && typeof value === 'object' && !Array.isArray(value) ? value : {}
+
+export const numberOf = (value: FormValue | undefined): number | undefined =>
+  typeof value === 'string' && value !== '' ? Number(value) : undefined
+
+export const wordsOf = (value: FormValue | undefined): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(formOf(value)).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )

@@ -1,0 +1,191 @@
+import type { Dispute } from './state.ts'
+import { charge, settle } from './billing.ts'
+import { refund } from './calls-invoices.ts'
+import { type PaymentOutcome, type WayOfPaying, confirmCheckout, enterCode, payCheckout } from './checkouts.ts'
+import { nextDue, runUntil } from './clock.ts'
+import { type Delivered, type DeliveryOptions, deliveries, send, signed } from './deliveries.ts'
+import { type Away, listen } from './api.ts'
+import { type Card, type ProviderEvent, type State, readState, writeState } from './state.ts'
+import { type World, emit, find, invalid, newId } from './world.ts'
+
+export type TestProvider = Awaited<ReturnType<typeof openTestProvider>>
+
+type Settings = { dataDir: string; publicUrl: string; now: () => Date }
+
+/** The key that the SDK shows; no money is behind it. */
+const key = 'sk_test_carrel'
+
+/** How many events are kept for whoever wants to look at them. */
+const keptEvents = 500
+
+/** A payment provider of our own, that speaks as Stripe does and moves no money. */
+export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
+  const state = readState(dataDir)
+  let origin: string | undefined
+  let absent: { how: Away; call: RegExp | undefined; times: number } | undefined
+
+  const save = () => {
+    if (state.events.length > keptEvents * 1.2)
+      state.events = state.events.filter(
+        ({ next }, place) => next !== null || place > state.events.length - keptEvents,
+      )
+    writeState(dataDir, state)
+  }
+  const post = deliveries({ state: () => state, origin: () => origin, save })
+
+  const clock = () => Math.floor((now().getTime() + state.aheadMs) / 1_000)
+  const world = (): World => {
+    const until = clock()
+    const seen: World = { state, at: until, publicUrl }
+    if (runUntil(seen, until)) save()
+    return { ...seen, at: until }
+  }
+  /** Does something to the world, keeps it, and lets everybody know. */
+  const act = <T>(what: (world: World) => T): T => {
+    try {
+      return what(world())
+    } finally {
+      save()
+      post.flow()
+    }
+  }
+  const api = await listen({
+    key,
+    world,
+    save() {
+      save()
+      // The answer goes first, as it mostly does.
+      setImmediate(post.flow)
+    },
+    away(call) {
+      if (!absent || absent.times === 0 || absent.call?.test(call) === false) return undefined
+      absent.times -= 1
+      return absent.how
+    },
+  })
+  // Renewals come while nobody calls.
+  const ticking = setInterval(() => act(() => undefined), 60_000).unref()
+
+  return {
+    url: api.url,
+    key,
+    webhookSecret: state.webhookSecret,
+    /** Everything it has, for looking at. */
+    state: state as Readonly<State>,
+
+    /** Events go to this server from now on. */
+    deliverTo(to: string) {
+      origin = to
+      post.flow()
+    },
+    /** Moves its clock, and does what falls due on the way. */
+    advance(ms: number) {
+      state.aheadMs += ms
+      act(() => undefined)
+    },
+    /** Does what fell due since the clock that it was given moved. */
+    catchUp: () => act(() => undefined),
+    now: () => new Date(clock() * 1_000),
+    /** When something falls due by itself; null where nothing does. */
+    nextAt(): Date | null {
+      const at = nextDue(world())
+      return at === undefined ? null : new Date(at * 1_000)
+    },
+
+    pay: (checkout: string, way: WayOfPaying = 'pays'): PaymentOutcome =>
+      act((world) => payCheckout(world, checkout, way)),
+    confirm: (checkout: string, yes = true): PaymentOutcome =>
+      act((world) => confirmCheckout(world, checkout, yes)),
+    /** A promotion code on the page of a checkout: HALF and FREE are some. */
+    enterCode: (checkout: string, code: string): boolean =>
+      act((world) => enterCode(world, checkout, code)),
+    /** How the card that he pays with behaves from now on. */
+    setCard: (customer: string, card: Card) =>
+      act((world) => {
+        find(world.state.customers, 'customer', customer).card = card
+        for (const one of Object.values(world.state.subscriptions))
+          if (one.customer === customer && one.pinned) one.pinned = card
+      }),
+    /** What he does in the portal: his own card is another one, and no subscription is touched. */
+    chooseCard: (customer: string, card: Card) =>
+      act((world) => {
+        find(world.state.customers, 'customer', customer).card = card
+        emit(world, 'customer.updated', customer)
+      }),
+    /** An open invoice on the page it is paid on; false where the card is declined. */
+    payInvoice: (id: string, card: Card = 'pays'): boolean =>
+      act((world) => {
+        const invoice = find(world.state.invoices, 'invoice', id)
+        if (invoice.status !== 'open') throw invalid(`This invoice is ${invoice.status}.`)
+        if (card === 'pays') settle(world, invoice)
+        else emit(world, 'invoice.payment_failed', id)
+        return card === 'pays'
+      }),
+    /** The next automatic attempt, now. */
+    attempt: (id: string) =>
+      act((world) => charge(world, find(world.state.invoices, 'invoice', id))),
+    refund: (invoice: string, amount?: number): string =>
+      act((world) => refund(world, find(world.state.invoices, 'invoice', invoice), amount)),
+    dispute: (invoice: string): string =>
+      act((world) => {
+        const dispute: Dispute = { id: newId(world, 'dp'), created: world.at, invoice }
+        find(world.state.invoices, 'invoice', invoice).disputed = true
+        world.state.disputes[dispute.id] = dispute
+        emit(world, 'charge.dispute.created', dispute.id)
+        return dispute.id
+      }),
+    /** As somebody with access to the provider's own pages could, behind our back. */
+    alter: (
+      id: string,
+      to: { amount?: number; currency?: string; quantity?: number; priceId?: string },
+    ) =>
+      act((world) => {
+        const subscription = find(world.state.subscriptions, 'subscription', id)
+        const { amount, currency, quantity, priceId } = to
+        subscription.altered = {
+          ...subscription.altered,
+          ...(amount === undefined ? {} : { amount }),
+          ...(currency === undefined ? {} : { currency: currency.toLowerCase() }),
+        }
+        if (quantity !== undefined) subscription.quantity = quantity
+        if (priceId !== undefined) subscription.price = priceId
+        emit(world, 'customer.subscription.updated', id)
+      }),
+
+    /** Newest last. */
+    events: (type?: string): ProviderEvent[] =>
+      state.events.filter((event) => type === undefined || event.type === type),
+    /** An event about anything, such as a type that nobody knows. */
+    invent: (type: string, object: Record<string, unknown>): ProviderEvent =>
+      act((world) => {
+        const id = newId(world, 'evt')
+        const made = { id, type, created: world.at, object, attempts: 0, taken: false }
+        const event: ProviderEvent = { ...made, next: world.at }
+        world.state.events.push(event)
+        return event
+      }),
+    signed: (event: ProviderEvent, options?: DeliveryOptions) => signed(state, event, options),
+    /** Sends one event now, as it is or as nobody honest would. */
+    deliver: (event: ProviderEvent, options: DeliveryOptions = {}): Promise<Delivered[]> => {
+      if (origin === undefined) throw new Error('Nobody listens to the test provider yet.')
+      const to = origin
+      const letter = signed(state, event, options)
+      return Promise.all(Array.from({ length: options.times ?? 1 }, () => send(to, letter)))
+    },
+    hold: post.hold,
+    release: post.release,
+    delivered: post.done,
+    deliverAgain: post.again,
+
+    /** How it is away from now on, for calls such as 'POST /v1/checkout/sessions'. */
+    away(how: Away | null, { call, times = Infinity }: { call?: RegExp; times?: number } = {}) {
+      absent = how ? { how, call, times } : undefined
+    },
+
+    async close() {
+      clearInterval(ticking)
+      await post.close()
+      api.close()
+    },
+  }
+}

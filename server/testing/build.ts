@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { BuildManifest } from '../features/site/renderer.ts'
+import { openBuild } from '../features/site/site.ts'
+import { servePages } from '../http/pages.ts'
+
+const manifest: BuildManifest = {
+  renderer: 'render.mjs',
+  fonts: [],
+  css: 'site.css',
+  themeScript: 'theme',
+  siteScript: '/assets/site-1.js',
+  guest: { main: '/assets/guest-1.js', preload: [], styles: [] },
+  app: { main: '/assets/app-1.js', preload: [], styles: [] },
+  appPrefixes: ['/dashboard', '/s'],
+  guestPaths: ['/login'],
+  diagram: 'diagram.html',
+  install: { description: 'app.webmanifest', worker: 'offline.js' },
+}
+
+const files: Record<string, string> = {
+  'pages.json': JSON.stringify(manifest),
+  'render.mjs': `
+    export const renderPage = (site, files, head, view) => [view.name, site.locale, head.title].join(' ')
+    export const renderNotFound = () => 'not found'
+    export const renderGuest = async (site, files, path) => path
+    export const renderApp = () => 'app'`,
+  'site.css': 'body{}',
+  'diagram.html': '<script nonce="NONCE" src="/assets/diagram-1.js"></script>',
+  'offline.js': 'addEventListener',
+  'app.webmanifest': '{}',
+  'assets/diagram-1.js': 'draw',
+  'assets/app-1.js': 'app',
+}
+
+/** The pages of a build of a few words, on a server of their own. */
+export async function servePagesOf(
+  dir: string,
+  contentDir: string,
+  more: Record<string, string> = {},
+): Promise<FastifyInstance> {
+  for (const [name, text] of Object.entries({ ...files, ...more })) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+    writeFileSync(path.join(dir, name), text)
+  }
+  const server = Fastify()
+  const config = { contentDir, publicUrl: 'https://carrel.test' }
+  const app = { config, log: pino({ level: 'silent' }) } as Parameters<typeof servePages>[1]
+  const pages = await servePages(server, app, await openBuild(dir))
+  server.setNotFoundHandler(async (request, reply) =>
+    (await pages!.page(request, reply)) ? reply : pages!.notFound(request, reply),
+  )
+  return server
+}

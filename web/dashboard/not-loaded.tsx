@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/button.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+
+type Query = {
+  isError: boolean
+  isFetching: boolean
+  fetchStatus: 'fetching' | 'paused' | 'idle'
+  refetch: () => Promise<unknown>
+}
+
+/** What stands where nothing is known yet; and where it cannot come to be known, the way to try again. */
+export const NotYet = ({ what, query, lines }: { what: string; query: Query; lines?: number }) =>
+  // Without a connection it is not even tried.
+  query.isError || query.fetchStatus === 'paused' ? (
+    <NotLoaded what={what} busy={query.isFetching} onAgain={() => void query.refetch()} />
+  ) : (
+    <LoadingLines lines={lines} />
+  )
+
+type Props = { what: string; busy?: boolean; onAgain: () => void }
+
+/** Quiet, as it may stand in several lists of one screen. */
+export const NotLoaded = ({ what, busy, onAgain }: Props) => (
+  <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-soft">
+    <p>{what} could not be loaded just now. Nothing was changed.</p>
+    <Button small busy={busy} onClick={onAgain}>
+      Try again
+    </Button>
+  </div>
+)
+
+/** In the shape of the lines that come. */
+export const LoadingLines = ({ lines = 3 }: { lines?: number | undefined }) => (
+  <AfterAMoment>
+    <div className="space-y-5">
+      {Array.from({ length: lines }, (_, line) => (
+        <div key={line} className="flex justify-between gap-6">
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  </AfterAMoment>
+)

@@ -1,0 +1,69 @@
+import type { PaymentsAtAGlance } from '#contract/payments.ts'
+import { useMedia } from '#web/ui/media.ts'
+
+type Row = PaymentsAtAGlance['plans'][number]
+
+const columns = [
+  { of: 'free', word: 'Free' },
+  { of: 'trialing', word: 'Trying' },
+  { of: 'active', word: 'Paying' },
+  { of: 'pastDue', word: 'Past due' },
+  { of: 'ending', word: 'Of those ending' },
+] as const
+
+export function ByPlan({ plans }: { plans: Row[] }) {
+  const wide = useMedia('(min-width: 640px)')
+  if (plans.length === 0) return <p className="text-[15px] text-soft">Nobody has a plan yet.</p>
+  return wide ? <Table plans={plans} /> : <List plans={plans} />
+}
+
+/** Numbers that are nought are quiet, so that the others are seen. */
+const Table = ({ plans }: { plans: Row[] }) => (
+  <table className="w-full text-[15px]">
+    <thead>
+      <tr className="text-[13px] text-soft">
+        <th scope="col" className="py-2 pr-4 text-left font-medium">
+          Plan
+        </th>
+        {columns.map(({ of, word }) => (
+          <th key={of} scope="col" className="py-2 pl-4 text-right font-medium">
+            {word}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody className="tabular-nums">
+      {plans.map((plan) => (
+        <tr key={plan.planId} className="border-t border-rule">
+          <th scope="row" className="py-2.5 pr-4 text-left font-medium">
+            {plan.planName}
+          </th>
+          {columns.map(({ of }) => (
+            <td
+              key={of}
+              className={`py-2.5 pl-4 text-right ${plan[of] === 0 ? 'text-soft' : 'font-medium'}`}
+            >
+              {plan[of].toLocaleString('en')}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const List = ({ plans }: { plans: Row[] }) => (
+  <ul className="border-b border-rule text-[15px]">
+    {plans.map((plan) => (
+      <li key={plan.planId} className="border-t border-rule py-3">
+        <p className="font-medium">{plan.planName}</p>
+        <p className="text-[14px] text-soft tabular-nums">
+          {columns
+            .filter(({ of }) => plan[of] > 0)
+            .map(({ of, word }) => `${word}: ${plan[of].toLocaleString('en')}`)
+            .join(' · ') || 'Nobody'}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { useMember } from '#web/state/store.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ByPlan } from './by-plan.tsx'
+import { Comparison } from './comparison.tsx'
+import { glanceQuery } from './queries.ts'
+import { Troubles } from './troubles.tsx'
+
+/** Where the operator sees who has which plan, and whether all agrees with the payment provider. */
+export function Payments() {
+  const member = useMember()
+  if (member && member.role !== 'operator')
+    return (
+      <EmptyState title="This page is for operators.">
+        Your plan and your invoices stand under Subscription.
+      </EmptyState>
+    )
+  return <Screen title="Payments">{member && <Parts />}</Screen>
+}
+
+function Parts() {
+  const glance = useQuery(glanceQuery)
+  const waiting = <NotYet what="This" query={glance} />
+  return (
+    <>
+      <Part id="by-plan" title="Members by plan">
+        {glance.data ? <ByPlan plans={glance.data.plans} /> : waiting}
+      </Part>
+      <Part id="comparison" title="Comparison with the provider">
+        {glance.data ? <Comparison glance={glance.data} /> : waiting}
+      </Part>
+      <Part id="troubles" title="To look at">
+        <Troubles open={glance.data?.openTroubles} />
+      </Part>
+    </>
+  )
+}
+
+const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="border-t border-rule py-9 first:border-t-0 first:pt-0">
+    <h2
+      id={id}
+      tabIndex={-1}
+      className="mb-5 font-heading text-[24px] leading-tight tracking-[-0.01em] outline-none"
+    >
+      {title}
+    </h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { type PaymentTrouble, payments } from '#contract/payments.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { glanceQuery, troublesQuery } from './queries.ts'
+
+/** What somebody has to look at; what was looked at can be read again. */
+export function Troubles({ open }: { open: number | undefined }) {
+  const [settled, setSettled] = useState(false)
+  const list = useInfiniteQuery(troublesQuery(settled))
+  const troubles = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <div role="group" aria-label="Which are shown" className="mb-5 flex gap-2">
+        <Which
+          label={open ? `Open (${open})` : 'Open'}
+          on={!settled}
+          onPress={() => setSettled(false)}
+        />
+        <Which label="Settled" on={settled} onPress={() => setSettled(true)} />
+      </div>
+      {!list.data && <NotYet what="The list" query={list} />}
+      {list.data && troubles.length === 0 && (
+        <p className="text-[15px] text-soft">
+          {settled ? 'Nothing was settled yet.' : 'Nothing. All agrees with the provider.'}
+        </p>
+      )}
+      {troubles.length > 0 && (
+        <ul className="border-b border-rule">
+          {troubles.map((trouble) => (
+            <Row key={trouble._id} trouble={trouble} />
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} />
+    </>
+  )
+}
+
+const Which = ({ label, on, onPress }: { label: string; on: boolean; onPress: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    onClick={onPress}
+    className="min-h-9 rounded border border-rule px-3 text-[14px] text-soft tabular-nums hover:text-ink aria-pressed:border-ink aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+  >
+    {label}
+  </button>
+)
+
+function Row({ trouble }: { trouble: PaymentTrouble }) {
+  const queries = useQueryClient()
+  const { _id, at, sentence, member, settledAt } = trouble
+  const settle = useMutation({
+    mutationFn: () =>
+      client.envelope(payments.settle, {
+        params: { id: _id },
+        body: { settled: settledAt === null },
+      }),
+    onSuccess: async ({ message }) => {
+      tell(message)
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [payments.troubles.path] }),
+        queries.invalidateQueries({ queryKey: glanceQuery.queryKey }),
+      ])
+      document.getElementById('troubles')?.focus()
+    },
+  })
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 border-t border-rule py-4">
+      {settledAt ? (
+        <CircleCheck className="mt-0.5 size-[18px] shrink-0 text-good" aria-hidden />
+      ) : (
+        <TriangleAlert className="mt-0.5 size-[18px] shrink-0 text-warn" aria-hidden />
+      )}
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="max-w-[64ch] text-[15px] [overflow-wrap:anywhere]">{sentence}</p>
+        <p className="mt-1 text-[13px] text-soft [overflow-wrap:anywhere]">
+          {member ? (
+            <>
+              {member.name},{' '}
+              <a href={`mailto:${member.email}`} className="text-blue hover:underline">
+                {member.email}
+              </a>
+            </>
+          ) : (
+            'No member of this site'
+          )}{' '}
+          ·{' '}
+          <time dateTime={at} title={exactTime(at)}>
+            {spokenTime(at)}
+          </time>
+          {settledAt && ` · settled ${spokenTime(settledAt)}`}
+        </p>
+      </div>
+      <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
+        {settledAt ? 'Open again' : 'Settled'}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Usage } from '#contract/users.ts'
+import { forgetQuestion, questionPath } from '#web/api/asked-at.ts'
+import { ButtonLink } from '#web/dashboard/button-link.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** For who came because no message was left, as soon as there are some. */
+export function BackToQuestion({ usage: { used, limit } }: { usage: Usage }) {
+  const path = questionPath()
+  if (!path || (limit !== null && used >= limit)) return null
+  return (
+    <div className="mt-4">
+      <Notice
+        kind="info"
+        live={false}
+        action={
+          <ButtonLink small to={path} onClick={forgetQuestion}>
+            Back to your question
+          </ButtonLink>
+        }
+      >
+        You have messages again. Your question stands where you wrote it.
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { payments } from '#contract/payments.ts'
+import type { Plan, Subscription } from '#contract/subscriptions.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { longDate } from '#web/ui/when.ts'
+import { focusYourPlan } from './focus.ts'
+import { useRefresh } from './queries.ts'
+import { Losses, Sheet } from './sheet.tsx'
+import { lossesWithout } from './words.ts'
+
+type Props = {
+  subscription: Subscription
+  plan: Plan | undefined
+  plans: Plan[]
+  onClose: () => void
+}
+
+/** What ends, when, and what stays. */
+export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
+  const refresh = useRefresh()
+  const { planName, status, trialEnd, graceUntil, currentPeriodEnd } = subscription
+  const unpaid = status === 'past_due'
+  const end = (status === 'trialing' && trialEnd) || (unpaid && graceUntil) || currentPeriodEnd
+  const date = end ? longDate(end) : 'the end of the period'
+  const cancel = useMutation({
+    mutationFn: () => client.call(payments.cancel),
+    meta: { quiet: true },
+    onSuccess: async (now) => {
+      await refresh(now)
+      onClose()
+      tell(unpaid ? `${planName} is cancelled` : `Cancelled. ${planName} goes on until ${date}`)
+      focusYourPlan()
+    },
+  })
+  return (
+    <Sheet title={`Cancel ${planName}`} onClose={onClose}>
+      <p className="mt-3 text-[15px]">
+        {unpaid
+          ? `The last payment is still open. Where it stays so, the plan ends on ${date} by itself.`
+          : `Until ${date} everything goes on as it is. After that nothing more is charged.`}
+      </p>
+      {plan && (
+        <Losses lead={`From ${date} you no longer have:`} losses={lossesWithout(plan, plans)} />
+      )}
+      <p className="mt-5 text-[15px] text-soft">
+        Your chats and their answers stay, and you can read them. Until {date} you can take this
+        back.
+      </p>
+      <div className="mt-6 space-y-4">
+        {cancel.isError && <Notice kind="bad">{sentenceOf(cancel.error)}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {unpaid ? 'Cancel the plan' : `Cancel on ${date}`}
+          </Button>
+          <Button look="quiet" disabled={cancel.isPending} onClick={onClose}>
+            Keep {planName}
+          </Button>
+        </div>
+      </div>
+    </Sheet>
+  )
+}

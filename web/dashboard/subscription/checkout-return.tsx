@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { payments } from '#contract/payments.ts'
+import type { User } from '#contract/users.ts'
+import { ApiError, fetching } from '#contract/client.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useRefresh } from './queries.ts'
+import { isPaid } from './words.ts'
+
+const lookAgainMs = 4_000
+
+/** Back from the checkout: what came of it is asked of the server, as often as the page is loaded. */
+export function CheckoutReturn({ checkout, member }: { checkout: string; member: User }) {
+  const refresh = useRefresh()
+  const cancelled = checkout === 'cancelled'
+  const query = useQuery({
+    queryKey: ['checkout', checkout],
+    queryFn: () => client.call(payments.confirm, { body: { sessionId: checkout } }),
+    enabled: !cancelled,
+    staleTime: Infinity,
+    // Reading what became of it changes nothing the second time.
+    retry: (attempt, error) =>
+      attempt < fetching.retries &&
+      error instanceof ApiError &&
+      (error.httpCode === 0 || error.httpCode >= 500),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? lookAgainMs : false),
+    meta: { quiet: true },
+  })
+  const { data } = query
+  const told = useRef<string>(undefined)
+  useEffect(() => {
+    if (!data || told.current === data.outcome) return
+    told.current = data.outcome
+    void refresh(data.subscription)
+  }, [data, refresh])
+
+  if (cancelled)
+    return (
+      <Notice kind="info">You left the checkout. Nothing was paid, and nothing has changed.</Notice>
+    )
+  if (query.isError)
+    return (
+      <Notice
+        kind="bad"
+        action={
+          <Button small busy={query.isFetching} onClick={() => void query.refetch()}>
+            Look again
+          </Button>
+        }
+      >
+        {query.error instanceof ApiError && query.error.httpCode === 404
+          ? 'This checkout does not belong to your account. Nothing was changed.'
+          : `${sentenceOf(query.error)} What you have paid is not lost.`}
+      </Notice>
+    )
+  if (!data)
+    return (
+      <div role="status" className="flex items-center gap-3 text-[15px]">
+        <Spinner size={20} />
+        Asking the payment provider what came of it
+      </div>
+    )
+  if (data.outcome === 'pending')
+    return (
+      <Notice kind="info">
+        The payment is on its way, and your bank has not said yes yet. The plan begins by itself as
+        soon as it does; you need not stay on this page.
+      </Notice>
+    )
+  if (data.outcome === 'unpaid')
+    return (
+      <Notice kind="warn">
+        Nothing was paid, and nothing has changed. Choose the plan again whenever you like.
+      </Notice>
+    )
+  // An old address, opened again.
+  if (!isPaid(data.subscription))
+    return <Notice kind="info">This checkout is done. What you have now stands below.</Notice>
+  return (
+    <Notice kind="good">
+      {data.subscription.planName} is yours. The receipt goes to {member.email}.
+    </Notice>
+  )
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { historyQuery } from './queries.ts'
+import { eventSentence } from './words.ts'
+
+export function History() {
+  const list = useInfiniteQuery(historyQuery)
+  const events = list.data?.pages.flatMap(({ items }) => items) ?? []
+  if (!list.data) return <NotYet what="The history" query={list} />
+  if (events.length === 0)
+    return (
+      <p className="text-[15px] text-soft">Nothing yet. Every change of your plan stands here.</p>
+    )
+  return (
+    <>
+      <ol aria-label="History" className="text-[15px]">
+        {events.map((event) => (
+          <li
+            key={event._id}
+            className="flex flex-wrap justify-between gap-x-6 border-t border-rule py-2.5 first:border-t-0 first:pt-0"
+          >
+            <span>{eventSentence(event)}</span>
+            <time
+              dateTime={event.at}
+              title={exactTime(event.at)}
+              className="text-[13px] leading-6 text-soft"
+            >
+              {spokenTime(event.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+      <ShowMore list={list} />
+    </>
+  )
+}

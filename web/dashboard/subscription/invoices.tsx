@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Invoice } from '#contract/payments.ts'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { useMedia } from '#web/ui/media.ts'
+import { exactMoneyOf } from '#web/ui/money.ts'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { exactTime, longDate } from '#web/ui/when.ts'
+import { invoicesQuery } from './queries.ts'
+
+const states: Record<Invoice['status'], { word: string; look: string }> = {
+  open: { word: 'To be paid', look: 'font-medium text-bad' },
+  paid: { word: 'Paid', look: 'text-soft' },
+  refunded: { word: 'Given back', look: 'text-soft' },
+  void: { word: 'Withdrawn', look: 'text-soft' },
+  uncollectible: { word: 'Not paid', look: 'text-soft' },
+}
+
+/** What is left of a dearer plan is counted towards the next payments. */
+const stateOf = ({ status, total }: Invoice) =>
+  status === 'paid' && total.amount < 0 ? { word: 'Credited', look: 'text-soft' } : states[status]
+
+export function Invoices() {
+  const list = useInfiniteQuery(invoicesQuery)
+  const wide = useMedia('(min-width: 640px)')
+  const invoices = list.data?.pages.flatMap(({ items }) => items) ?? []
+  if (!list.data) return <NotYet what="The invoices" query={list} />
+  if (invoices.length === 0)
+    return <p className="text-[15px] text-soft">None yet. What you pay for stands here.</p>
+  return (
+    <>
+      {wide ? <Table invoices={invoices} /> : <Cards invoices={invoices} />}
+      <ShowMore list={list} />
+    </>
+  )
+}
+
+type Props = { invoices: Invoice[] }
+
+const head = 'py-2 text-left text-[13px] font-medium text-soft'
+const cell = 'border-t border-rule py-3 align-top'
+
+const Table = ({ invoices }: Props) => (
+  <table className="w-full text-[15px]">
+    <caption className="sr-only">Your invoices, newest first</caption>
+    <thead>
+      <tr>
+        <th scope="col" className={`${head} pr-6`}>
+          Date
+        </th>
+        <th scope="col" className={`${head} pr-6`}>
+          Invoice
+        </th>
+        <th scope="col" className={`${head} pr-6`}>
+          State
+        </th>
+        <th scope="col" className={`${head} pr-6 text-right`}>
+          Amount
+        </th>
+        <th scope="col" className={head}>
+          <span className="sr-only">What you can do</span>
+        </th>
+      </tr>
+    </thead>
+    <tbody className="tabular-nums">
+      {invoices.map((invoice) => (
+        <tr key={invoice.id}>
+          <td className={`${cell} pr-6 whitespace-nowrap`}>
+            <Day at={invoice.createdAt} />
+          </td>
+          <td className={`${cell} pr-6 [overflow-wrap:anywhere]`}>
+            {invoice.description}
+            {invoice.number && (
+              <span className="block text-[13px] text-soft">{invoice.number}</span>
+            )}
+          </td>
+          <td className={`${cell} pr-6 whitespace-nowrap ${stateOf(invoice).look}`}>
+            {stateOf(invoice).word}
+          </td>
+          <td className={`${cell} pr-6 text-right whitespace-nowrap`}>
+            {exactMoneyOf(invoice.total)}
+          </td>
+          <td className={`${cell} text-right whitespace-nowrap`}>
+            <Ways invoice={invoice} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const Cards = ({ invoices }: Props) => (
+  <ul className="border-b border-rule text-[15px]">
+    {invoices.map((invoice) => (
+      <li key={invoice.id} className="border-t border-rule py-3.5">
+        <p className="flex justify-between gap-4 tabular-nums">
+          <span className="min-w-0 [overflow-wrap:anywhere]">{invoice.description}</span>
+          <span className="whitespace-nowrap">{exactMoneyOf(invoice.total)}</span>
+        </p>
+        <p className="mt-0.5 text-[13px] text-soft tabular-nums">
+          <Day at={invoice.createdAt} /> ·{' '}
+          <span className={stateOf(invoice).look}>{stateOf(invoice).word}</span>
+          {invoice.number && ` · ${invoice.number}`}
+        </p>
+        <p className="mt-1">
+          <Ways invoice={invoice} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+const Day = ({ at }: { at: string }) => (
+  <time dateTime={at} title={exactTime(at)}>
+    {longDate(at)}
+  </time>
+)
+
+const link =
+  'inline-flex items-center font-medium text-blue hover:underline pointer-coarse:min-h-11'
+
+/** Both are pages of the provider's. */
+function Ways({ invoice: { number, createdAt, status, pdfUrl, payUrl } }: { invoice: Invoice }) {
+  const about = number ?? `the invoice of ${longDate(createdAt)}`
+  return (
+    <span className="inline-flex gap-4">
+      {status === 'open' && payUrl && (
+        <a href={payUrl} target="_blank" rel="noreferrer" className={link}>
+          Pay<span className="sr-only"> {about}</span>
+        </a>
+      )}
+      {pdfUrl && (
+        <a href={pdfUrl} target="_blank" rel="noreferrer" className={link}>
+          PDF<span className="sr-only"> of {about}</span>
+        </a>
+      )}
+    </span>
+  )
+}

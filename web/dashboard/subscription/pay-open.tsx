@@ -1,0 +1,19 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { OutwardButton } from '#web/dashboard/button-link.tsx'
+import { moneyOf } from '#web/ui/money.ts'
+import { PortalButton } from './portal.tsx'
+import { invoicesQuery } from './queries.ts'
+
+/** The shortest way to pay what is open: its invoice, else the page where the way of paying is changed. */
+export function PayOpen({ small }: { small?: boolean }) {
+  const invoices = useInfiniteQuery(invoicesQuery)
+  const open = invoices.data?.pages
+    .flatMap(({ items }) => items)
+    .find(({ status, payUrl }) => status === 'open' && payUrl)
+  if (!open?.payUrl) return <PortalButton label="Change the payment method" small={small} />
+  return (
+    <OutwardButton strong small={small} href={open.payUrl}>
+      Pay {moneyOf(open.total)}
+    </OutwardButton>
+  )
+}

@@ -1,0 +1,162 @@
+import { Check, Minus } from 'lucide-react'
+import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moneyOf, savingOf } from '#web/ui/money.ts'
+import { longDate } from '#web/ui/when.ts'
+import { inEveryPlan, intervalWord, isHad, isPaid, messagesOf, priceAt } from './words.ts'
+
+type Props = {
+  plans: Plan[]
+  subscription: Subscription
+  interval: Interval
+  onChoose: (plan: Plan, interval: Interval) => void
+}
+
+/** All plans beside each other, their rows in one line. */
+export function PlanCards({ plans, ...rest }: Props) {
+  const everywhere = inEveryPlan(plans)
+  const currency = plans.flatMap(({ prices }) => prices)[0]?.currency
+  return (
+    <>
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
+        {plans.map((plan) => (
+          <PlanCard
+            key={plan._id}
+            plan={plan}
+            currency={currency}
+            everywhere={everywhere}
+            {...rest}
+          />
+        ))}
+      </ul>
+      {everywhere.length > 0 && (
+        <p className="mt-5 max-w-[64ch] text-[14px] text-soft">
+          <span className="font-medium text-ink">Every plan has:</span> {everywhere.join(', ')}.
+        </p>
+      )}
+    </>
+  )
+}
+
+type CardProps = Omit<Props, 'plans'> & {
+  plan: Plan
+  /** Of the plans that cost something, so that nothing has a unit too. */
+  currency: string | undefined
+  everywhere: string[]
+}
+
+function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
+  const { subscription, interval } = way
+  const { name, description, highlighted, trialDays } = plan
+  const had = isHad(subscription, plan)
+  return (
+    <li
+      className={`row-span-4 grid grid-rows-subgrid gap-0 rounded-lg border bg-card p-5 ${highlighted || had ? 'border-edge' : 'border-rule'}`}
+    >
+      <div>
+        <h3 className="font-heading text-[22px] leading-tight">{name}</h3>
+        <p className="mt-1 text-[14px] text-soft">{description}</p>
+      </div>
+      <div className="mt-4">
+        <Price plan={plan} interval={interval} currency={currency} />
+        {trialDays > 0 && !isPaid(subscription) && (
+          <p className="text-[13px] text-soft">First {trialDays} days free, once</p>
+        )}
+      </div>
+      <div className="mt-4">
+        <Way plan={plan} had={had} {...way} />
+      </div>
+      <Contents plan={plan} everywhere={everywhere} />
+    </li>
+  )
+}
+
+function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval' | 'currency'>) {
+  const price = priceAt(plan, interval)
+  if (!price)
+    return (
+      <p className="font-serif text-[26px] leading-tight">
+        {currency ? moneyOf({ amount: 0, currency }) : 'Costs nothing'}
+      </p>
+    )
+  const saving = price.interval === 'year' && savingOf(plan.prices)
+  return (
+    <>
+      <p className="tabular-nums">
+        <span className="font-serif text-[26px] leading-tight">{moneyOf(price)}</span>{' '}
+        <span className="text-[15px] text-soft">a {price.interval}</span>
+      </p>
+      {saving && (
+        <p className="text-[13px] text-soft tabular-nums">
+          {moneyOf({ ...price, amount: Math.round(price.amount / 12) })} a month, {moneyOf(saving)}{' '}
+          less than monthly
+        </p>
+      )}
+    </>
+  )
+}
+
+type WayProps = Omit<CardProps, 'currency' | 'everywhere'> & { had: boolean }
+
+/** The button, or why there is none. */
+function Way({ plan, subscription, interval, onChoose, had }: WayProps) {
+  const price = priceAt(plan, interval)
+  const { next } = subscription
+  const sameInterval = !price || price.interval === subscription.interval
+  if (had && sameInterval)
+    return (
+      <p className="flex min-h-11 items-center gap-2 text-[15px] font-medium">
+        <Check className="size-[18px] text-good" aria-hidden />
+        Your plan
+      </p>
+    )
+  if (next?.planId === plan._id && (!price || next.interval === price.interval))
+    return (
+      <p className="flex min-h-11 items-center text-[15px] font-medium">
+        Yours from {longDate(next.at)}
+      </p>
+    )
+  const label = had
+    ? `Pay ${intervalWord(price!.interval)}`
+    : isPaid(subscription)
+      ? `Change to ${plan.name}`
+      : `Choose ${plan.name}`
+  return (
+    <Button
+      look={plan.highlighted && !isPaid(subscription) ? 'strong' : 'plain'}
+      className="w-full"
+      onClick={() => onChoose(plan, price?.interval ?? interval)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const Contents = ({ plan, everywhere }: Pick<CardProps, 'plan' | 'everywhere'>) => (
+  <ul className="mt-5 space-y-2 border-t border-rule pt-4 text-[14px]">
+    <Line included>{messagesOf(plan)}</Line>
+    {plan.features
+      .filter(({ name }) => !everywhere.includes(name))
+      .toSorted((one, other) => one.position - other.position)
+      .map(({ _id, name, included, note }) => (
+        <Line key={_id} included={included}>
+          {name}
+          {note && <span className="text-soft">: {note}</span>}
+        </Line>
+      ))}
+  </ul>
+)
+
+const Line = ({ included, children }: { included: boolean; children: React.ReactNode }) => (
+  <li className={`flex items-start gap-2 ${included ? '' : 'text-soft'}`}>
+    {included ? (
+      <Check className="mt-[3px] size-4 shrink-0 text-good" aria-hidden />
+    ) : (
+      <Minus className="mt-[3px] size-4 shrink-0" aria-hidden />
+    )}
+    <span className="min-w-0">
+      {!included && <span className="sr-only">Not included: </span>}
+      {children}
+    </span>
+  </li>
+)

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { payments } from '#contract/payments.ts'
+import { client } from '#web/api/client.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type Props = { label?: string; small?: boolean; look?: 'plain' | 'quiet' }
+
+/** To the provider's own page: no card ever comes near this site. */
+export function PortalButton({ label = 'Payment method', small, look }: Props) {
+  const open = useMutation({
+    mutationFn: () => client.call(payments.portal),
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  return (
+    <Button
+      small={small}
+      look={look}
+      busy={open.isPending || open.isSuccess}
+      onClick={() => open.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from '#web/dashboard/button-link.tsx'
+import { paths } from '#web/paths.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+export const Unverified = ({ email }: { email: string }) => (
+  <div className="mb-5">
+    <Notice
+      kind="warn"
+      live={false}
+      action={
+        <ButtonLink small to={paths.emailVerification}>
+          Verify your e-mail
+        </ButtonLink>
+      }
+    >
+      A plan needs an address that receipts reach; {email} is not verified yet.
+    </Notice>
+  </div>
+)

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { payments } from '#contract/payments.ts'
+import type { Plan } from '#contract/subscriptions.ts'
+import type { Usage, User } from '#contract/users.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Meter } from '#web/ui/meter.tsx'
+import { longDate } from '#web/ui/when.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { focusYourPlan } from './focus.ts'
+import { PayOpen } from './pay-open.tsx'
+import { PortalButton } from './portal.tsx'
+import { useRefresh } from './queries.ts'
+import { isPaid, paidFor, stateOf } from './words.ts'
+
+type Props = { member: User; plan: Plan | undefined; plans: Plan[] }
+
+/** What one has, how much of it is used, and what can be done about it. */
+export function YourPlan({ member, plan, plans }: Props) {
+  const { subscription, usage } = member
+  const { planName, status, next, cancelAtPeriodEnd } = subscription
+  const [cancelling, setCancelling] = useState(false)
+  const paid = isPaid(subscription)
+  const waits = next !== undefined || cancelAtPeriodEnd
+  return (
+    <div className="rounded-lg border border-rule bg-card p-5 sm:p-7">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="font-heading text-[30px] leading-tight tracking-[-0.012em]">
+          {planName ?? 'No plan'}
+        </p>
+        {paid && <p className="text-[17px] tabular-nums">{paidFor(subscription)}</p>}
+      </div>
+      <p className={`mt-1.5 ${status === 'past_due' ? 'font-medium text-bad' : 'text-soft'}`}>
+        {stateOf(subscription)}
+      </p>
+      {next && (
+        <p className="mt-1 font-medium">
+          From {longDate(next.at)}: {next.planName}
+          {next.interval && `, paid ${next.interval === 'year' ? 'yearly' : 'monthly'}`}.
+        </p>
+      )}
+      <UsageOf usage={usage} isOperator={member.role === 'operator'} />
+      {(paid || status === 'canceled') && (
+        <div className="mt-6 flex flex-wrap gap-2">
+          {status === 'past_due' && <PayOpen />}
+          {paid && waits && <Keep subscription={subscription} />}
+          <PortalButton />
+          {paid && !cancelAtPeriodEnd && (
+            <Button look="quiet" onClick={() => setCancelling(true)}>
+              Cancel the plan
+            </Button>
+          )}
+        </div>
+      )}
+      {cancelling && (
+        <CancelSheet
+          subscription={subscription}
+          plan={plan}
+          plans={plans}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Takes back whatever waits for the end of the period. */
+function Keep({ subscription }: Pick<User, 'subscription'>) {
+  const refresh = useRefresh()
+  const { next, planName } = subscription
+  const keep = useMutation({
+    mutationFn: () =>
+      next
+        ? client.call(payments.dropChange)
+        : client.call(payments.cancel, { query: { resume: 'true' } }),
+    onSuccess: async (now) => {
+      await refresh(now)
+      tell(`${planName} goes on as before`)
+      focusYourPlan()
+    },
+  })
+  return (
+    <Button look="strong" busy={keep.isPending} onClick={() => keep.mutate()}>
+      Keep {planName}
+    </Button>
+  )
+}
+
+function UsageOf({ usage, isOperator }: { usage: Usage; isOperator: boolean }) {
+  const { used, limit, resetsAt } = usage
+  const messages = used === 1 ? 'message' : 'messages'
+  if (limit === null)
+    return (
+      <p className="mt-6 text-[15px] tabular-nums">
+        {isOperator
+          ? 'Operators have no limit of messages.'
+          : `${used.toLocaleString('en')} ${messages} this month, without limit.`}
+      </p>
+    )
+  return (
+    <div className="mt-6">
+      <p className="flex flex-wrap justify-between gap-x-6 text-[15px] tabular-nums">
+        <span id="messages-used">
+          {used.toLocaleString('en')} of {limit.toLocaleString('en')} messages used
+        </span>
+        <span className="text-soft">
+          {resetsAt ? `Counted anew from ${longDate(resetsAt)}` : 'These do not renew'}
+        </span>
+      </p>
+      <Meter labelledBy="messages-used" value={used} most={limit} className="mt-2 h-1.5" />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ContactWords } from '#contract/site.ts'
+import { site } from '#web/site.ts'
+import { Heading, Lead, contentProps } from './parts.tsx'
+
+const field = 'mt-1.5 block w-full rounded border border-edge bg-card px-4 py-3 text-[17px]'
+
+/** The form works with its small script; without one the addresses beside it do. */
+export const Contact = ({ words }: { words: ContactWords }) => (
+  <main {...contentProps} className="mx-auto w-full max-w-[1080px] px-5 py-14 sm:py-20">
+    <Heading>{words.headline}</Heading>
+    <Lead>{words.sentence}</Lead>
+    <div className="mt-10 grid gap-12 md:grid-cols-[1.6fr_1fr] md:gap-16">
+      <div>
+        <p className="scripted:hidden">{words.withoutScript}</p>
+        <form
+          noValidate
+          data-contact=""
+          data-sending={words.sending}
+          data-failed={words.failed}
+          className="hidden scripted:block"
+        >
+          <p
+            role="alert"
+            data-form-error=""
+            className="mb-6 hidden rounded border border-bad px-4 py-3 text-bad data-shown:block"
+          />
+          <Field name="name" label={words.name} autoComplete="name" />
+          <Field name="email" label={words.email} type="email" autoComplete="email" />
+          <Field name="subject" label={words.subject} />
+          <Field name="message" label={words.message} long />
+          <div aria-hidden className="absolute -left-[9999px]">
+            <label>
+              Website
+              <input name="website" tabIndex={-1} autoComplete="off" />
+            </label>
+          </div>
+          <button
+            type="submit"
+            className="mt-2 inline-flex min-h-12 items-center rounded bg-blue px-6 text-[17px] font-medium text-on-blue hover:bg-blue-strong disabled:opacity-60"
+          >
+            {words.send}
+          </button>
+        </form>
+        <div
+          data-sent=""
+          role="status"
+          tabIndex={-1}
+          className="hidden rounded-lg border border-rule bg-card p-6 outline-none data-shown:block sm:p-8"
+        >
+          <h2 className="font-serif text-[22px] font-medium">{words.sentTitle}</h2>
+          <p className="mt-2 leading-relaxed text-soft">{words.sent}</p>
+          <button
+            type="button"
+            data-another=""
+            className="mt-5 text-blue underline underline-offset-4"
+          >
+            {words.another}
+          </button>
+        </div>
+      </div>
+      <aside className="border-t border-ink pt-5 md:self-start">
+        <h2 className="font-serif text-[21px] font-medium">{words.addressTitle}</h2>
+        <address className="mt-3 leading-relaxed text-soft not-italic">
+          {site.brand.organisationInFull}
+          <br />
+          {site.contact.address}
+          <br />
+          <a
+            className="text-blue underline underline-offset-4"
+            href={`mailto:${site.contact.email}`}
+          >
+            {site.contact.email}
+          </a>
+        </address>
+      </aside>
+    </div>
+  </main>
+)
+
+function Field({
+  name,
+  label,
+  type = 'text',
+  autoComplete,
+  long,
+}: {
+  name: string
+  label: string
+  type?: string
+  autoComplete?: string
+  long?: boolean
+}) {
+  const error = `${name}-error`
+  const shared = { id: name, name, required: true, 'aria-describedby': error, className: field }
+  return (
+    <div className="mb-5">
+      <label htmlFor={name} className="text-[15px] font-medium">
+        {label}
+      </label>
+      {long ? (
+        <textarea {...shared} rows={7} maxLength={5_000} />
+      ) : (
+        <input {...shared} type={type} autoComplete={autoComplete ?? 'off'} />
+      )}
+      <p id={error} data-error={name} className="mt-1 min-h-5 text-[14px] text-bad" />
+    </div>
+  )
+}

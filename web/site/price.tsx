@@ -1,0 +1,272 @@
+import type { PlansOnPage, PriceWords } from '#contract/site.ts'
+import type { Plan } from '#contract/subscriptions.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { moneyOf, savingOf } from '#web/ui/money.ts'
+import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
+
+const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)
+
+/** The switch between months and years is two radio buttons and a style: no script is needed. */
+export const Price = ({ words, plans, features }: { words: PriceWords } & PlansOnPage) => (
+  <main {...contentProps} className="group/price mx-auto w-full max-w-[1080px] px-5 py-14 sm:py-20">
+    <Heading>{words.headline}</Heading>
+    <Lead>{words.sentence}</Lead>
+    {plans.some(({ prices }) => prices.length > 1) && (
+      <IntervalSwitch words={words} plans={plans} />
+    )}
+    <ul className="mt-8 grid gap-5 md:grid-cols-[repeat(auto-fit,minmax(260px,1fr))]">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} words={words} />
+      ))}
+    </ul>
+    <Comparison words={words} plans={plans} features={features} />
+    {words.questions.length > 0 && (
+      <section className="mt-20 grid gap-6 md:grid-cols-[1fr_2fr] md:gap-16">
+        <h2 className={sectionTitle}>{words.questionsTitle}</h2>
+        <Questions questions={words.questions} />
+      </section>
+    )}
+  </main>
+)
+
+function IntervalSwitch({ words, plans }: { words: PriceWords; plans: Plan[] }) {
+  const savings = plans.flatMap(({ prices }) => savingOf(prices) ?? [])
+  const largest = savings.toSorted((a, b) => b.amount - a.amount)[0]
+  const choice =
+    'flex min-h-11 cursor-pointer items-center gap-2 rounded px-4 text-[15px] text-soft has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-blue'
+  return (
+    <fieldset className="mt-10 inline-flex flex-wrap gap-1 rounded-lg border border-rule p-1">
+      <legend className="sr-only">
+        {words.monthly} / {words.yearly}
+      </legend>
+      <label className={choice}>
+        <input type="radio" name="interval" value="month" className="sr-only" defaultChecked />
+        {words.monthly}
+      </label>
+      <label className={choice}>
+        <input type="radio" name="interval" value="year" className="yearly sr-only" />
+        {words.yearly}
+        {largest && (
+          <span className="text-[13px]">
+            {words.saving.replace('{{saving}}', moneyOf(largest, localeOfMoney()))}
+          </span>
+        )}
+      </label>
+    </fieldset>
+  )
+}
+
+const byMonth = 'group-has-[.yearly:checked]/price:hidden'
+const byYear = 'hidden group-has-[.yearly:checked]/price:block'
+
+function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
+  const month = plan.prices.find(({ interval }) => interval === 'month')
+  const year = plan.prices.find(({ interval }) => interval === 'year')
+  return (
+    <li
+      data-plan={plan.id}
+      className={`flex flex-col rounded-xl border bg-card p-6 sm:p-7 ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-serif text-[24px] font-semibold">{plan.name}</h2>
+        {plan.highlighted && (
+          <span className="rounded border border-ink px-2 py-0.5 text-[12px] font-medium">
+            {words.recommended}
+          </span>
+        )}
+      </div>
+      <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>
+      <div className="mt-6 min-h-14">
+        {month ? (
+          <Amount price={month} words={words} className={year ? byMonth : ''} />
+        ) : (
+          year && <Amount price={year} words={words} className="" />
+        )}
+        {month && year && <Amount price={year} words={words} className={byYear} />}
+        {!month && !year && <p className="font-heading text-[40px] leading-none">{words.free}</p>}
+      </div>
+      {plan.trialDays > 0 && (
+        <p className="mt-1 text-[14px] text-soft">
+          {words.trial.replace('{{days}}', String(plan.trialDays))}
+        </p>
+      )}
+      <p className="mt-4 border-t border-rule pt-4 font-medium tabular-nums">
+        {plan.messagesPerMonth === null
+          ? words.unlimited
+          : words.messages.replace('{{count}}', String(plan.messagesPerMonth))}
+      </p>
+      <ul className="mt-3 mb-7 space-y-2 text-[15px] leading-snug text-soft">
+        {plan.features
+          .filter(({ included }) => included)
+          .map(({ id, name, note }) => (
+            <li key={id} className="flex gap-2.5">
+              <Tick />
+              <span>{note ?? name}</span>
+            </li>
+          ))}
+      </ul>
+      <div className="mt-auto">
+        {month && year ? (
+          <>
+            <Choose plan={plan} interval="month" words={words} className={byMonth} />
+            <Choose plan={plan} interval="year" words={words} className={byYear} />
+          </>
+        ) : (
+          <Choose plan={plan} interval={(month ?? year)?.interval} words={words} className="" />
+        )}
+        <p data-yours="" className="hidden min-h-12 items-center font-medium data-shown:flex">
+          {words.yours}
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const Amount = ({
+  price: { amount, currency, interval },
+  words,
+  className,
+}: {
+  price: Plan['prices'][number]
+  words: PriceWords
+  className: string
+}) => (
+  <p className={className}>
+    <span className="font-heading text-[40px] leading-none tabular-nums">
+      {moneyOf({ amount, currency }, localeOfMoney())}
+    </span>{' '}
+    <span className="text-[15px] text-soft">
+      {interval === 'month' ? words.perMonth : words.perYear}
+    </span>
+  </p>
+)
+
+/** For guests the way leads through registering, for members straight to the choice. */
+function Choose({
+  plan,
+  interval,
+  words,
+  className,
+}: {
+  plan: Plan
+  interval: string | undefined
+  words: PriceWords
+  className: string
+}) {
+  const look = `min-h-12 items-center justify-center rounded px-6 text-[16px] font-medium ${
+    plan.highlighted
+      ? 'bg-blue text-on-blue hover:bg-blue-strong'
+      : 'border border-edge hover:border-ink'
+  }`
+  return (
+    <div className={className} data-choose="">
+      <a
+        href={paths.registerFor(plan.slug, interval)}
+        className={`${look} flex w-full member:hidden`}
+        aria-label={`${words.choose}: ${plan.name}`}
+      >
+        {words.choose}
+      </a>
+      <a
+        href={paths.choosePlan(plan.slug, interval)}
+        className={`${look} hidden w-full member:flex`}
+        aria-label={`${words.choose}: ${plan.name}`}
+      >
+        {words.choose}
+      </a>
+    </div>
+  )
+}
+
+function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnPage) {
+  const cell = 'border-t border-rule px-3 py-3.5 text-left align-top'
+  return (
+    <section className="mt-20">
+      <h2 className={sectionTitle} id="compare">
+        {words.compareTitle}
+      </h2>
+      <div
+        role="region"
+        aria-labelledby="compare"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="-mx-5 mt-6 overflow-x-auto px-5 focus-visible:outline-2 focus-visible:outline-blue"
+      >
+        <table className="w-full min-w-[560px] border-collapse text-[15px]">
+          <thead>
+            <tr>
+              <th scope="col" className="w-[34%]">
+                <span className="sr-only">{words.compareTitle}</span>
+              </th>
+              {plans.map(({ id, name }) => (
+                <th key={id} scope="col" className="px-3 pb-3 text-left font-serif text-[18px]">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row" className={`${cell} pl-0 font-medium`}>
+                {words.messagesEachMonth}
+              </th>
+              {plans.map(({ id, messagesPerMonth }) => (
+                <td key={id} className={`${cell} tabular-nums`}>
+                  {messagesPerMonth ?? words.unlimited}
+                </td>
+              ))}
+            </tr>
+            {features.map((feature) => (
+              <tr key={feature.id}>
+                <th scope="row" className={`${cell} pl-0 font-medium`}>
+                  {feature.name}
+                  <span className="block text-[14px] font-normal text-soft">
+                    {feature.description}
+                  </span>
+                </th>
+                {plans.map((plan) => {
+                  const has = plan.features.find(({ id }) => id === feature.id)
+                  return (
+                    <td key={plan.id} className={cell}>
+                      {has?.included ? (
+                        (has.note ?? (
+                          <>
+                            <Tick />
+                            <span className="sr-only">{words.included}</span>
+                          </>
+                        ))
+                      ) : (
+                        <>
+                          <span aria-hidden className="text-faint">
+                            –
+                          </span>
+                          <span className="sr-only">{words.notIncluded}</span>
+                        </>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+const Tick = () => (
+  <svg
+    viewBox="0 0 16 16"
+    className="mt-[3px] size-4 shrink-0 text-good"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.7"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden
+  >
+    <path d="m3 8.5 3.2 3.2L13 4.8" />
+  </svg>
+)

@@ -63,7 +63,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   // Logged in, he is where he was going; and after verifying, again.
   await expect(sheet(page)).toContainText(`Verify ${email} first`)
   await expectSound(page)
-  await page.getByRole('link', { name: 'Verify your e-mail' }).click()
+  await sheet(page).getByRole('link', { name: 'Verify your e-mail' }).click()
   await press(page, 'Send code')
   const code = codeIn(await letterTo(carrel.url, email, /verification code/))
   await page.getByLabel('Six-digit code').fill(code)

@@ -43,16 +43,7 @@ export function checkoutPage(state: State, checkout: CheckoutSession): string {
     'Test checkout',
     `${refused ? '<p role="alert"><strong>The card was declined. Nothing was paid.</strong> Choose another way, or go back.</p>' : ''}
 ${orderOf(state, checkout)}
-<form method="post" action="/dev/checkout/${escape(id)}/code">
-<label for="code">Promotion code</label>
-<input id="code" name="code" autocomplete="off" aria-describedby="codes" value="${escape(checkout.code ?? '')}">
-<small id="codes">${
-      checkout.code && percentOff(checkout) === undefined
-        ? '<strong role="alert">This is no code.</strong> '
-        : ''
-    }HALF takes half off the first payment, FREE all of it.</small>
-<button>Use the code</button>
-</form>
+${checkout.trialDays > 0 ? '' : codeForm(checkout)}
 <h2>Choose what happens</h2>
 ${act(`/dev/checkout/${id}/pays`, 'Pay', 'The card works.')}
 ${act(`/dev/checkout/${id}/declines`, 'Pay with a card that is declined', 'You stay on this page.')}
@@ -61,6 +52,20 @@ ${act(`/dev/checkout/${id}/bank`, 'Pay by a bank that takes two days', 'Nothing 
 ${link(cancel_url, 'Cancel and go back')}`,
   )
 }
+
+/** In a trial the first payment costs nothing, and a code would be lost on it. */
+const codeForm = (
+  checkout: CheckoutSession,
+) => `<form method="post" action="/dev/checkout/${escape(checkout.id)}/code">
+<label for="code">Promotion code</label>
+<input id="code" name="code" autocomplete="off" aria-describedby="codes" value="${escape(checkout.code ?? '')}">
+<small id="codes">${
+  checkout.code && percentOff(checkout) === undefined
+    ? '<strong role="alert">This is no code.</strong> '
+    : ''
+}HALF takes half off the first payment, FREE all of it.</small>
+<button>Use the code</button>
+</form>`
 
 export const confirmationPage = (state: State, checkout: CheckoutSession): string =>
   page(
@@ -128,15 +133,19 @@ function orderOf(state: State, checkout: CheckoutSession) {
   const { price: id, quantity, trialDays, created, code } = checkout
   const price = state.prices[id]!
   const percent = percentOff(checkout) ?? 0
-  const money = moneyOf(price.unit_amount * quantity, price.currency)
-  const each = `${money} each ${price.interval}`
+  const amount = price.unit_amount * quantity
+  const money = (amount: number) => moneyOf(amount, price.currency)
+  const each = `${money(amount)} each ${price.interval}`
   const from = dayOf(created + trialDays * 86_400)
   return facts({
     Plan: state.products[price.product]!.name,
     Price: each,
     ...(trialDays > 0 ? { Trial: `${trialDays} days that cost nothing` } : {}),
+    ...(percent > 0 ? { [`Code ${code}`]: `${percent} % off the first payment` } : {}),
     'To pay now':
-      trialDays > 0 ? `${moneyOf(0, price.currency)}, then ${each} from ${from}` : money,
+      trialDays > 0
+        ? `${money(0)}, then ${each} from ${from}`
+        : money(amount - Math.round((amount * percent) / 100)),
   })
 }
 

@@ -31,13 +31,13 @@ async function opened(trialDays = 0) {
     const response = await fetch(origin + path, { redirect: 'manual' })
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
-  /** As a browser sends a form without fields. */
-  const post = async (path: string) => {
+  /** As a browser sends a form. */
+  const post = async (path: string, body = '') => {
     const response = await fetch(origin + path, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: '',
+      body,
     })
     return { status: response.status, to: response.headers.get('location') }
   }
@@ -102,6 +102,21 @@ test('a card that needs confirmation pays once that is given, and not when it is
   expect(await post(`${path}/confirm`)).toMatchObject({ status: 303 })
   expect(await payments.readCheckout(checkout.id)).toMatchObject({ paid: true })
   expect((await get(`${path}/confirmation`)).status).toBe(404)
+})
+
+test('a promotion code takes its part off the first payment, and the price stays', async () => {
+  const { path, post, get, payments, customer } = await opened()
+  await post(`${path}/code`, 'code=%22%3Cnothing')
+  expect((await get(path)).text).toContain('This is no code.')
+  expect((await get(path)).text).toContain('value="&#34;&#60;NOTHING"')
+  expect(await post(`${path}/code`, 'code=+half')).toEqual({ status: 303, to: path })
+  const { text } = await get(path)
+  expect(text).toContain('50 % off the first payment')
+  expect(text).toContain('<dd>€4.50</dd>')
+  await post(`${path}/pays`)
+  expect(await payments.readSubscriptions(customer)).toMatchObject([
+    { price: { amount: 900 }, lastInvoice: { total: { amount: 450 }, status: 'paid' } },
+  ])
 })
 
 test('the portal changes the card, and shows what is open to be paid', async () => {

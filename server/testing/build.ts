@@ -40,6 +40,7 @@ export async function servePagesOf(
   dir: string,
   contentDir: string,
   more: Record<string, string> = {},
+  logged: string[] = [],
 ): Promise<FastifyInstance> {
   for (const [name, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
@@ -47,7 +48,8 @@ export async function servePagesOf(
   }
   const server = Fastify()
   const config = { contentDir, publicUrl: 'https://carrel.test' }
-  const app = { config, log: pino({ level: 'silent' }) } as Parameters<typeof servePages>[1]
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
+  const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(server, app, await openBuild(dir))
   server.setNotFoundHandler(async (request, reply) =>
     (await pages!.page(request, reply)) ? reply : pages!.notFound(request, reply),

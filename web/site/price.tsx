@@ -191,7 +191,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
         aria-labelledby="compare"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
         tabIndex={0}
-        className="-mx-5 mt-6 overflow-x-auto px-5 focus-visible:outline-2 focus-visible:outline-blue"
+        className="relative -mx-5 mt-6 overflow-x-auto px-5 focus-visible:outline-2 focus-visible:outline-blue"
       >
         <table className="w-full min-w-[560px] border-collapse text-[15px]">
           <thead>

@@ -31,12 +31,12 @@ export const cancelPlan = (app: App, member: Member): Promise<Subscription> =>
 /** The end stays; the plan that was to follow does not. */
 const forgetFree = (app: App, lease: Lease, row: SubscriptionRow) =>
   app.db.transaction().execute(async (db) => {
-    await setFreeAfter({ ...app, db }, lease, null)
     const plan = await findPlan({ ...app, db }, row.freeAfter!)
     await writePlanEvent({ ...app, db }, lease.userId, {
       ...{ what: 'downgrade-taken-back', planName: plan!.plan.name },
       key: `downgrade-taken-back:${row.providerId}:${row.freeAfter}:${app.now().getTime()}`,
     })
+    await setFreeAfter({ ...app, db }, lease, null)
   })
 
 export const resumePlan = (app: App, member: Member): Promise<Subscription> =>

@@ -8,7 +8,7 @@ import {
   usageOf,
   writePlans,
 } from '../subscriptions/testing/plans.ts'
-import { currentIn, happened, openShop, subscriptionOf, troublesOf } from './testing/shop.ts'
+import { currentIn, day, happened, openShop, subscriptionOf, troublesOf } from './testing/shop.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'
 const withTrial = shippedPlans.replace(
@@ -89,6 +89,12 @@ test('a bank that takes its time is told as that', async () => {
   shop.provider.pay(sessionId, 'bank')
   const { outcome, subscription } = await shop.confirm(ana, sessionId)
   expect([outcome, subscription.status]).toEqual(['pending', 'none'])
+  await expect(shop.session(ana, 'fellow')).rejects.toMatchObject({
+    httpCode: 409,
+    message: expect.stringMatching(/^A payment of yours is on its way/),
+  })
+  await shop.pass(3 * day)
+  expect(await subscriptionOf(ana)).toMatchObject({ planName: 'Reader', status: 'active' })
 })
 
 test('of two tabs the later one can be paid, and one subscription runs', async () => {

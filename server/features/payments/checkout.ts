@@ -3,6 +3,7 @@ import type { Interval, Subscription } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
+import type { PaidSubscription } from '../../infra/payments/payments.ts'
 import {
   expectOffered,
   isFree,
@@ -32,7 +33,11 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
     const customer = await ensureCustomer(app, member)
     return withLease(app, customer, async (lease) => {
       await closeOpenCheckouts(app, lease)
-      const { row } = await syncHeld(app, lease)
+      const { row, subscriptions } = await syncHeld(app, lease)
+      if (subscriptions.some((one) => isOnItsWay(app, one)))
+        throw conflict(
+          'A payment of yours is on its way, and the bank has not said yes yet. The plan begins by itself when it does; nothing more is to be paid.',
+        )
       if (isPaid(row)) {
         const isSame = row.planId === plan.id && row.interval === wanted.interval
         if (isSame && !row.cancelAtPeriodEnd && !nextIn(row))
@@ -67,6 +72,12 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
     })
   })
 }
+
+/** The bank was asked and has days to answer; what is left of a trial without a card is another matter. */
+const isOnItsWay = ({ now }: App, { status, trialEnd, createdAt }: PaidSubscription) =>
+  status === 'incomplete' && !trialEnd && now().getTime() - createdAt.getTime() < bankMs
+
+const bankMs = 7 * 86_400_000
 
 const pageOf = ({ config }: App, query: string) =>
   `${config.publicUrl}/dashboard/subscription${query}`

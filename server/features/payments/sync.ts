@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { notFound } from '../../errors.ts'
 import { ProviderRefused, type PaidSubscription } from '../../infra/payments/payments.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import {
@@ -58,12 +59,15 @@ async function writeWhatFollows(
   subscriptions: PaidSubscription[],
   stuck: ReadonlySet<string>,
 ) {
-  await expectHeld(app, lease)
-  const { email, locale, firstName } = await app.db
+  const user = await app.db
     .selectFrom('users')
     .select(['email', 'locale', 'firstName'])
     .where('id', '=', lease.userId)
-    .executeTakeFirstOrThrow()
+    // Before any row of his, as whoever deletes the account does it, or they would wait for each other.
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) throw notFound('Account')
+  await expectHeld(app, lease)
   const before = await findRow(app, lease.userId)
   const prices = await pricesOf(app, subscriptions)
   const plans = await plansOf(app, before, prices)
@@ -73,7 +77,7 @@ async function writeWhatFollows(
   for (const trouble of verdict.troubles) await writeTrouble(app, trouble, about)
   const row = await keep(app, lease, before, verdict)
   await writeEvents(app, lease, verdict)
-  const to = { id: lease.userId, email, locale, firstName }
+  const to = { id: lease.userId, ...user }
   for (const due of verdict.letters) await sendOnce(app, to, due)
   if (subscriptions.some(({ trialEnd }) => trialEnd))
     await app.db

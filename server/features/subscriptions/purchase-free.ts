@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
-import { Refusal, conflict } from '../../errors.ts'
+import { Refusal, conflict, invalidToken } from '../../errors.ts'
 import { expectOffered, findPlan, isFree, keepPlans } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { writePlanEvent } from './history.ts'
@@ -24,6 +24,7 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
   if (!isFree(plan))
     throw conflict(`${plan.name} is paid for. Nothing was changed; choose it through the checkout.`)
   const row = await app.db.transaction().execute(async (db) => {
+    await expectUser(db, member)
     const taken = await take({ ...app, db }, member, plan.id)
     if (taken)
       await writePlanEvent({ ...app, db }, member.id, {
@@ -35,6 +36,17 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
   })
   if (!row) throw await taken(app, member, plan.name)
   return presentSubscription(app, row)
+}
+
+/** Held before any row of his, as whoever deletes the account does it. */
+async function expectUser(db: App['db'], member: Member) {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', member.id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) throw invalidToken()
 }
 
 async function take({ db, now }: Pick<App, 'db' | 'now'>, member: Member, planId: string) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
 import { users } from '#contract/users.ts'
+import { type Model, createModel } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import {
   ask,
@@ -249,4 +250,52 @@ test('nobody sees what happened to the plan of somebody else', async () => {
   const query = { limit: 2, cursor: first.nextCursor! }
   const rest = await ana(subscriptions.history, { query })
   expect(rest).toMatchObject({ items: [{ planName: 'Free' }], nextCursor: null })
+})
+
+test('a plan says how large the documents of a member may be', async () => {
+  const server = await testApp()
+  writePlans(server, shippedPlans + extra)
+  const ana = server.as('ana')
+  const file = new File([Buffer.alloc(2.5 * 2 ** 20, 'a')], 'large.txt', { type: 'text/plain' })
+  await ana(attachments.add, { files: { file } })
+  await choose(ana, (await planCalled(server, 'small')).id)
+  await expect(ana(attachments.add, { files: { file } })).rejects.toMatchObject({ httpCode: 413 })
+  expect(await ana(attachments.list)).toMatchObject({ used: 1, limit: null, maxBytes: 2 * 2 ** 20 })
+})
+
+test('a plan says which model answers, and without one it is that of the site', async () => {
+  const says = (name: string): Model => ({
+    name,
+    async *answer() {
+      yield { type: 'text', delta: `${name} answers` }
+      yield { type: 'grounded', grounded: 'no' }
+    },
+  })
+  const asked: string[] = []
+  const named = (name: string) => {
+    asked.push(name)
+    return says(name)
+  }
+  const server = await testApp({ model: { ...says('site'), named } })
+  const own = extra.replace('name: Small\n', 'name: Small\n    model: clever-1\n')
+  writePlans(server, shippedPlans + own.replace('messagesPerMonth: 0', 'messagesPerMonth: 5'))
+  const ana = server.as('ana')
+  const answer = async () => (await ask(ana)).botMessage.content
+  expect(await answer()).toBe('site answers')
+  await choose(ana, (await planCalled(server, 'small')).id)
+  expect(await answer()).toBe('clever-1 answers')
+  await choose(ana, (await planCalled(server, 'free')).id)
+  expect(await answer()).toBe('site answers')
+  expect(asked).toEqual(['clever-1'])
+})
+
+test('the built-in answerer and every model of the server can be asked by name', () => {
+  const model = { url: 'http://127.0.0.1:1', name: 'large', key: undefined, window: 8_000 }
+  const embed = async () => []
+  const site = createModel({ model: { ...model, api: 'openai' } }, embed as never)
+  expect(site.name).toBe('large')
+  expect(site.named!('small').name).toBe('small')
+  expect(site.named!('small')).toBe(site.named!('small'))
+  expect(site.named!('built-in').writes).toBeUndefined()
+  expect(createModel({}, embed as never).named).toBeUndefined()
 })

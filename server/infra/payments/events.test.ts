@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { BadSignature, ProviderAway } from './payments.ts'
-import { ana, listener, opened, only, subscribed } from './testing/opened.ts'
+import { testPayments } from './test-payments.ts'
+import { ana, listener, opened, only, publicUrl, subscribed } from './testing/opened.ts'
 
 test('an event is read when it is signed, and tells what it is about', async () => {
   const given = await opened()
@@ -140,4 +141,18 @@ test('events that are held wait, and a test may send them as it likes', async ()
   provider.release()
   await provider.delivered()
   expect(heard).toHaveLength(21 + provider.events().length)
+})
+
+test('what nobody heard before a restart is heard after it', async () => {
+  const { payments, provider, dataDir, now } = await opened()
+  await payments.ensureCustomer(ana)
+  const ids = provider.events().map(({ id }) => id)
+  expect(ids).toHaveLength(1)
+  await payments.close()
+  const { heard, origin } = await listener()
+  const again = testPayments({ dataDir, publicUrl, production: false }, now)
+  onTestFinished(() => again.close())
+  again.test!.deliverTo(origin)
+  await (await again.test!.open()).delivered()
+  expect(heard.map(({ id }) => id)).toEqual(ids)
 })

@@ -100,7 +100,7 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
         </p>
       </div>
       <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
-        {settledAt ? 'Open again' : 'Settled'}
+        {settledAt ? 'Open again' : 'Mark as settled'}
       </Button>
     </li>
   )

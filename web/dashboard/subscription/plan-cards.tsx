@@ -141,7 +141,7 @@ const Contents = ({ plan, everywhere }: Pick<CardProps, 'plan' | 'everywhere'>) 
       .map(({ _id, name, included, note }) => (
         <Line key={_id} included={included}>
           {name}
-          {note && <span className="text-soft">: {note}</span>}
+          {note && <span className="block text-[13px] text-soft">{note}</span>}
         </Line>
       ))}
   </ul>

@@ -45,7 +45,14 @@ function maybeRender({ state, at, publicUrl }: Seen, id: string): Shape | undefi
   if (price) return priceShape(price)
   const checkout = own(state.checkouts)
   if (checkout) {
-    const { trialDays: _, subscriptionMetadata: _2, quantity: _3, refused: _4, code: _5, ...rest } = checkout
+    const {
+      trialDays: _,
+      subscriptionMetadata: _2,
+      quantity: _3,
+      refused: _4,
+      code: _5,
+      ...rest
+    } = checkout
     const url = checkout.status === 'open' ? `${publicUrl}/dev/checkout/${id}` : null
     return { object: 'checkout.session', ...rest, mode: 'subscription', url, livemode: false }
   }

@@ -1,7 +1,13 @@
 import type { Dispute } from './state.ts'
 import { charge, settle } from './billing.ts'
 import { refund } from './calls-invoices.ts'
-import { type PaymentOutcome, type WayOfPaying, confirmCheckout, enterCode, payCheckout } from './checkouts.ts'
+import {
+  type PaymentOutcome,
+  type WayOfPaying,
+  confirmCheckout,
+  enterCode,
+  payCheckout,
+} from './checkouts.ts'
 import { nextDue, runUntil } from './clock.ts'
 import { type Delivered, type DeliveryOptions, deliveries, send, signed } from './deliveries.ts'
 import { type Away, listen } from './api.ts'

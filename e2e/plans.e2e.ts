@@ -1,48 +1,21 @@
-import { type Page, expect, test } from '@playwright/test'
-import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, codeIn, expectTold, letterTo, logIn, logOut, part } from './people.ts'
+import { ownCarrel } from './own-carrel.ts'
+import { aMember, codeIn, expectTold, letterTo, logIn, part } from './people.ts'
+import {
+  aPayingMember,
+  card,
+  goToCheckout,
+  openSubscription,
+  pay,
+  press,
+  sheet,
+} from './plans-page.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // A plan from choosing to its end, as a member pays, changes, cancels and reads his invoices.
 
 const carrel = ownCarrel()
-
-const card = (page: Page, plan: string) =>
-  part(page, 'Plans')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: plan, exact: true }) })
-const sheet = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
-
-/** With a card that works. */
-const pay = (page: Page) => page.getByRole('button', { name: 'Pay', exact: true }).click()
-
-async function openSubscription(page: Page) {
-  await page.getByRole('button', { name: /Lee/ }).click()
-  await page.getByRole('menuitem', { name: 'Subscription' }).click()
-  await expect(part(page, 'Your plan')).toBeVisible()
-}
-
-/** Up to the provider's page. */
-async function goToCheckout(page: Page, plan: string) {
-  await card(page, plan)
-    .getByRole('button', { name: `Choose ${plan}` })
-    .click()
-  await sheet(page).getByRole('button', { name: 'Go to the checkout' }).click()
-  await expect(page.getByText('No money moves')).toBeVisible()
-}
-
-/** A member who pays for a plan, on the page of it. */
-async function aPayingMember(page: Page, name: string, plan: string) {
-  await logIn(page, carrel.url, await aMember(carrel.url, name))
-  await page.goto(`${carrel.url}/dashboard/subscription`)
-  await goToCheckout(page, plan)
-  await pay(page)
-  await expect(page.getByText(`${plan} is yours.`)).toBeVisible()
-}
 
 test('a guest chooses a plan, becomes a member, verifies the address and pays', async ({
   page,
@@ -118,7 +91,7 @@ test('a card is declined, and nothing is had until another one pays', async ({ p
 test('a dearer plan is had at once, a cheaper one at the end, and that is taken back', async ({
   page,
 }) => {
-  await aPayingMember(page, 'changing', 'Reader')
+  await aPayingMember(page, carrel.url, 'changing', 'Reader')
   await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
   await expect(sheet(page)).toContainText('You have Fellow at once.')
   await expectSound(page)
@@ -146,7 +119,7 @@ test('a dearer plan is had at once, a cheaper one at the end, and that is taken 
 })
 
 test('a plan is cancelled for the end of what is paid, and resumed', async ({ page }) => {
-  await aPayingMember(page, 'cancelling', 'Fellow')
+  await aPayingMember(page, carrel.url, 'cancelling', 'Fellow')
   await press(page, 'Cancel the plan')
   await expect(sheet(page)).toContainText('everything goes on as it is')
   await expect(sheet(page)).toContainText('A person to ask')
@@ -167,7 +140,7 @@ test('a plan is cancelled for the end of what is paid, and resumed', async ({ pa
 })
 
 test('an invoice is opened, and the way of paying is changed at the provider', async ({ page }) => {
-  await aPayingMember(page, 'reading-invoices', 'Reader')
+  await aPayingMember(page, carrel.url, 'reading-invoices', 'Reader')
   const pdf = part(page, 'Invoices').getByRole('link', { name: /^PDF/ })
   const answer = await page.request.get((await pdf.getAttribute('href'))!)
   expect(answer.headers()['content-type']).toContain('application/pdf')
@@ -226,84 +199,4 @@ test('two tabs that want a plan at once end with one', async ({ page, context })
   // Who still sees the old state is shown what is so, and pays for nothing twice.
   await second.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
   await expect(sheet(second)).toContainText('This is the plan you have')
-})
-
-test('a checkout of somebody else, a plan that is gone and a stranger change nothing', async ({
-  page,
-}) => {
-  await aPayingMember(page, 'owner', 'Reader')
-  const back = page.url()
-  await logOut(page)
-  const person = await aMember(carrel.url, 'stranger')
-  await logIn(page, carrel.url, person)
-  await page.goto(back)
-  await expect(page.getByText('This checkout does not belong to your account')).toBeVisible()
-  await expect(part(page, 'Your plan')).toContainText('No plan')
-  await page.goto(`${carrel.url}/dashboard/subscription?plan=nothing`)
-  await expect(sheet(page)).toContainText('This plan is not offered.')
-  await page.keyboard.press('Escape')
-  await expect(sheet(page)).toHaveCount(0)
-  const guest = createClient({ origin: carrel.url, token: () => null })
-  const { token } = await guest.call(users.login, { body: person })
-  const member = createClient({ origin: carrel.url, token: () => token })
-  expect((await member.call(users.get)).subscription.status).toBe('none')
-  await page.goto(`${carrel.url}/dashboard/operator/payments`)
-  await expect(page.getByText('This page is for operators.')).toBeVisible()
-})
-
-test('while the provider is away nothing happens, and while a payment is open every screen says so', async ({
-  page,
-}) => {
-  await aPayingMember(page, 'waiting', 'Reader')
-  // Both come with time or bad luck, and are only shown here: the server's tests bring them about.
-  const away =
-    'The payment provider does not answer. Nothing was changed; try again in a few minutes.'
-  await page.route('**/v1/payments/subscription', (route) =>
-    route.fulfill({ status: 503, json: { httpCode: 503, message: away, payload: null } }),
-  )
-  await press(page, 'Cancel the plan')
-  await sheet(page)
-    .getByRole('button', { name: /^Cancel on / })
-    .click()
-  await expect(sheet(page).getByRole('alert')).toHaveText(away)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Cancel the plan' })).toBeFocused()
-
-  await page.route('**/v1/users', async (route) => {
-    const answer = await route.fetch()
-    const envelope = (await answer.json()) as { payload: { subscription: object } }
-    const { subscription } = envelope.payload
-    envelope.payload.subscription = {
-      ...subscription,
-      status: 'past_due',
-      graceUntil: '2027-03-03T12:00:00Z',
-    }
-    await route.fulfill({ response: answer, json: envelope })
-  })
-  await page.goto(`${carrel.url}/dashboard/library`)
-  const banner = page.getByRole('region', { name: 'Payment', exact: true })
-  await expect(banner).toContainText('Until 3 March 2027 nothing is taken away.')
-  await expect(banner.getByRole('button', { name: 'Change the payment method' })).toBeVisible()
-  await expectSound(page)
-  await inTheDark(page)
-  await page.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
-  await expect(sheet(page)).toContainText('As soon as it is paid you can change the plan.')
-  await expectSound(page)
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
-
-test('the operator sees who has what, and compares with the provider', async ({ page }) => {
-  await aPayingMember(page, 'counted', 'Reader')
-  await logOut(page)
-  await logIn(page, carrel.url, operator)
-  await page.getByRole('link', { name: 'Payments', exact: true }).click()
-  await expect(part(page, 'Members by plan').getByRole('row', { name: /^Reader/ })).toContainText(
-    /[1-9]/,
-  )
-  await press(page, 'Compare now')
-  await expect(part(page, 'Comparison with the provider')).toContainText('no difference')
-  await expect(part(page, 'To look at')).toContainText('Nothing. All agrees with the provider.')
-  await expectSound(page)
-  await inTheDark(page)
-  await expectSound(page)
 })

@@ -65,7 +65,7 @@ async function take({ db }: Leasing, customer: Customer): Promise<Lease> {
     if (!(await isThere(db, customer))) throw notFound('Account')
     if (performance.now() > giveUpAt)
       throw unavailable('Your plan is being changed already. Look again in a moment.')
-    await wait(pauseMs + Math.random() * pauseMs)
+    await wait(pauseMs)
   }
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { personalData } from '#contract/personal-data.ts'
 import { passwordOf } from '../../testing/test-app.ts'
+import { deleteDueAccounts } from '../personal-data/delete-accounts.ts'
 import { fetched, madeExport, unzip } from '../personal-data/testing/exported.ts'
-import { happened, openShop, subscriptionOf } from './testing/shop.ts'
+import { day, happened, openShop, subscriptionOf } from './testing/shop.ts'
 
 test('the download of everything holds the plan, what happened to it, and the invoices', async () => {
   const shop = await openShop()
@@ -29,4 +30,27 @@ test('who asks for the account to be deleted pays no further period', async () =
   const ends = async () => (await subscriptionOf(again)).cancelAtPeriodEnd
   await expect.poll(ends, { timeout: 10_000 }).toBe(true)
   expect(await happened(again)).toEqual(['began Reader', 'cancel-asked Reader'])
+})
+
+test('an account can go in the moment in which word of its payments comes', async () => {
+  const shop = await openShop()
+  for (const name of ['ana', 'ben', 'cleo']) {
+    const who = shop.as(name)
+    await shop.buy(who, 'reader')
+    await who(personalData.askForDeletion, { body: { password: passwordOf(name) } })
+  }
+  await shop.provider.delivered()
+  await shop.pass(15 * day)
+  const events = shop.provider.events('invoice.paid')
+  await Promise.all([
+    deleteDueAccounts(shop.app),
+    ...events.map((event) => {
+      // As if it had never come.
+      const again = { ...event, id: `${event.id}_again` }
+      return shop.provider.deliver(again, { times: 10 })
+    }),
+  ])
+  await shop.provider.delivered()
+  expect(await shop.app.db.selectFrom('users').select('id').execute()).toEqual([])
+  expect(shop.logged.filter((line) => line.includes('deadlock'))).toEqual([])
 })

@@ -92,7 +92,12 @@ test('an export is made without the photo when its file is gone', async () => {
   rmSync(folder(server, 'avatars'), { recursive: true })
   const made = await madeExport(ana)
   const files = await unzip(await (await fetched(server, ana, made.id)).arrayBuffer())
-  expect([...files.keys()].toSorted()).toEqual(['README.txt', 'account.json', 'activity.json'])
+  expect([...files.keys()].toSorted()).toEqual([
+    'README.txt',
+    'account.json',
+    'activity.json',
+    'plan.json',
+  ])
 })
 
 test('an export whose photo cannot be read is tried again, and nothing else is held up by it', async () => {

@@ -37,6 +37,7 @@ test('a member gets everything about him in one file, told by a letter, and noth
     'activity.json',
     expect.stringContaining(chat.id),
     'photo.webp',
+    'plan.json',
   ])
   expect(JSON.parse(files.get('account.json')!)).toMatchObject({ email: emailOf('ana') })
   const [, kept] = [...files].find(([name]) => name.startsWith('chats/'))!

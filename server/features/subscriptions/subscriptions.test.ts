@@ -292,7 +292,7 @@ test('a plan says which model answers, and without one it is that of the site', 
 test('the built-in answerer and every model of the server can be asked by name', () => {
   const model = { url: 'http://127.0.0.1:1', name: 'large', key: undefined, window: 8_000 }
   const embed = async () => []
-  const site = createModel({ model: { ...model, api: 'openai' } }, embed as never)
+  const site = createModel({ model: { ...model, api: 'openai' } }, embed)
   expect(site.name).toBe('large')
   expect(site.named!('small').name).toBe('small')
   expect(site.named!('small')).toBe(site.named!('small'))

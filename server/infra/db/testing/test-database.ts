@@ -1,6 +1,6 @@
 // The database a test runs on: embedded and in memory, or with TEST_DATABASE_URL a database of its
 // own on that server. Both come migrated from a template, so a test does not wait for migrations.
-// One in memory that a test has left is emptied for the next: starting it takes half a second.
+// What a test has left is emptied for the next of its file: starting one takes half a second.
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,48 +9,54 @@ import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { kyselyOn } from '../connection.ts'
-import { openDatabase } from '../db.ts'
+import type { Connection } from '../connection.ts'
 import type { Database } from '../db.ts'
 import { openEmbedded } from '../embedded.ts'
-import type { Embedded } from '../embedded.ts'
 import { databaseError } from '../errors.ts'
+import { openPostgres } from '../postgres.ts'
 import { migrate, MIGRATIONS } from '../migrate.ts'
 
 export async function openTestDatabase(): Promise<Database> {
-  const adminUrl = process.env.TEST_DATABASE_URL
-  if (!adminUrl) return lend(left.pop() ?? (await startInMemory()))
-  const { url, drop } = await createTestDatabase(adminUrl)
-  const database = await openDatabase({ databaseUrl: url, dataDir: '' })
-  return {
-    ...database,
-    async close() {
-      await database.close()
-      await drop()
-    },
-  }
+  return lend(left.pop() ?? (await start()))
 }
 
-type InMemory = { connection: Embedded; vectors: boolean }
+type Started = { connection: Connection; vectors: boolean; end(): Promise<void> }
 
-const left: InMemory[] = []
+const left: Started[] = []
 afterAll(async () => {
-  for (const { connection } of left.splice(0)) await connection.close()
+  for (const { end } of left.splice(0)) await end()
 })
 
-async function startInMemory(): Promise<InMemory> {
+async function start(): Promise<Started> {
+  const adminUrl = process.env.TEST_DATABASE_URL
+  const { connection, end } = adminUrl ? await onServer(adminUrl) : await inMemory()
+  const { vectors } = await migrate(connection, silent)
+  await connection.query(keepWhatMigrationsWrote)
+  return { connection, vectors, end }
+}
+
+async function inMemory() {
   const connection = await openEmbedded({
     dataDir: 'memory://',
     log: silent,
     template: await template(),
   })
-  const { vectors } = await migrate(connection, silent)
-  await connection.query(keepWhatMigrationsWrote)
-  return { connection, vectors }
+  return { connection, end: () => connection.close() }
+}
+
+async function onServer(adminUrl: string) {
+  const { url, drop } = await createTestDatabase(adminUrl)
+  const connection = await openPostgres({ databaseUrl: url, log: silent })
+  const end = async () => {
+    await connection.close()
+    await drop()
+  }
+  return { connection, end }
 }
 
 /** Whoever still holds it after its end hears that it is closed, as with one of his own. */
-function lend(inMemory: InMemory): Database {
-  const { connection, vectors } = inMemory
+function lend(started: Started): Database {
+  const { connection, vectors } = started
   let ended = false
   const open = <T extends unknown[], R>(work: (...given: T) => Promise<R>) => {
     return (...given: T): Promise<R> =>
@@ -60,11 +66,11 @@ function lend(inMemory: InMemory): Database {
   return {
     kind: connection.kind,
     vectors,
-    db: kyselyOn({ ...connection.pool, connect: open(connection.pool.connect) }),
+    db: kyselyOn({ ...connection.pool, connect: open(() => connection.pool.connect()) }),
     query: open(connection.query),
     notify: open(connection.notify),
     ready: open(connection.ready),
-    listen: open(async (...given: Parameters<Embedded['listen']>) => {
+    listen: open(async (...given: Parameters<Connection['listen']>) => {
       const unlisten = await connection.listen(...given)
       silenced.push(unlisten)
       return unlisten
@@ -75,9 +81,9 @@ function lend(inMemory: InMemory): Database {
       try {
         for (const unlisten of silenced) await unlisten()
         await connection.query(empty)
-        left.push(inMemory)
+        left.push(started)
       } catch {
-        await connection.close()
+        await started.end()
       }
     },
   }
@@ -86,11 +92,12 @@ function lend(inMemory: InMemory): Database {
 const keepWhatMigrationsWrote = `do $$
   declare t text; written boolean;
   begin
+    create schema kept;
     for t in select relname from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace
     loop
       execute format('select exists (select from %I)', t) into written;
-      if written then execute format('create temp table %I as table %I', 'kept_' || t, t); end if;
+      if written then execute format('create table kept.%I as table %I', t, t); end if;
     end loop;
   end $$`
 
@@ -103,8 +110,8 @@ const empty = `do $$
       where relkind = 'r' and relnamespace = 'public'::regnamespace
     loop
       execute format('delete from %I', t);
-      if to_regclass('pg_temp.' || quote_ident('kept_' || t)) is not null then
-        execute format('insert into %I overriding system value table %I', t, 'kept_' || t);
+      if to_regclass('kept.' || quote_ident(t)) is not null then
+        execute format('insert into %I overriding system value table kept.%I', t, t);
       end if;
     end loop;
     for t in select relname from pg_class

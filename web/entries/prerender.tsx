@@ -20,6 +20,8 @@ import { App } from './shell.tsx'
 const page = (document: React.ReactElement) =>
   refuseInlineStyle(`<!doctype html>${renderToStaticMarkup(document)}`)
 
+const withScript = new Set<string>(['home', 'faq', 'contact', 'price'])
+
 export function renderPage(
   site: Site,
   { siteScript, ...files }: Still & { siteScript: string },
@@ -28,7 +30,7 @@ export function renderPage(
   plans: PlansOnPage,
 ): string {
   renderFor(site)
-  const needsScript = view.name === 'faq' || view.name === 'contact' || view.name === 'price'
+  const needsScript = withScript.has(view.name)
   return page(
     <Document files={{ ...files, ...(needsScript ? { small: siteScript } : {}) }} head={head}>
       {view.name === 'home' ? (

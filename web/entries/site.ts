@@ -1,9 +1,11 @@
 // What public pages can do beside being read. They have said everything before this runs.
 import { contactForm } from '#web/site/contact-form.ts'
+import { playExample } from '#web/site/example-player.ts'
 import { faqSearch } from '#web/site/faq-search.ts'
 import { yourPlan } from '#web/site/your-plan.ts'
 
 document.documentElement.classList.add('scripted')
 faqSearch()
 contactForm()
+playExample()
 void yourPlan()

@@ -7,23 +7,31 @@ const numeral =
 export const ProductExample = ({ example }: { example: Example }) => (
   <figure
     aria-label={example.label}
+    data-example=""
     className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
   >
     <div className="flex flex-col p-6 sm:p-9">
-      <p className="border-l-2 border-ink pl-4 leading-relaxed">{example.question}</p>
-      <p className="mt-6 font-serif text-[19px] leading-[1.55]">{example.lead}</p>
+      <p data-typed="" className="border-l-2 border-ink pl-4 leading-relaxed">
+        {example.question}
+      </p>
+      <p data-said="" className="mt-6 font-serif text-[19px] leading-[1.55]">
+        {example.lead}
+      </p>
       {example.quotes.map((quote) => (
         <blockquote
           key={quote.n}
           className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic"
         >
-          “{quote.text}”
-          <sup className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}>
+          <span data-said="">“{quote.text}”</span>
+          <sup
+            data-cited=""
+            className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}
+          >
             {quote.n}
           </sup>
         </blockquote>
       ))}
-      <p className="mt-6 flex flex-wrap gap-2 text-[13px]">
+      <p data-cited="" className="mt-6 flex flex-wrap gap-2 text-[13px]">
         {example.quotes.map((quote) => (
           <span
             key={quote.n}
@@ -44,7 +52,10 @@ export const ProductExample = ({ example }: { example: Example }) => (
         </span>
       </div>
     </div>
-    <div className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l">
+    <div
+      data-page=""
+      className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l"
+    >
       <p className="text-[13px] text-soft">
         {example.document} · {example.pageWord} {example.page}
       </p>
@@ -52,7 +63,10 @@ export const ProductExample = ({ example }: { example: Example }) => (
         <p className="text-[15px] font-semibold">{example.section}</p>
         <p className="mt-3">{example.before}</p>
         <p className="mt-3">
-          <mark className="bg-mark py-[0.1em] text-ink">{example.marked}</mark> {example.after}
+          <mark data-marked="" className="bg-mark py-[0.1em] text-ink">
+            {example.marked}
+          </mark>{' '}
+          {example.after}
         </p>
       </div>
     </div>

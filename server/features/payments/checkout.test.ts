@@ -252,3 +252,15 @@ test('a checkout that is declined and then paid is one plan', async () => {
   await shop.provider.delivered()
   expect(await happened(ana)).toEqual(['began Reader'])
 })
+
+test('a member may ask the provider 120 times an hour, and others are not held up', async () => {
+  const shop = await openShop()
+  const ana = shop.as('ana')
+  await shop.session(ana, 'reader')
+  for (let asked = 1; asked < 120; asked++) await ana(payments.portal)
+  await expect(ana(payments.portal)).rejects.toMatchObject({ httpCode: 429 })
+  await expect(shop.session(ana, 'reader')).rejects.toMatchObject({ httpCode: 429 })
+  await shop.session(shop.as('ben'), 'reader')
+  shop.advance(3_600_000)
+  await ana(payments.portal)
+}, 30_000)

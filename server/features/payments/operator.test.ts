@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { payments } from '#contract/payments.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { shippedPlans, writePlans } from '../subscriptions/testing/plans.ts'
-import { forgetOld } from './daily.ts'
+import { forgetOld } from './keep-time.ts'
 import { reconcile } from './reconcile.ts'
 import { day, happened, openShop, subscriptionOf, troublesOf } from './testing/shop.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { payments } from '#contract/payments.ts'
 import { type Caller, emailOf } from '../../testing/test-app.ts'
 import { ask, shippedPlans, usageOf, useMessages } from '../subscriptions/testing/plans.ts'
-import { keepTime } from './daily.ts'
+import { keepTime } from './keep-time.ts'
 import { type Shop, day, happened, openShop, subscriptionOf } from './testing/shop.ts'
 
 const hour = day / 24

@@ -72,7 +72,8 @@ async function openApp(config: Config, given: Partial<App>) {
   const { databaseUrl, dataDir } = config
   const database = given.database ?? (await openDatabase({ databaseUrl, dataDir, log }))
   const instanceId = uuid()
-  const embed = createEmbed()
+  // Whoever gives one ends it too.
+  const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()
   const jobs = await openJobs(database, log)
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log, instanceId)

@@ -76,9 +76,9 @@ test('nothing that must not be guessed comes from Math.random', () => {
   expect(holding(/Math\.random/, 'server/')).toEqual(['server/features/users/change-password.ts'])
 })
 
-test('the server calls other machines in three places, each set by the operator', () => {
+test('the server calls other machines in four places, each set by the operator', () => {
   const calls =
-    /import [^;]*\brequest\b[^;]* from 'node:https?'|from 'node:(?:net|tls|dgram|http2)'|(?<![.\w])fetch\(|from 'nodemailer'|new (?:pg\.)?(?:Client|Pool)\(/
+    /import [^;]*\brequest\b[^;]* from 'node:https?'|from 'node:(?:net|tls|dgram|http2)'|(?<![.\w])fetch\(|from 'nodemailer'|new Stripe\(|new (?:pg\.)?(?:Client|Pool)\(/
   const types = /^import (?:type \{[^}]*\}|\{ isIP\w*(?:, isIP\w*)* \}) from 'node:net'$/gm
   const callers = sources.filter(
     ({ file, text }) => file.startsWith('server/') && calls.test(text.replace(types, '')),
@@ -89,6 +89,9 @@ test('the server calls other machines in three places, each set by the operator'
     'server/infra/db/postgres.ts',
     'server/infra/mail/smtp.ts',
     'server/infra/model/listen.ts',
+    'server/infra/payments/stripe.ts',
+    // Tells its own server, in development only.
+    'server/infra/payments/test-provider/deliveries.ts',
   ])
 })
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import type { ChatEvent } from '#contract/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import type { Envelope } from '#contract/envelope.ts'
@@ -11,6 +11,7 @@ import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createUser } from '../features/users/users.ts'
 import { startSession } from '../features/users/sessions.ts'
+import { createEmbed } from '../infra/embeddings/embeddings.ts'
 import { openTestDatabase } from '../infra/db/testing/test-database.ts'
 import { openServer } from '../open.ts'
 import { contentWithoutLibrary } from './content.ts'
@@ -30,6 +31,10 @@ export type Caller = {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
+/** Loaded once for a file of tests, when the first of them looks for a meaning. */
+const embeddings = createEmbed()
+afterAll(() => embeddings.close())
+
 /** The whole server in this process, on a database of its own. It ends with the test. */
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
@@ -47,6 +52,7 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   const clock = { ms: 0 }
   const { app, server, close } = await openServer(config, {
     database: await openTestDatabase(),
+    embed: embeddings.embed,
     log,
     now: () => new Date(Date.now() + clock.ms),
     ...given,

@@ -106,6 +106,7 @@ test('a file that is broken is told with its line, and what it said before goes 
 test('a server does not start with a file that is broken', async () => {
   const contentDir = path.join((await testApp()).dataDir, 'broken')
   cpSync('content/letters', path.join(contentDir, 'letters'), { recursive: true })
+  cpSync('content/site.yaml', path.join(contentDir, 'site.yaml'))
   writeFileSync(path.join(contentDir, 'categories.yaml'), '- slug: a')
   await expect(testApp({}, { CONTENT_DIR: contentDir })).rejects.toThrow(/categories.yaml, line 1/)
 })

@@ -29,14 +29,18 @@ export type PublicSite = {
   app(): Promise<Page>
   notFound(): Promise<Page>
   /** Of the inline pieces of all pages: what the content security policy allows. */
-  hashes(): Promise<{ scripts: string[]; styles: string[] }>
+  hashes(): Promise<Hashes>
   product(): Promise<string>
 }
+
+type Hashes = { scripts: string[]; styles: string[] }
 
 type Rendered = {
   stamp: string
   content: PageContent
+  addresses: Map<string, { locale: string; view: PageView }>
   brandCss: string
+  hashes: Hashes
   kept: Map<string, Promise<Page>>
 }
 
@@ -69,11 +73,8 @@ export async function openSite(
           () => sitemap(app.config.publicUrl, now.content),
           'application/xml; charset=utf-8',
         )
-      for (const { locale, pages } of now.content.languages) {
-        const view = pages.find(({ name }) => addressOf(now.content, locale, name) === pathname)
-        if (view) return kept(now, pathname, () => renderView(now, locale, view))
-      }
-      return undefined
+      const found = now.addresses.get(pathname)
+      return found && kept(now, pathname, () => renderView(now, found.locale, found.view))
     },
     async app() {
       const now = await rendered()
@@ -91,10 +92,7 @@ export async function openSite(
         }),
       )
     },
-    async hashes() {
-      const { brandCss } = await rendered()
-      return { scripts: [hashOf(script)], styles: [css, brandCss].filter(Boolean).map(hashOf) }
-    },
+    hashes: async () => (await rendered()).hashes,
     product: async () => (await rendered()).content.facts.brand.product,
   }
 
@@ -119,7 +117,15 @@ export async function openSite(
 
   async function read(stamp: string): Promise<Rendered> {
     const content = await readPages(app)
-    return { stamp, content, brandCss: brandCssOf(content.facts), kept: new Map() }
+    const addresses = content.languages.flatMap(({ locale, pages }) =>
+      pages.map((view) => [addressOf(content, locale, view.name), { locale, view }] as const),
+    )
+    const brandCss = brandCssOf(content.facts)
+    const hashes = {
+      scripts: [hashOf(script)],
+      styles: [css, brandCss].filter(Boolean).map(hashOf),
+    }
+    return { stamp, content, addresses: new Map(addresses), brandCss, hashes, kept: new Map() }
   }
 
   function kept(

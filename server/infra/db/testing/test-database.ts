@@ -20,7 +20,13 @@ export async function openTestDatabase(): Promise<Database> {
   return lend(left.pop() ?? (await start()))
 }
 
-type Started = { connection: Connection; vectors: boolean; end(): Promise<void> }
+type Started = {
+  connection: Connection
+  vectors: boolean
+  /** What tables, rules and triggers there are: a test may change them, and then it is not used again. */
+  schema: string
+  end(): Promise<void>
+}
 
 const left: Started[] = []
 afterAll(async () => {
@@ -32,7 +38,7 @@ async function start(): Promise<Started> {
   const { connection, end } = adminUrl ? await onServer(adminUrl) : await inMemory()
   const { vectors } = await migrate(connection, silent)
   await connection.query(keepWhatMigrationsWrote)
-  return { connection, vectors, end }
+  return { connection, vectors, schema: await schemaOf(connection), end }
 }
 
 async function inMemory() {
@@ -80,6 +86,7 @@ function lend(started: Started): Database {
       ended = true
       try {
         for (const unlisten of silenced) await unlisten()
+        if ((await schemaOf(connection)) !== started.schema) return await started.end()
         await connection.query(empty)
         left.push(started)
       } catch {
@@ -87,6 +94,16 @@ function lend(started: Started): Database {
       }
     },
   }
+}
+
+async function schemaOf({ query }: Connection): Promise<string> {
+  const catalogs = ['pg_class', 'pg_constraint', 'pg_trigger', 'pg_proc', 'pg_db_role_setting']
+  // Each changed row of a catalog is a row of another transaction.
+  const marks = catalogs.map(
+    (name) => `(select concat(count(*), '/', max(xmin::text::bigint)) from ${name})`,
+  )
+  const { rows } = await query(`select concat_ws(' ', ${marks.join(', ')}) as schema`)
+  return rows[0].schema
 }
 
 const keepWhatMigrationsWrote = `do $$
@@ -117,7 +134,7 @@ const empty = `do $$
     for t in select relname from pg_class
       where relkind = 'S' and relnamespace = 'public'::regnamespace
     loop
-      execute format('alter sequence %I restart', t);
+      perform setval(format('%I', t)::regclass, 1, false);
     end loop;
   end $$`
 

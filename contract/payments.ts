@@ -15,6 +15,8 @@ export const ChangePreview = z.object({
   at: Time,
   /** What is paid at once, what is left of the old plan taken off; 0 at the period's end. */
   due: Money,
+  /** What is left over of what was paid, and is kept for the invoices to come. */
+  credit: z.optional(Money),
   /** What is paid for each interval from then on; missing of what is free. */
   price: z.optional(Money),
 })
@@ -106,7 +108,12 @@ export const payments = {
     method: 'POST',
     path: '/v1/payments/change',
     for: 'member',
-    body: z.object({ subscriptionId: Id, interval: z.optional(Interval) }),
+    body: z.object({
+      subscriptionId: Id,
+      interval: z.optional(Interval),
+      /** What was shown as due at once: where it is something else by now, nothing is done. */
+      due: z.optional(Money),
+    }),
     payload: Subscription,
     message: 'Successfully Updated',
     summary: 'Change the plan: to more at once, to less at the end of the period.',

@@ -26,7 +26,7 @@ export const pageNames = [
 export type PageName = (typeof pageNames)[number]
 
 export type NavigationLink = { label: string } & (
-  | { page: PageName | 'training' }
+  | { page: PageName | 'training' | 'docs' }
   | { href: string }
 )
 
@@ -52,6 +52,8 @@ type Asked = { question: string; answer: string }
 /** An exchange as the product shows it, with the page beside the answer. */
 export type Example = {
   label: string
+  /** Of the exchange, and of the one that finds no answer, where it is not that of the page. */
+  language?: string | undefined
   question: string
   lead: string
   quotes: { n: number; text: string }[]
@@ -189,5 +191,8 @@ export type PageHead = {
   /** Structured data (schema.org), each an object of its own. */
   facts?: object[]
 }
+
+/** A part of the documentation; `body` is Markdown. */
+export type Guide = { slug: string; title: string; description: string; body: string }
 
 export type PlansOnPage = { plans: Plan[]; features: Feature[] }

@@ -147,6 +147,12 @@ function stripeOf(read: (name: string) => string | undefined): Config['stripe'] 
   }
 }
 
+/** Whether a key of the provider moves money; undefined where it does not say. */
+export function modeOf(secretKey: string): boolean | undefined {
+  const mode = /^[a-z]{2}_(live|test)_/.exec(secretKey)?.[1]
+  return mode === undefined ? undefined : mode === 'live'
+}
+
 function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
   if (api === 'openai' || api === 'anthropic') return api
   if (api) throw new ConfigError(`Set MODEL_API to openai or anthropic; it is "${api}".`)

@@ -42,6 +42,7 @@ export const paths = {
   verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,
   operatorFiles: '/dashboard/operator/files',
   operatorPayments: '/dashboard/operator/payments',
+  inbox: '/dashboard/operator/inbox',
   /** The desk where the operator sees how good the answers are. */
   quality: '/dashboard/operator/answers',
   training: '/training',

@@ -24,6 +24,7 @@ const files: Record<string, string> = {
   'pages.json': JSON.stringify(manifest),
   'render.mjs': `
     export const renderPage = (site, files, head, view) => [view.name, site.locale, head.title].join(' ')
+    export const renderGuide = (site, files, head, guides, current) => current.body
     export const renderNotFound = () => 'not found'
     export const renderGuest = async (site, files, path) => path
     export const renderApp = () => 'app'`,

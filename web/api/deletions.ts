@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/client.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
+import { guests } from '#contract/guests.ts'
 import { prompts } from '#contract/prompts.ts'
 import { client } from './client.ts'
 import { readStored, writeStored } from './storage.ts'
@@ -8,6 +9,7 @@ import { readStored, writeStored } from './storage.ts'
 const calls = {
   chat: (chatId: string) => client.call(chats.remove, { query: { chatId } }),
   prompt: (id: string) => client.call(prompts.remove, { params: { id } }),
+  request: (id: string) => client.call(guests.remove, { params: { id } }),
   file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
 }
 type Kind = keyof typeof calls

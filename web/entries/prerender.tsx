@@ -2,13 +2,14 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
-import type { PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { Contact } from '#web/site/contact.tsx'
 import { Document, type Live, type Still } from '#web/site/document.tsx'
 import { Faq } from '#web/site/faq.tsx'
 import { Features } from '#web/site/features.tsx'
 import { Framed } from '#web/site/frame.tsx'
+import { GuidePage } from '#web/site/guide.tsx'
 import { Home } from '#web/site/home.tsx'
 import { Legal } from '#web/site/legal.tsx'
 import { NotFound } from '#web/site/not-found.tsx'
@@ -64,6 +65,23 @@ function Content({
     default:
       return <Legal words={view.words} />
   }
+}
+
+export function renderGuide(
+  site: Site,
+  files: Still,
+  head: PageHead,
+  guides: Guide[],
+  current: Guide,
+): string {
+  renderFor(site)
+  return page(
+    <Document files={files} head={head}>
+      <Framed>
+        <GuidePage guides={guides} current={current} />
+      </Framed>
+    </Document>,
+  )
 }
 
 export function renderNotFound(site: Site, files: Still, head: PageHead): string {

@@ -42,6 +42,7 @@ export const screens = {
   OperatorPayments: screen(() =>
     import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments),
   ),
+  Inbox: screen(() => import('#web/dashboard/inbox/inbox.tsx').then((all) => all.Inbox)),
   OperatorFiles: screen(() =>
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),

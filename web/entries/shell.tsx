@@ -37,6 +37,7 @@ export function App({ screens }: { screens: Screens }) {
     Subscription,
     OperatorFiles,
     OperatorPayments,
+    Inbox,
     Quality,
     Training,
     Lesson,
@@ -76,6 +77,7 @@ export function App({ screens }: { screens: Screens }) {
                   <Route path={paths.profile} element={<Profile />} />
                   <Route path={paths.subscription} element={<Subscription />} />
                   <Route path={paths.operatorPayments} element={<OperatorPayments />} />
+                  <Route path={paths.inbox} element={<Inbox />} />
                   <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                   <Route path={paths.quality} element={<Quality />} />
                   <Route path="*" element={<NotFound />} />

@@ -65,7 +65,7 @@ export const Document = ({
       )}
       {files.brandCss && <style dangerouslySetInnerHTML={{ __html: files.brandCss }} />}
     </head>
-    <body>
+    <body className={'css' in files ? narrow : undefined}>
       {'main' in files && (
         <noscript>
           <p className="p-5">
@@ -77,6 +77,9 @@ export const Document = ({
     </body>
   </html>
 )
+
+/** No long word makes a small screen scroll sideways. */
+const narrow = 'wrap-break-word max-sm:hyphens-auto max-sm:[hyphenate-limit-chars:12_5_5]'
 
 /** What search engines and those who share the page are told. */
 const Shared = ({ head, canonical }: { head: PageHead; canonical: string }) => (

@@ -80,7 +80,7 @@ const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }
       <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
         {site.frame.becomeMember}
       </a>
-      <a href={paths.messages} className={`${strong} hidden member:inline-flex`}>
+      <a href={paths.messages} className={`${strong} hidden sm:member:inline-flex`}>
         {site.frame.openMessages}
       </a>
     </nav>
@@ -89,48 +89,53 @@ const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }
 )
 
 /** Opens without a script. */
-const NarrowMenu = () =>
-  site.frame.header.length > 0 && (
-    <details className="group relative lg:hidden">
-      <summary
-        aria-label={site.frame.menu}
-        className="inline-flex size-10 cursor-pointer list-none items-center justify-center rounded text-soft hover:text-ink [&::-webkit-details-marker]:hidden"
+const NarrowMenu = () => (
+  <details className={`group relative ${site.frame.header.length > 0 ? 'lg:hidden' : 'sm:hidden'}`}>
+    <summary
+      aria-label={site.frame.menu}
+      className="inline-flex size-10 cursor-pointer list-none items-center justify-center rounded text-soft hover:text-ink [&::-webkit-details-marker]:hidden"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        className="size-[18px]"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        aria-hidden
       >
-        <svg
-          viewBox="0 0 20 20"
-          className="size-[18px]"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          aria-hidden
-        >
-          <path className="group-open:hidden" d="M3 6h14M3 10h14M3 14h14" />
-          <path className="hidden group-open:block" d="m5 5 10 10M15 5 5 15" />
-        </svg>
-      </summary>
-      <nav
-        aria-label={site.frame.menu}
-        className="absolute right-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
-      >
-        {site.frame.header.map((link) => (
-          <a
-            key={link.label}
-            href={hrefOf(link)}
-            className="flex min-h-11 items-center rounded px-3 hover:bg-shade"
-          >
-            {link.label}
-          </a>
-        ))}
+        <path className="group-open:hidden" d="M3 6h14M3 10h14M3 14h14" />
+        <path className="hidden group-open:block" d="m5 5 10 10M15 5 5 15" />
+      </svg>
+    </summary>
+    <nav
+      aria-label={site.frame.menu}
+      className="absolute right-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
+    >
+      {site.frame.header.map((link) => (
         <a
-          href={paths.register}
-          className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
+          key={link.label}
+          href={hrefOf(link)}
+          className="flex min-h-11 items-center rounded px-3 hover:bg-shade"
         >
-          {site.frame.becomeMember}
+          {link.label}
         </a>
-      </nav>
-    </details>
-  )
+      ))}
+      <a
+        href={paths.register}
+        className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
+      >
+        {site.frame.becomeMember}
+      </a>
+      <a
+        href={paths.messages}
+        className="mt-1 hidden min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade member:flex sm:hidden!"
+      >
+        {site.frame.openMessages}
+      </a>
+    </nav>
+  </details>
+)
 
 const footLink =
   'inline-block rounded py-1 text-soft underline decoration-transparent underline-offset-4 hover:text-ink hover:decoration-current'

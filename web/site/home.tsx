@@ -78,7 +78,10 @@ export const Home = ({
               ))}
             </ul>
           </div>
-          <figure className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8">
+          <figure
+            lang={words.example.language}
+            className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8"
+          >
             <p className="border-l-2 border-ink pl-4 leading-relaxed">
               {words.limitsExample.question}
             </p>

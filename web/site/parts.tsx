@@ -5,7 +5,7 @@ import { contentId } from './frame.tsx'
 export const contentProps = { id: contentId, tabIndex: -1 } as const
 
 export const Heading = ({ children }: { children: ReactNode }) => (
-  <h1 className="max-w-[20ch] font-heading text-[38px] leading-[1.1] tracking-[-0.018em] text-balance sm:text-[52px]">
+  <h1 className="max-w-[20ch] font-heading text-[clamp(28px,9vw,38px)] leading-[1.1] tracking-[-0.018em] text-balance sm:text-[52px]">
     {children}
   </h1>
 )

@@ -1,7 +1,18 @@
 import type { Example } from '#contract/site.ts'
+import { site } from '#web/site.ts'
 
 const numeral =
-  'ml-0.5 inline-flex h-[1.15em] min-w-[1.15em] items-center justify-center rounded-[4px] px-1 align-[0.28em] font-sans text-[0.62em] font-semibold not-italic tabular-nums'
+  'ml-0.5 rounded-[4px] px-[0.45em] py-[0.1em] align-[0.28em] font-sans text-[0.62em] leading-none font-semibold not-italic tabular-nums'
+
+/** The numeral stays on the line of the word before it. */
+const wordJoiner = '\u2060'
+
+const marks: Record<string, string> = { de: '„“' }
+
+function quoted(text: string, language = site.locale): string {
+  const [before, after] = marks[language] ?? '“”'
+  return `${before}${text}${after}`
+}
 
 /** The product itself, answering: the same look as the messages page, in plain HTML. */
 export const ProductExample = ({ example }: { example: Example }) => (
@@ -10,7 +21,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
     data-example=""
     className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
   >
-    <div className="flex flex-col p-6 sm:p-9">
+    <div lang={example.language} className="flex flex-col p-6 sm:p-9">
       <p data-typed="" className="border-l-2 border-ink pl-4 leading-relaxed">
         {example.question}
       </p>
@@ -22,7 +33,8 @@ export const ProductExample = ({ example }: { example: Example }) => (
           key={quote.n}
           className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic"
         >
-          <span data-said="">“{quote.text}”</span>
+          <span data-said="">{quoted(quote.text, example.language)}</span>
+          {wordJoiner}
           <sup
             data-cited=""
             className={`${numeral} ${quote.n === 1 ? 'bg-blue text-on-blue' : 'text-blue'}`}
@@ -31,7 +43,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
           </sup>
         </blockquote>
       ))}
-      <p data-cited="" className="mt-6 flex flex-wrap gap-2 text-[13px]">
+      <p data-cited="" className="mt-6 mb-9 flex flex-wrap gap-2 text-[13px]">
         {example.quotes.map((quote) => (
           <span
             key={quote.n}
@@ -44,7 +56,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
       </p>
       <div
         aria-hidden
-        className="mt-9 flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint md:mt-auto"
+        className="mt-auto flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint"
       >
         {example.composer}
         <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">
@@ -54,6 +66,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
     </div>
     <div
       data-page=""
+      lang={example.language}
       className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l"
     >
       <p className="text-[13px] text-soft">

@@ -11,12 +11,19 @@ import {
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { fault, readFactsAndText, readYaml, slug, words } from './entries.ts'
+import { PlanWords } from './plan-words.ts'
 import { type SiteFacts, readSite } from './site.ts'
 
 /** Everything the public site says, in each of its languages. */
 export type PageContent = {
   facts: SiteFacts
-  languages: { locale: string; frame: FrameWords; pages: PageView[] }[]
+  languages: {
+    locale: string
+    frame: FrameWords
+    pages: PageView[]
+    /** Where the operator says his plans in this language, too. */
+    planWords?: PlanWords | undefined
+  }[]
 }
 
 const sentence = words(2_000)
@@ -33,6 +40,7 @@ const Home = z.strictObject({
   memberButton: label,
   example: z.strictObject({
     label: words(300),
+    language: words(20).optional(),
     question: sentence,
     lead: sentence,
     quotes: z.array(z.strictObject({ n: z.int().min(1), text: sentence })).min(1),
@@ -143,7 +151,7 @@ const Text = z.strictObject({
 })
 
 const link = z.union([
-  z.strictObject({ page: z.enum([...pageNames, 'training']), label }),
+  z.strictObject({ page: z.enum([...pageNames, 'training', 'docs']), label }),
   z.strictObject({ href: z.url({ protocol: /^https?$/ }), label }),
 ])
 
@@ -202,6 +210,13 @@ export async function readPages({ config }: Pick<App, 'config'>): Promise<PageCo
   const [frames, ...pages] = await Promise.all(
     ['frame.yaml', ...pageNames.map((name) => `${name}.md`)].map(find),
   )
+  // Of his own folder alone: the plans are his, and ours would be called otherwise.
+  const planWords = new Map<string, PlanWords>()
+  for (const locale of facts.languages) {
+    const file = path.join(own, folderOf(locale), 'plans.yaml')
+    const source = await textOf(file)
+    if (source !== undefined) planWords.set(locale, readYaml(file, source, PlanWords).value)
+  }
   const languages = facts.languages.map((locale) => {
     const frame = frames!.find((one) => one.locale === locale)
     if (!frame)
@@ -211,6 +226,7 @@ export async function readPages({ config }: Pick<App, 'config'>): Promise<PageCo
     return {
       locale,
       frame: readYaml(frame.file, frame.source, Frame).value,
+      planWords: planWords.get(locale),
       pages: pageNames.flatMap((name, i): PageView[] => {
         const page = pages[i]!.find((one) => one.locale === locale)
         return page ? [readPage(name, page, facts)] : []

@@ -29,6 +29,7 @@ export const letters = {
   'payment-failed': failed,
   'payment-failed-again': failed,
   'plan-cancelled': plan,
+  'plan-cancelled-charged': plan,
   'plan-ended': ['firstName', 'planName', 'url'],
   'plan-resumed': plan,
   receipt: ['firstName', 'planName', 'amount', 'when', 'url'],

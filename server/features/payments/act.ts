@@ -1,17 +1,22 @@
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict } from '../../errors.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
-import { type PaidSubscription, ProviderAway } from '../../infra/payments/payments.ts'
+import { type Limit, countTry, limits } from '../../infra/limits/limits.ts'
+import {
+  type PaidSubscription,
+  PaymentFailed,
+  ProviderAway,
+  ProviderRefused,
+} from '../../infra/payments/payments.ts'
 import {
   type SubscriptionRow,
   isPaid,
   presentSubscription,
 } from '../subscriptions/subscriptions.ts'
 import { findCustomer } from './customers.ts'
-import { type Lease, withLease } from './lease.ts'
-import { asSaid, asking, unknownEnd } from './refuse.ts'
-import { type Synced, syncHeld } from './sync.ts'
+import { type Lease, LeaseLost, renewLease, withLease } from './lease.ts'
+import { asSaid, asking, changedHalfway, unknownEnd } from './refuse.ts'
+import { type Synced, syncHeld, syncLater } from './sync.ts'
 
 /** A paid plan that runs, as the provider says at this moment. */
 export type Running = { row: PaidRow; paid: PaidSubscription; lease: Lease }
@@ -28,14 +33,17 @@ export async function actOnPlan(
   app: App,
   member: Member,
   choose: (running: Running) => Promise<Act> | Act,
+  options: { limit?: Limit; astray?: (synced: Synced) => Act } = {},
 ): Promise<Subscription> {
   const customer = await findCustomer(app, member)
   if (!customer) throw nothingPaid()
-  await countTry(app, [limits.payments(member.id)])
+  await countTry(app, [options.limit ?? limits.payments(member.id)])
   return withLease(app, customer, async (lease) => {
-    const running = expectRunning(await asking(() => syncHeld(app, lease)), lease)
-    const act = await asking(async () => choose(running))
-    if (!act) return presentSubscription(app, running.row)
+    const before = await asking(() => syncHeld(app, lease))
+    const astray = isPaid(before.row) ? null : (options.astray?.(before) ?? null)
+    const act = astray ?? (await asking(async () => choose(expectRunning(before, lease))))
+    if (!act) return presentSubscription(app, before.row)
+    await asking(() => renewLease(app, lease))
     let failed: unknown
     try {
       await act.run()
@@ -43,13 +51,34 @@ export async function actOnPlan(
       failed = error
     }
     const lost = failed instanceof ProviderAway
-    const now = await syncHeld(app, lease).catch((error: unknown) => {
-      if (failed && !lost) throw asSaid(failed)
-      throw error instanceof ProviderAway ? unknownEnd(error) : error
+    const now = await syncHeld(app, lease).catch(async (error: unknown) => {
+      // Whoever has the lease now may have read before this was done.
+      await syncLater(app, customer)
+      if (failed && failed instanceof PaymentFailed) throw asSaid(failed)
+      throw isUnknown(error) ? unknownEnd(error) : error
     })
-    if (failed && !(lost && act.isDone(now))) throw asSaid(failed)
-    return presentSubscription(app, now.row)
+    if (!failed || (lost && act.isDone(now))) return presentSubscription(app, now.row)
+    const halfway = whatChanged(before, now)
+    throw halfway ? changedHalfway(halfway, failed) : asSaid(failed)
   })
+}
+
+const isUnknown = (error: unknown) =>
+  error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof LeaseLost
+
+/** What is otherwise than before an act that was not done; undefined where nothing is. */
+function whatChanged(before: Synced, now: Synced): string | undefined {
+  const [had, has] = [before.row, now.row]
+  if (!had || !has) return undefined
+  if (had.cancelAtPeriodEnd && !has.cancelAtPeriodEnd && isPaid(has))
+    return 'Your cancellation is taken back by it: the plan goes on and is charged again.'
+  if (!had.cancelAtPeriodEnd && has.cancelAtPeriodEnd)
+    return 'Your plan is cancelled for the end of the time that is paid.'
+  if (had.nextPlanId && !has.nextPlanId && had.planId === has.planId)
+    return 'The change that waited for the end of the period is gone.'
+  const kept = ['planId', 'interval', 'status', 'nextPlanId', 'nextInterval', 'amount'] as const
+  const isSame = kept.every((name) => had[name] === has[name])
+  return isSame ? undefined : 'Your plan is not as it was before.'
 }
 
 /** Only reads. */
@@ -60,7 +89,7 @@ export async function lookAtPlan<T>(
 ): Promise<T> {
   const customer = await findCustomer(app, member)
   if (!customer) throw nothingPaid()
-  await countTry(app, [limits.payments(member.id)])
+  await countTry(app, [limits.paymentReading(member.id)])
   return asking(() =>
     withLease(app, customer, async (lease) =>
       look(expectRunning(await syncHeld(app, lease), lease)),

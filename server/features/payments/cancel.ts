@@ -5,19 +5,38 @@ import {
   becomesFree,
   findPlan,
   isPaid,
+  refuseWhileGoing,
   writePlanEvent,
 } from '../subscriptions/subscriptions.ts'
-import { actOnPlan } from './act.ts'
+import { Said } from '../../implement.ts'
+import { limits } from '../../infra/limits/limits.ts'
+import { ProviderRefused } from '../../infra/payments/payments.ts'
+import { dayIn } from '../letters/letters.ts'
+import { type Act, type Running, actOnPlan } from './act.ts'
+import { isRunning } from './decide.ts'
+import { isBeingCharged } from './letters-due.ts'
+import { writeTrouble } from './troubles.ts'
 import { setFreeAfter } from './change.ts'
-import { syncHeld } from './sync.ts'
-import { type Lease, withLease } from './lease.ts'
+import { type Synced, endWithPeriod, syncHeld } from './sync.ts'
+import { type Lease, renewLease, withLease } from './lease.ts'
 import { closeOpenCheckouts } from './checkout.ts'
 import { findCustomer } from './customers.ts'
 
-/** It ends with the time that is paid; whatever was to follow is forgotten. */
-export const cancelPlan = (app: App, member: Member): Promise<Subscription> =>
-  actOnPlan(app, member, ({ row, paid, lease }) => {
-    if (!paid.cancelAtPeriodEnd)
+/**
+ * It ends with the time that is paid; whatever was to follow is forgotten. What is past due ends at
+ * once, and is not asked for any more. So does, with its period, what runs at the provider and
+ * grants nothing here: it is charged all the same.
+ */
+export async function cancelPlan(
+  app: App,
+  member: Member,
+): Promise<Subscription | Said<Subscription>> {
+  let isStillCharged = false
+  const choose = ({ row, paid, lease }: Running): Act => {
+    if (paid.status === 'past_due')
+      return { run: () => app.payments.cancelNow(paid.id), isDone: ({ row }) => !isPaid(row) }
+    if (!paid.cancelAtPeriodEnd) {
+      isStillCharged = isBeingCharged(paid)
       return {
         async run() {
           await setFreeAfter(app, lease, null)
@@ -25,8 +44,33 @@ export const cancelPlan = (app: App, member: Member): Promise<Subscription> =>
         },
         isDone: ({ row }) => row?.cancelAtPeriodEnd === true || !isPaid(row),
       }
+    }
     return becomesFree(row) ? { run: () => forgetFree(app, lease, row), isDone: () => true } : null
+  }
+  const limit = limits.paymentEnds(member.id)
+  const subscription = await actOnPlan(app, member, choose, {
+    limit,
+    astray: (synced) => endAstray(app, synced),
   })
+  return isStillCharged && subscription.currentPeriodEnd
+    ? new Said(
+        subscription,
+        `Your plan ends on ${dayIn('en-GB', new Date(subscription.currentPeriodEnd))}. The period that has just begun is still charged, within the hour; nothing after it.`,
+      )
+    : subscription
+}
+
+/** Nothing that counts here, and it goes on at the provider. */
+function endAstray(app: App, { subscriptions }: Synced): Act {
+  const goOn = subscriptions.filter((one) => isRunning(one) && !one.cancelAtPeriodEnd)
+  if (goOn.length === 0) return null
+  return {
+    async run() {
+      for (const one of goOn) await endWithPeriod(app, one)
+    },
+    isDone: (now) => !now.subscriptions.some((one) => isRunning(one) && !one.cancelAtPeriodEnd),
+  }
+}
 
 /** The end stays; the plan that was to follow does not. */
 const forgetFree = (app: App, lease: Lease, row: SubscriptionRow) =>
@@ -40,13 +84,18 @@ const forgetFree = (app: App, lease: Lease, row: SubscriptionRow) =>
   })
 
 export const resumePlan = (app: App, member: Member): Promise<Subscription> =>
-  actOnPlan(app, member, ({ paid }) =>
-    paid.cancelAtPeriodEnd
-      ? {
-          run: () => app.payments.resume(paid.id),
-          isDone: ({ row }) => isPaid(row) && !row.cancelAtPeriodEnd,
-        }
-      : null,
+  actOnPlan(
+    app,
+    member,
+    async ({ paid }) => {
+      if (!paid.cancelAtPeriodEnd) return null
+      await refuseWhileGoing(app, member.id)
+      return {
+        run: () => app.payments.resume(paid.id),
+        isDone: ({ row }) => isPaid(row) && !row.cancelAtPeriodEnd,
+      }
+    },
+    { limit: limits.paymentEnds(member.id) },
   )
 
 const job = 'cancel-for-deletion'
@@ -63,9 +112,8 @@ export const startCancelling = (app: App) =>
     if (!customer) return
     await withLease(app, customer, async (lease) => {
       if (!(await isGoing(app, userId))) return
-      const { row } = await syncHeld(app, lease)
-      if (!isPaid(row) || row.cancelAtPeriodEnd) return
-      await app.payments.cancelAtPeriodEnd(row.providerId)
+      await closeOpenCheckouts(app, lease)
+      // It ends what goes on for an account that goes.
       await syncHeld(app, lease)
     })
   })
@@ -81,8 +129,26 @@ export async function endPlansOf(app: App, userId: string): Promise<void> {
     if (!(await isGoing(app, userId, app.now()))) return
     await closeOpenCheckouts(app, lease)
     const all = await app.payments.readSubscriptions(lease.providerId)
-    for (const { id, status } of all) if (status !== 'ended') await app.payments.cancelNow(id)
+    for (const { id, status } of all)
+      if (status !== 'ended') {
+        await renewLease(app, lease)
+        await cancelOrTellOperator(app, lease, id)
+      }
   })
+}
+
+/** What is charged keeps the account here: nobody could cancel it any more. */
+async function cancelOrTellOperator(app: App, lease: Lease, id: string) {
+  try {
+    await app.payments.cancelNow(id)
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      const sentence = `The payment provider would not cancel ${id}, and the account it is paid for is to be deleted. Cancel it there; then the account goes by itself.`
+      const whose = { userId: lease.userId, customer: lease.providerId }
+      await writeTrouble(app, { key: `kept:${id}`, sentence }, whose)
+    }
+    throw error
+  }
 }
 
 /** It may have been taken back meanwhile. */

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Interval, Subscription } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { countTry, limits } from '../../infra/limits/limits.ts'
+import { type Limit, countTry, limits } from '../../infra/limits/limits.ts'
 import type { PaidSubscription } from '../../infra/payments/payments.ts'
 import {
   expectOffered,
@@ -12,10 +12,12 @@ import {
   nextIn,
   presentSubscription,
   priceOf,
+  refuseWhileGoing,
   verifyFirst,
 } from '../subscriptions/subscriptions.ts'
 import { type CustomerRow, ensureCustomer, findCustomer } from './customers.ts'
-import { type Lease, withLease } from './lease.ts'
+import { isRunning } from './decide.ts'
+import { type Lease, LeaseLost, renewLease, withLease } from './lease.ts'
 import { asking } from './refuse.ts'
 import { syncHeld } from './sync.ts'
 
@@ -28,11 +30,12 @@ type Wanted = { subscriptionId: string; interval: Interval }
 export async function openSession(app: App, member: Member, wanted: Wanted) {
   if (!member.emailVerified) throw verifyFirst()
   await keepPlans(app)
-  const { plan, price, priceId } = await offeredPrice(app, member, wanted)
+  const { plan, price, priceId } = await offeredPrice(app, wanted, limits.payments(member.id))
   return asking(async () => {
     const customer = await ensureCustomer(app, member)
     return withLease(app, customer, async (lease) => {
       await closeOpenCheckouts(app, lease)
+      await refuseWhileGoing(app, member.id)
       const { row, subscriptions } = await syncHeld(app, lease)
       if (subscriptions.some((one) => isOnItsWay(app, one)))
         throw conflict(
@@ -47,6 +50,10 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
           url: pageOf(app, `?plan=${plan.id}&interval=${wanted.interval}`),
         }
       }
+      if (subscriptions.some(isRunning))
+        throw conflict(
+          'A plan of yours still runs at the payment provider, though not as it was sold here, so no second one is sold. We are told of it; write to us, or cancel it first.',
+        )
       const order = {
         ...{ id: uuid(), userId: member.id, planId: plan.id, interval: wanted.interval },
         ...{ amount: price.amount, currency: price.currency, createdAt: app.now() },
@@ -54,6 +61,7 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
       await app.db.insertInto('checkouts').values(order).execute()
       // Asked again, for it may have been used up while this member waited for his turn.
       const { trialUsedAt } = (await findCustomer(app, member)) as CustomerRow
+      await renewLease(app, lease)
       const opened = await app.payments.openCheckout({
         id: order.id,
         customer: customer.providerId,
@@ -63,11 +71,17 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
         cancelUrl: pageOf(app, '?checkout=cancelled'),
         locale: member.locale,
       })
-      await app.db
+      const { numUpdatedRows } = await app.db
         .updateTable('checkouts')
         .set({ providerId: opened.id })
         .where('id', '=', order.id)
-        .execute()
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) {
+        // Who took the lease meanwhile has closed it without knowing its address.
+        await app.payments.closeCheckout(opened.id)
+        throw new LeaseLost('A checkout was closed while it was being opened.')
+      }
       return { sessionId: opened.id, url: opened.url }
     })
   })
@@ -83,7 +97,7 @@ const pageOf = ({ config }: App, query: string) =>
   `${config.publicUrl}/dashboard/subscription${query}`
 
 /** The price as it stands in the operator's words: nobody else says what is paid. */
-export async function offeredPrice(app: App, member: Member, { subscriptionId, interval }: Wanted) {
+export async function offeredPrice(app: App, { subscriptionId, interval }: Wanted, limit: Limit) {
   const { plan } = await expectOffered(app, subscriptionId)
   if (isFree(plan)) throw conflict(`${plan.name} costs nothing, so there is nothing to pay.`)
   const price = priceOf(plan, interval)
@@ -91,7 +105,7 @@ export async function offeredPrice(app: App, member: Member, { subscriptionId, i
     throw invalid({
       interval: `${plan.name} is not offered ${interval === 'month' ? 'monthly' : 'yearly'}.`,
     })
-  await countTry(app, [limits.payments(member.id)])
+  await countTry(app, [limit])
   const { amount, currency } = price
   const named = { planId: plan.id, planName: plan.name, interval, amount, currency }
   const priceId = await asking(() => app.payments.ensurePrice(named))
@@ -136,7 +150,7 @@ export async function confirmSession(
     .executeTakeFirst()
   const customer = own && (await findCustomer(app, member))
   if (!own || !customer) throw notFound('Checkout')
-  await countTry(app, [limits.payments(member.id)])
+  await countTry(app, [limits.paymentReturns(member.id)])
   return asking(() =>
     withLease(app, customer, async (lease) => {
       const checkout = await app.payments.readCheckout(sessionId)

@@ -23,10 +23,12 @@ export const findByProviderId = (
     .where('providerId', '=', providerId)
     .executeTakeFirst()
 
-/** Made at the provider before the first checkout; asked twice at once, it is the same one. */
+/**
+ * Made at the provider before the first checkout; asked twice at once, it is the same one. One who
+ * was struck out there is made anew.
+ */
 export async function ensureCustomer(app: App, member: Member): Promise<CustomerRow> {
   const known = await findCustomer(app, member)
-  if (known) return known
   const { firstName, lastName } = await app.db
     .selectFrom('users')
     .select(['firstName', 'lastName'])
@@ -34,11 +36,15 @@ export async function ensureCustomer(app: App, member: Member): Promise<Customer
     .executeTakeFirstOrThrow()
   const { id, email, locale } = member
   const name = `${firstName} ${lastName}`
-  const providerId = await app.payments.ensureCustomer({ id, email, name, locale })
+  const providerId = await app.payments.ensureCustomer(
+    { id, email, name, locale },
+    known?.providerId,
+  )
+  if (known?.providerId === providerId) return known
   await app.db
     .insertInto('paymentCustomers')
     .values({ userId: id, providerId, createdAt: app.now() })
-    .onConflict((conflict) => conflict.column('userId').doNothing())
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ providerId }))
     .execute()
   return (await findCustomer(app, member))!
 }

@@ -30,7 +30,13 @@ export type Known = {
 }
 
 export type NewRow = Omit<SubscriptionRow, 'userId' | 'updatedAt'>
-export type Happened = { what: PlanEvent['what']; planName: string; interval?: Interval | null }
+export type Happened = {
+  what: PlanEvent['what']
+  planName: string
+  interval?: Interval | null
+  /** Of what happens once, however often it is read. */
+  key?: string
+}
 
 export type Verdict = {
   /** To be cancelled at once; then everything is read again. */
@@ -44,10 +50,13 @@ export type Verdict = {
 
 const live = ['trialing', 'active', 'past_due']
 
+/** It is charged, or will be, whether it grants anything or not. */
+export const isRunning = ({ status }: PaidSubscription) => live.includes(status)
+
 /** Which subscription counts, and what follows from it. Asks nobody and writes nothing. */
 export function decide(known: Known): Verdict {
   const { subscriptions, row, now, stuck } = known
-  const running = subscriptions.filter(({ status }) => live.includes(status))
+  const running = subscriptions.filter(isRunning)
   const faults = running.flatMap((one) => faultOf(known, one) ?? [])
   const [counting, ...younger] = running
     .filter((one) => !faultOf(known, one))
@@ -69,7 +78,7 @@ function goesOn(known: Known, counting: PaidSubscription, verdict: Verdict): Ver
   const price = prices.get(counting.priceId)!
   const plan = plans.get(price.planId)!.plan
   const interval = price.interval as Interval
-  const isSame = isPaid(known.row) && known.row.providerId === counting.id
+  const isSame = known.row?.providerId === counting.id
   const before = isSame ? known.row : undefined
   const next = nextOf(known, counting)
   const row: NewRow = {
@@ -152,15 +161,21 @@ const stepOf = ({ plans }: Known, row: SubscriptionRow) => ({
   interval: row.interval as Interval,
 })
 
+/** Nothing is granted any more. That it ended is told when nothing is charged any more either. */
 function hasEnded(known: Known, verdict: Verdict): Verdict {
   const { row, subscriptions, plans, now } = known
-  if (!isPaid(row)) return verdict
+  if (!row?.providerId || !row.periodEnd) return verdict
   const { plan } = plans.get(row.planId)!
   const paid = subscriptions.find(({ id }) => id === row.providerId)
+  // It runs and is not what was sold: see faultOf.
+  const goesAstray = paid !== undefined && paid.status !== 'ended'
   const endedAt = paid?.endedAt ?? now
   // Given back or never paid, the plan that was to follow is not given either.
   const asPlanned = row.cancelAtPeriodEnd && endedAt.getTime() >= row.periodEnd.getTime() - 60_000
-  const ended: Happened = { what: 'ended', planName: plan.name, interval: row.interval }
+  const ended: Happened = {
+    ...{ what: 'ended', planName: plan.name, interval: row.interval as Interval | null },
+    key: `ended:${row.providerId}`,
+  }
   const letters: Due[] = [
     { name: 'plan-ended', key: `ended:${row.providerId}`, values: { planName: plan.name } },
   ]
@@ -171,6 +186,8 @@ function hasEnded(known: Known, verdict: Verdict): Verdict {
     nextInterval: null,
     freeAfter: null,
   }
+  if (goesAstray) return { ...verdict, row: { ...row, ...without, status: 'canceled' } }
+  if (!isPaid(row)) return { ...verdict, happened: [ended], letters }
   const free = asPlanned && becomesFree(row) ? plans.get(row.freeAfter!)?.plan : undefined
   if (!free)
     return {

@@ -4,6 +4,7 @@ import { findPlan, graceEnd, graceMs } from '../subscriptions/subscriptions.ts'
 import { type PaymentLetter, priceIn } from './letters-due.ts'
 import { sendOnce } from './letters.ts'
 import { syncCustomer } from './sync.ts'
+import { orTell } from './troubles.ts'
 
 const dayMs = 86_400_000
 const renewalToldDays = 7
@@ -77,7 +78,8 @@ async function endGrace(app: App) {
     .execute()
   for (const { userId, customer } of rows)
     try {
-      await syncCustomer(app, { userId, providerId: customer })
+      const whose = { userId, providerId: customer }
+      await orTell(app, whose, () => syncCustomer(app, whose))
     } catch (error) {
       if (!(error instanceof ProviderAway)) throw error
       app.log.warn(

@@ -79,6 +79,23 @@ async function isThere(db: App['db'], { userId }: Customer): Promise<boolean> {
   return row !== undefined
 }
 
+/** Another has it: what was read under it may be old by now. */
+export class LeaseLost extends Error {}
+
+/**
+ * Before each reading, and before each act: calls to the provider may have taken long. One that ran
+ * out is taken again where nobody wants it, for everything is read anew after this.
+ */
+export async function renewLease({ db }: Pick<App, 'db'>, { userId, id }: Lease): Promise<void> {
+  const { rows } = await sql`
+    update payment_customers
+    set lease = ${id}, lease_until = clock_timestamp() + ${heldSeconds} * interval '1 second'
+    where user_id = ${userId}
+      and (lease = ${id} or lease is null or lease_until < clock_timestamp())
+    returning user_id`.execute(db)
+  if (rows.length === 0) throw new LeaseLost('Another holds the lease on a customer by now.')
+}
+
 const letGo = ({ db }: Leasing, { userId, id }: Lease) =>
   sql`
     update payment_customers set lease = null, lease_until = null
@@ -94,5 +111,5 @@ export async function expectHeld({ db }: Pick<App, 'db'>, { userId, id }: Lease)
     .forUpdate()
     .executeTakeFirst()
   if (!held)
-    throw new Error('The lease on a customer ran out before what was read could be written.')
+    throw new LeaseLost('The lease on a customer ran out before what was read could be written.')
 }

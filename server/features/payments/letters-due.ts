@@ -10,6 +10,7 @@ export type PaymentLetter =
   | 'payment-failed-again'
   | 'grace-ends'
   | 'plan-cancelled'
+  | 'plan-cancelled-charged'
   | 'plan-resumed'
   | 'plan-ended'
 
@@ -31,11 +32,11 @@ export function lettersOf(about: {
   const { name: planName, row, now, lastInvoice } = about
   const what = new Set(about.happened.map((one) => one.what))
   const due: Due[] = []
-  if (lastInvoice?.status === 'paid' && lastInvoice.total.amount > 0)
+  if (lastInvoice?.status === 'paid' && lastInvoice.paid.amount > 0)
     due.push({
       name: 'receipt',
       key: `receipt:${lastInvoice.id}`,
-      values: { planName, amount: lastInvoice.total, when: lastInvoice.createdAt },
+      values: { planName, amount: lastInvoice.paid, when: lastInvoice.createdAt },
     })
   if (what.has('payment-failed'))
     due.push({
@@ -46,7 +47,11 @@ export function lettersOf(about: {
   const waits = about.happened.some((one) => one.what === 'downgrade-asked' && !one.interval)
   if (what.has('cancel-asked') || waits)
     due.push({
-      name: 'plan-cancelled',
+      // Its invoice is written already, and no end that is asked for takes it back.
+      name:
+        lastInvoice && isBeingCharged({ lastInvoice })
+          ? 'plan-cancelled-charged'
+          : 'plan-cancelled',
       key: `cancelled:${row.providerId}:${now.getTime()}`,
       values: { planName, until: row.periodEnd! },
     })
@@ -59,6 +64,10 @@ export function lettersOf(about: {
     })
   return due
 }
+
+/** For an hour or so a new period has begun and its invoice is not charged yet. */
+export const isBeingCharged = ({ lastInvoice }: { lastInvoice: ProviderInvoice | null }) =>
+  lastInvoice?.status === 'draft' && lastInvoice.total.amount > 0
 
 export const priceIn = (row: Pick<NewRow, 'amount' | 'currency'>): Money => ({
   amount: row.amount!,

@@ -21,6 +21,7 @@ type Page = { cursor?: string | undefined; limit: number }
 export async function listInvoices(app: App, member: Member, page: Page) {
   const customer = await findCustomer(app, member)
   if (!customer) return { items: [], nextCursor: null }
+  await countTry(app, [limits.paymentReading(member.id)])
   const { items, nextCursor } = await asking(() =>
     app.payments.listInvoices(customer.providerId, page).catch((error: unknown) => {
       if (page.cursor && error instanceof ProviderRefused)
@@ -32,8 +33,12 @@ export async function listInvoices(app: App, member: Member, page: Page) {
 }
 
 /** What is still being written is shown to nobody. */
-const present = ({ status, createdAt, ...invoice }: ProviderInvoice): Invoice[] =>
-  status === 'draft' ? [] : [{ ...invoice, status, createdAt: createdAt.toISOString() }]
+function present({ status, createdAt, ...rest }: ProviderInvoice): Invoice[] {
+  if (status === 'draft') return []
+  const { id, number, description, total, pdfUrl, payUrl } = rest
+  const at = createdAt.toISOString()
+  return [{ id, number, createdAt: at, description, total, status, pdfUrl, payUrl }]
+}
 
 /** All of them, for a member's own copy of everything. */
 export async function allInvoicesOf(app: App, member: Pick<Member, 'id'>): Promise<Invoice[]> {

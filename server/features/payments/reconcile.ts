@@ -10,12 +10,12 @@ import {
   keepPlans,
 } from '../subscriptions/subscriptions.ts'
 import { findByProviderId } from './customers.ts'
-import type { Customer } from './lease.ts'
+import { type Customer, withLease } from './lease.ts'
 import { priceIn } from './letters-due.ts'
 import { moneyIn } from './money.ts'
-import { keyOf, reverse } from './reverse.ts'
+import { endReversed, keyOf, reverse } from './reverse.ts'
 import { syncCustomer } from './sync.ts'
-import { writeTrouble } from './troubles.ts'
+import { orTell, writeTrouble } from './troubles.ts'
 
 const now = 'reconcile-payments-now'
 
@@ -76,19 +76,35 @@ type Seen = { lookedAt: number; differences: number }
 
 async function compareAll(app: App, seen: Seen) {
   const running = new Set<string>()
+  const reversed = await reversedBefore(app)
   for await (const paid of app.payments.liveSubscriptions()) {
     seen.lookedAt++
     running.add(paid.id)
     if (paid.status === 'incomplete') continue
     const customer = await findByProviderId(app, paid.customer)
     if (!customer) await tellOfStranger(app, paid, seen)
-    else if (await differs(app, customer, paid)) await setRight(app, customer, paid.id, seen)
+    else
+      await orTell(app, customer, async () => {
+        if (reversed.has(paid.id))
+          await withLease(app, customer, (lease) => endReversed(app, lease, paid.id))
+        else if (await differs(app, customer, paid)) await setRight(app, customer, paid.id, seen)
+      })
   }
   for (const { id, ...customer } of await runningHere(app))
     if (!running.has(id)) {
       seen.lookedAt++
-      await setRight(app, customer, id, seen)
+      await orTell(app, customer, () => setRight(app, customer, id, seen))
     }
+}
+
+/** What was told to be ended and may run all the same, because the provider failed just then. */
+async function reversedBefore({ db }: App): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('paymentTroubles')
+    .select('key')
+    .where((eb) => eb.or([eb('key', 'like', 'refund:sub%'), eb('key', 'like', 'dispute:sub%')]))
+    .execute()
+  return new Set(rows.map(({ key }) => key.slice(key.indexOf(':') + 1)))
 }
 
 /** Another shop may use the same account; what was sold at a price of ours is another matter. */
@@ -186,8 +202,10 @@ async function lookForReversals(app: App, run: string, seen: Seen) {
       .select('id')
       .where('key', '=', keyOf(customer, reversal))
       .executeTakeFirst()
+    // Those that run in spite of it were ended above.
     if (known) continue
-    await reverse(app, customer, reversal)
-    seen.differences++
+    await orTell(app, customer, async () => {
+      if (await reverse(app, customer, reversal)) seen.differences++
+    })
   }
 }

@@ -1,4 +1,5 @@
 import { Refusal, conflict, unavailable } from '../../errors.ts'
+import { LeaseLost } from './lease.ts'
 import { PaymentFailed, ProviderAway, ProviderRefused } from '../../infra/payments/payments.ts'
 
 /** The provider's errors as what a member is told. For calls after which nothing can have changed. */
@@ -11,6 +12,8 @@ export async function asking<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 export function asSaid(error: unknown): unknown {
+  if (error instanceof LeaseLost)
+    return unavailable('Your plan is being changed already. Look again in a moment.', 5, error)
   if (error instanceof ProviderAway)
     return unavailable(
       'The payment provider does not answer. Nothing was changed; try again in a few minutes.',
@@ -29,6 +32,14 @@ export function asSaid(error: unknown): unknown {
     )
   return error
 }
+
+/** Of an act that failed halfway, and could not be taken back. */
+export const changedHalfway = (what: string, cause: unknown) =>
+  unavailable(
+    `The payment provider stopped halfway, so this was not done. ${what} Look at your plan here, then try again in a few minutes.`,
+    60,
+    cause,
+  )
 
 /** Of an act whose answer was lost, and the provider cannot be asked what came of it. */
 export const unknownEnd = (cause: unknown) =>

@@ -1,7 +1,7 @@
 import type { App } from '../../app.ts'
 import type { Reversal } from '../../infra/payments/payments.ts'
 import { findPlan, findRow, writePlanEvent } from '../subscriptions/subscriptions.ts'
-import { type Customer, withLease } from './lease.ts'
+import { type Customer, type Lease, renewLease, withLease } from './lease.ts'
 import { syncHeld } from './sync.ts'
 import { writeTrouble } from './troubles.ts'
 
@@ -10,20 +10,43 @@ const said = {
   dispute: 'The bank was asked to take a payment back',
 }
 
-type About = Pick<Reversal, 'by' | 'subscription' | 'at'>
+type About = Pick<Reversal, 'by' | 'subscription' | 'until' | 'at'>
 
-/** A payment that was given back, or is asked back, ends what was paid with it at once. */
-export async function reverse(app: App, customer: Customer, about: About): Promise<void> {
-  await withLease(app, customer, async (lease) => {
+/**
+ * A payment that was given back, or is asked back, ends what was paid with it at once; of a period
+ * that is over the operator is told and nothing else. True where it is news.
+ */
+export const reverse = (app: App, customer: Customer, about: About): Promise<boolean> =>
+  withLease(app, customer, async (lease) => {
     const { row, subscriptions } = await syncHeld(app, lease)
     const paid = subscriptions.find(({ id }) => id === about.subscription)
     // A second plan was cancelled and paid back by us, and that has been told.
-    if (paid?.status === 'ended' && row?.providerId !== paid.id) return
+    if (paid?.status === 'ended' && row?.providerId !== paid.id) return false
     const runs = paid !== undefined && paid.status !== 'ended'
-    await app.db.transaction().execute((db) => tell({ ...app, db }, customer, about, runs))
-    if (runs) await app.payments.cancelNow(paid.id)
-    if (runs) await syncHeld(app, lease)
+    if (runs && about.until && about.until <= paid.periodStart)
+      return tellOfPast(app, customer, about)
+    const isNews = await app.db
+      .transaction()
+      .execute((db) => tell({ ...app, db }, customer, about, runs))
+    if (runs) await endReversed(app, lease, paid.id)
+    return isNews
   })
+
+/** Also where it was told before, and the provider did not do it then. */
+export async function endReversed(app: App, lease: Lease, id: string): Promise<void> {
+  await renewLease(app, lease)
+  await app.payments.cancelNow(id)
+  await syncHeld(app, lease)
+}
+
+function tellOfPast(app: App, customer: Customer, about: About) {
+  const sentence = `${said[about.by]}, for a period that is over. The plan goes on as it is. Look at it at the payment provider.`
+  const key = `past-${keyOf(customer, about)}:${about.until!.toISOString()}`
+  return writeTrouble(
+    app,
+    { key, sentence },
+    { userId: customer.userId, customer: customer.providerId },
+  )
 }
 
 /** Before it is cancelled: a server that dies in between finds it cancelled, or cancels it again. */
@@ -44,6 +67,7 @@ async function tell(app: App, customer: Customer, about: About, runs: boolean) {
       planName: plan.plan.name,
       key: `${about.by}:${about.subscription}`,
     })
+  return isNew
 }
 
 /** One for each subscription; of what was paid for none, one for each day. */

@@ -7,6 +7,8 @@ import { confirmSession, openSession } from './checkout.ts'
 import { startKeepingTime } from './keep-time.ts'
 import { listInvoices, openPortal } from './portal.ts'
 import { reconcileNow, startReconciling } from './reconcile.ts'
+import { startSyncing } from './sync.ts'
+import { warnOfTestKey } from './test-key.ts'
 import { listTroubles, settleTrouble } from './troubles.ts'
 import { takeEvent } from './webhook.ts'
 
@@ -30,6 +32,8 @@ export const paymentRoutes = implement(
     reconcile: () => reconcileNow(app),
   }),
   async (app) => {
+    await warnOfTestKey(app)
+    await startSyncing(app)
     await startCancelling(app)
     await startReconciling(app)
     await startKeepingTime(app)

@@ -8,8 +8,9 @@ import {
   findRow,
   writePlanEvent,
 } from '../subscriptions/subscriptions.ts'
-import { type Known, type NewRow, type Verdict, decide } from './decide.ts'
-import { type Customer, type Lease, expectHeld, withLease } from './lease.ts'
+import { findCustomer } from './customers.ts'
+import { type Known, type NewRow, type Verdict, decide, isRunning } from './decide.ts'
+import { type Customer, type Lease, expectHeld, renewLease, withLease } from './lease.ts'
 import { sendOnce } from './letters.ts'
 import { writeTrouble } from './troubles.ts'
 
@@ -39,19 +40,43 @@ export function syncCustomer(app: App, customer: Customer): Promise<Synced> {
   return mine
 }
 
+const job = 'sync-customer'
+
+/** Where the one who should have done it cannot. */
+export const syncLater = (app: App, { userId }: Customer) =>
+  app.jobs.send(job, { userId }, { once: userId, retries: 20 })
+
+export const startSyncing = (app: App) =>
+  app.jobs.work(job, async ({ userId }: { userId: string }) => {
+    const customer = await findCustomer(app, { id: userId })
+    if (customer) await syncCustomer(app, customer)
+  })
+
 /** The same, for whoever holds the lease. */
 export async function syncHeld(app: App, lease: Lease): Promise<Synced> {
   const stuck = new Set<string>()
   for (let round = 1; round <= 5; round++) {
+    await renewLease(app, lease)
     const subscriptions = await app.payments.readSubscriptions(lease.providerId)
-    const { row, cancel } = await app.db
+    const { row, cancel, isGoing } = await app.db
       .transaction()
       .execute((db) => writeWhatFollows({ ...app, db }, lease, subscriptions, stuck))
-    if (cancel.length === 0) return { row, subscriptions }
+    // Nothing goes on for an account that goes, whatever came to life since that was asked for.
+    const ends = isGoing ? subscriptions.filter((one) => goesOn(one) && !stuck.has(one.id)) : []
+    if (cancel.length === 0 && ends.length === 0) return { row, subscriptions }
     for (const one of cancel) await cancelOrTell(app, lease, one, stuck)
+    for (const one of ends)
+      if (!cancel.some(({ id }) => id === one.id))
+        await orTell(app, lease, one.id, stuck, () => endWithPeriod(app, one))
   }
   throw new Error(`The subscriptions of ${lease.providerId} do not come to rest.`)
 }
+
+const goesOn = (one: PaidSubscription) => isRunning(one) && !one.cancelAtPeriodEnd
+
+/** Of what is past due nothing is paid any more: it ends now, and its invoice is not asked for. */
+export const endWithPeriod = ({ payments }: Pick<App, 'payments'>, one: PaidSubscription) =>
+  one.status === 'past_due' ? payments.cancelNow(one.id) : payments.cancelAtPeriodEnd(one.id)
 
 async function writeWhatFollows(
   app: App,
@@ -61,7 +86,7 @@ async function writeWhatFollows(
 ) {
   const user = await app.db
     .selectFrom('users')
-    .select(['email', 'locale', 'firstName'])
+    .select(['email', 'locale', 'firstName', 'deletesAt'])
     .where('id', '=', lease.userId)
     // Before any row of his, as whoever deletes the account does it, or they would wait for each other.
     .forKeyShare()
@@ -77,7 +102,8 @@ async function writeWhatFollows(
   for (const trouble of verdict.troubles) await writeTrouble(app, trouble, about)
   const row = await keep(app, lease, before, verdict)
   await writeEvents(app, lease, verdict)
-  const to = { id: lease.userId, ...user }
+  const { email, locale, firstName } = user
+  const to = { id: lease.userId, email, locale, firstName }
   for (const due of verdict.letters) await sendOnce(app, to, due)
   if (subscriptions.some(({ trialEnd }) => trialEnd))
     await app.db
@@ -86,7 +112,7 @@ async function writeWhatFollows(
       .where('userId', '=', lease.userId)
       .where('trialUsedAt', 'is', null)
       .execute()
-  return { row, cancel: verdict.cancel }
+  return { row, cancel: verdict.cancel, isGoing: user.deletesAt !== null }
 }
 
 async function pricesOf({ db }: App, subscriptions: PaidSubscription[]): Promise<Known['prices']> {
@@ -143,19 +169,28 @@ async function writeEvents(app: App, { userId }: Lease, { row, happened }: Verdi
   for (const one of happened)
     await writePlanEvent(app, userId, {
       ...one,
-      key: `${one.what}:${id}:${row?.planId}:${row?.interval}:${app.now().getTime()}`,
+      key: one.key ?? `${one.what}:${id}:${row?.planId}:${row?.interval}:${app.now().getTime()}`,
     })
 }
 
-/** One that the provider will not cancel is left to the operator, and holds nothing else up. */
-async function cancelOrTell(
+const cancelOrTell = (
   app: App,
   lease: Lease,
   { id, refund }: Verdict['cancel'][number],
   stuck: Set<string>,
+) => orTell(app, lease, id, stuck, () => app.payments.cancelNow(id, { refund }), refund)
+
+/** One that the provider will not cancel is left to the operator, and holds nothing else up. */
+async function orTell(
+  app: App,
+  lease: Lease,
+  id: string,
+  stuck: Set<string>,
+  cancel: () => Promise<void>,
+  refund = false,
 ) {
   try {
-    await app.payments.cancelNow(id, { refund })
+    await cancel()
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
     app.log.error({ err: error, subscription: id }, 'A subscription could not be cancelled.')

@@ -3,6 +3,8 @@ import type { PaymentTrouble } from '#contract/payments.ts'
 import type { App } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
+import { ProviderAway } from '../../infra/payments/payments.ts'
+import type { Customer } from './lease.ts'
 
 export type Trouble = {
   /** Made of what it is about, so that it stands here once. */
@@ -31,6 +33,27 @@ export async function writeTrouble(
   const isNew = numInsertedOrUpdatedRows === 1n
   if (isNew) app.log.warn({ key, ...about }, sentence)
   return isNew
+}
+
+/** What fails with one customer keeps none of the others; a provider who is away fails with all. */
+export async function orTell(
+  app: App,
+  { userId, providerId }: Customer,
+  look: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await look()
+  } catch (error) {
+    if (error instanceof ProviderAway) throw error
+    app.log.error({ err: error, userId }, 'A customer could not be compared with the provider.')
+    const sentence =
+      'This customer could not be read or set right at the payment provider; the log has the cause. Look at him there.'
+    await writeTrouble(
+      app,
+      { key: `unread:${providerId}:${app.now().toISOString().slice(0, 10)}`, sentence },
+      { userId, customer: providerId },
+    )
+  }
 }
 
 type Listing = { settled?: boolean | undefined; cursor?: string | undefined; limit: number }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import { badRequest } from '../../errors.ts'
-import { BadSignature, type PaymentEvent, ProviderAway } from '../../infra/payments/payments.ts'
+import {
+  BadSignature,
+  type PaymentEvent,
+  ProviderAway,
+  WrongMode,
+} from '../../infra/payments/payments.ts'
+import { LeaseLost } from './lease.ts'
 import { findByProviderId } from './customers.ts'
 import { asSaid } from './refuse.ts'
 import { reverse } from './reverse.ts'
@@ -24,7 +30,7 @@ export async function takeEvent(app: App, raw: Buffer, signature: string | undef
         'An event is about a customer who is not known here.',
       )
   } catch (error) {
-    throw error instanceof ProviderAway ? asSaid(error) : error
+    throw error instanceof ProviderAway || error instanceof LeaseLost ? asSaid(error) : error
   }
   await app.db
     .updateTable('paymentEvents')
@@ -40,6 +46,10 @@ async function read(app: App, raw: Buffer, signature: string | undefined): Promi
   } catch (error) {
     if (error instanceof BadSignature)
       throw badRequest('This is not signed as the payment provider signs. Nothing was stored.')
+    if (error instanceof WrongMode)
+      throw badRequest(
+        'This event is of the other mode, test or live, than the key of this server. Nothing was stored.',
+      )
     throw asSaid(error)
   }
 }

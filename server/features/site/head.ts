@@ -1,4 +1,4 @@
-import type { PageHead, PageName, PageView } from '#contract/site.ts'
+import type { Guide, PageHead, PageName, PageView } from '#contract/site.ts'
 import type { Plan } from '#contract/subscriptions.ts'
 import type { PageContent } from '../content/content.ts'
 
@@ -106,11 +106,14 @@ export const robots = (origin: string) =>
     '',
   ].join('\n')
 
-export function sitemap(origin: string, content: PageContent): string {
+export function sitemap(origin: string, content: PageContent, guides: Guide[]): string {
   const addresses = content.languages.flatMap(({ locale, pages }) =>
     pages.map(({ name }) => origin + addressOf(content, locale, name)),
   )
-  const entries = [...addresses, `${origin}/training`].map((url) => `<url><loc>${url}</loc></url>`)
+  const others = ['/training', ...guides.map(({ slug }) => `/docs/${slug}`)]
+  const entries = [...addresses, ...others.map((path) => origin + path)].map(
+    (url) => `<url><loc>${url}</loc></url>`,
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

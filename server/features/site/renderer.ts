@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 
 /** A page without the app: its style inside, at most one small script. */
 export type StillFiles = { css: string; brandCss: string; fonts: string[]; script: string }
@@ -24,6 +24,13 @@ export type Renderer = {
     head: PageHead,
     view: PageView,
     plans: PlansOnPage,
+  ): string
+  renderGuide(
+    site: Site,
+    files: StillFiles,
+    head: PageHead,
+    guides: Guide[],
+    current: Guide,
   ): string
   renderNotFound(site: Site, files: StillFiles, head: PageHead): string
   renderGuest(site: Site, files: LiveFiles, path: string): Promise<string>

@@ -2,6 +2,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { pageNames } from '#contract/site.ts'
+import type { Plan } from '#contract/subscriptions.ts'
 import { ConfigError } from '../../config.ts'
 import { servePagesOf } from '../../testing/build.ts'
 import { contentWithoutLibrary } from '../../testing/content.ts'
@@ -9,13 +12,13 @@ import { contentWithoutLibrary } from '../../testing/content.ts'
 type Change = (contentDir: string) => void
 
 /** The public site of an operator whose files are changed first; the renderer says what it was given. */
-async function aSite(change: Change = () => {}) {
+async function aSite(change: Change = () => {}, more: Record<string, string> = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-site-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const contentDir = contentWithoutLibrary(dir)
   change(contentDir)
   const logged: string[] = []
-  const server = await servePagesOf(path.join(dir, 'web'), contentDir, {}, logged)
+  const server = await servePagesOf(path.join(dir, 'web'), contentDir, more, logged)
   onTestFinished(() => server.close())
   const get = (url: string, headers = {}) => server.inject({ url, headers })
   return { contentDir, get, logged }
@@ -59,6 +62,67 @@ test('every page that ships answers at its address', async () => {
   }
   expect(await get('/home')).toMatchObject({ statusCode: 404, body: 'not found' })
   expect((await get('/en/about')).statusCode).toBe(404)
+})
+
+/** Which fields there are, how many of each in a list, and what has to be the same in every language. */
+function fieldsOf(value: unknown, name = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => fieldsOf(one))
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fieldsOf(one, key)]))
+  return ['slug', 'page', 'n', 'updated'].includes(name) ? value : typeof value
+}
+
+const shipped = (file: string): unknown =>
+  parse(readFileSync(path.join('content', file), 'utf8').replace(/^---\n([^]*?)\n---\n[^]*$/, '$1'))
+
+test('every page ships in both languages, with the same fields and slugs', async () => {
+  const { get } = await aSite()
+  for (const name of pageNames) {
+    expect([name, fieldsOf(shipped(`pages/de/${name}.md`))]).toEqual([
+      name,
+      fieldsOf(shipped(`pages/${name}.md`)),
+    ])
+    const answer = await get(name === 'home' ? '/de' : `/de/${name}`)
+    expect([answer.statusCode, answer.body.split(' ').slice(0, 2)]).toEqual([200, [name, 'de']])
+  }
+  expect(fieldsOf(shipped('pages/de/frame.yaml'))).toEqual(fieldsOf(shipped('pages/frame.yaml')))
+})
+
+test('each plan and feature that ships is named in German', async () => {
+  type Said = { features: object; plans: Record<string, { features: object }> }
+  type Sold = { slug: string; features: Record<string, boolean | string> }
+  const said = shipped('pages/de/plans.yaml') as Said
+  const { features, plans } = shipped('plans.yaml') as {
+    features: { slug: string }[]
+    plans: Sold[]
+  }
+  expect(Object.keys(said.features)).toEqual(features.map(({ slug }) => slug))
+  for (const { slug, features } of plans) {
+    const notes = Object.keys(features).filter((name) => typeof features[name] === 'string')
+    expect([slug, Object.keys(said.plans[slug]!.features)]).toEqual([slug, notes])
+  }
+})
+
+test('plans are shown in the words of the page, and as they are where there are none', async () => {
+  const saysPlans = `export const renderPage = (site, files, head, view, { plans, features }) =>
+    JSON.stringify({ plans, features })`
+  const { get } = await aSite(
+    (dir) => {
+      cpSync('content/plans.yaml', path.join(dir, 'plans.yaml'))
+      const words = 'plans: { free: { description: Umsonst, features: { own-documents: Drei } } }'
+      write(dir, 'pages/de/plans.yaml', words)
+    },
+    { 'render.mjs': saysPlans },
+  )
+  type Shown = Pick<Plan, 'name' | 'description' | 'features'>
+  const plans = async (url: string) =>
+    (JSON.parse((await get(url)).body) as { plans: Shown[] }).plans
+  const [free, reader] = await plans('/de/price')
+  expect(free).toMatchObject({ name: 'Free', description: 'Umsonst' })
+  expect(free!.features.flatMap(({ note }) => note ?? [])).toEqual(['Drei'])
+  const [freeInEnglish, readerInEnglish] = await plans('/price')
+  expect(freeInEnglish!.description).toBe('For a question now and then.')
+  expect(reader).toEqual(readerInEnglish)
 })
 
 test('a page that is asked for again has not changed, and comes small to who can read it so', async () => {
@@ -124,6 +188,10 @@ test('a file that cannot be used is named at the start, with its line and what t
       (dir) => replaced(dir, 'contact:', '  colours: { light: { blue: "#99bbff" } }\ncontact:'),
       /site\.yaml, line \d+: "blue": with #99bbff .*contrast of 1\.\d, and needs 4\.5/,
     ],
+    [
+      (dir) => write(dir, 'pages/de/plans.yaml', 'plans: { free: { colour: red } }'),
+      /de.plans\.yaml, line 1: .*/,
+    ],
     [(dir) => replaced(dir, 'brand:', 'languages: [en, xx]\nbrand:'), /xx.frame\.yaml is missing/],
   ]
   for (const [change, why] of broken) {
@@ -144,4 +212,16 @@ test('search engines are told what there is, and what is not theirs', async () =
   for (const page of ['/', '/price', '/faq'])
     expect(sitemap.body).toContain(`<loc>https://carrel.test${page}</loc>`)
   expect(sitemap.body).not.toContain('dashboard')
+})
+
+test('the documentation stands on the site, and its parts lead to each other', async () => {
+  const { get } = await aSite()
+  for (const slug of ['members', 'operators', 'developers'])
+    expect((await get(`/docs/${slug}`)).statusCode).toBe(200)
+  expect((await get('/docs')).body).toBe((await get('/docs/members')).body)
+  const { body } = await get('/docs/operators')
+  expect(body).toContain('](/docs/members)')
+  expect(body).not.toContain('.md)')
+  expect((await get('/docs/nothing')).statusCode).toBe(404)
+  expect((await get('/sitemap.xml')).body).toContain('https://carrel.test/docs/operators')
 })

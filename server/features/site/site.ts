@@ -3,11 +3,12 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { PageView, Site } from '#contract/site.ts'
+import type { Guide, PageView, Site } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { type PageContent, listWrittenPlans, readPages } from '../content/content.ts'
+import { type PageContent, listWrittenPlans, plansIn, readPages } from '../content/content.ts'
 import { brandCssOf } from './brand.ts'
+import { readGuides } from './guides.ts'
 import { addressOf, headOf, robots, sitemap } from './head.ts'
 import type { Build } from './renderer.ts'
 
@@ -53,6 +54,7 @@ export async function openSite(
   { manifest, css, renderer }: Build,
 ): Promise<PublicSite> {
   const { themeScript: script } = manifest
+  const guides = await readGuides()
   let looked = performance.now()
   let current: Rendered = await read(await stampOf(app.config.contentDir))
   let looking: Promise<void> | undefined
@@ -70,9 +72,12 @@ export async function openSite(
         return kept(
           now,
           pathname,
-          () => sitemap(app.config.publicUrl, now.content),
+          () => sitemap(app.config.publicUrl, now.content, guides),
           'application/xml; charset=utf-8',
         )
+      const slug = pathname === '/docs' ? guides[0]!.slug : pathname.replace(/^\/docs\//, '')
+      const guide = pathname.startsWith('/docs') && guides.find((one) => one.slug === slug)
+      if (guide) return kept(now, `/docs/${slug}`, () => renderGuide(now, guide))
       const found = now.addresses.get(pathname)
       return found && kept(now, pathname, () => renderView(now, found.locale, found.view))
     },
@@ -144,12 +149,21 @@ export async function openSite(
   }
 
   async function renderView(now: Rendered, locale: string, view: PageView) {
-    const { plans: written, features } = await listWrittenPlans(app)
-    const plans = written.filter(({ hidden }) => !hidden).map(({ plan }) => plan)
+    const written = await listWrittenPlans(app)
+    const shown = written.plans.filter(({ hidden }) => !hidden).map(({ plan }) => plan)
+    const { planWords } = now.content.languages.find((one) => one.locale === locale)!
+    const { plans, features } = plansIn(planWords, { plans: shown, features: written.features })
     const site = siteOf(now, locale)
     const head = headOf(app.config.publicUrl, now.content, locale, view, plans)
     const files = { ...still(now), siteScript: manifest.siteScript }
     return (await renderer()).renderPage(site, files, head, view, { plans, features })
+  }
+
+  async function renderGuide(now: Rendered, guide: Guide) {
+    const { title, description } = guide
+    const canonical = `${app.config.publicUrl}/docs/${guide.slug}`
+    const head = { title, description, canonical }
+    return (await renderer()).renderGuide(siteOf(now), still(now), head, guides, guide)
   }
 
   function siteOf({ content }: Rendered, locale = content.languages[0]!.locale): Site {

@@ -13,6 +13,17 @@ export const verifyFirst = () =>
     'Verify your e-mail address first. Plans are for members whose address is known.',
   )
 
+/** Whoever has asked for the end of his account buys nothing, and nothing goes on for him. */
+export async function refuseWhileGoing({ db }: Pick<App, 'db'>, userId: string): Promise<void> {
+  const going = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletesAt', 'is not', null)
+    .executeTakeFirst()
+  if (going) throw conflict('This account is going to be deleted. Take that back first.')
+}
+
 /**
  * One row, however many ask at once: the first takes it, the others find it taken. What is paid
  * goes on until its end; its change to a free plan waits there.
@@ -25,6 +36,7 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
     throw conflict(`${plan.name} is paid for. Nothing was changed; choose it through the checkout.`)
   const row = await app.db.transaction().execute(async (db) => {
     await expectUser(db, member)
+    await refuseWhileGoing({ db }, member.id)
     const taken = await take({ ...app, db }, member, plan.id)
     if (taken)
       await writePlanEvent({ ...app, db }, member.id, {

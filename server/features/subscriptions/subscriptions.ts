@@ -10,7 +10,7 @@ import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts
 export { type Entitlement, entitlementOf } from './entitlement.ts'
 export { planEventsOf, writePlanEvent } from './history.ts'
 export { expectOffered, findPlan, isFree, keepPlans, priceOf } from './plans.ts'
-export { verifyFirst } from './purchase-free.ts'
+export { refuseWhileGoing, verifyFirst } from './purchase-free.ts'
 export { presentSubscription, subscriptionOf } from './present.ts'
 export {
   type SubscriptionRow,

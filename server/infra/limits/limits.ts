@@ -50,6 +50,10 @@ export const limits = {
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
   /** Each asks the payment provider several times, and he has limits of his own. */
   payments: (userId: string) => limit(120, hour, 'payments', userId),
+  /** Of their own, so that who waits for his bank or looks around can still cancel. */
+  paymentReturns: (userId: string) => limit(600, hour, 'payment return', userId),
+  paymentEnds: (userId: string) => limit(60, hour, 'payment end', userId),
+  paymentReading: (userId: string) => limit(300, hour, 'payment reading', userId),
 }
 
 type Counting = Pick<App, 'db' | 'now'>

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { BadSignature, ProviderAway } from './payments.ts'
+import { BadSignature, ProviderAway, WrongMode } from './payments.ts'
+import { stripePayments } from './stripe.ts'
 import { testPayments } from './test-payments.ts'
 import { ana, listener, opened, only, publicUrl, subscribed } from './testing/opened.ts'
 
@@ -47,6 +48,17 @@ test('what is forged, old, altered, written anew or not signed is not read', asy
   await expect(payments.readEvent(good.body, good.signature)).resolves.toBeTruthy()
 })
 
+test('an event of the other mode than the key is refused', async () => {
+  const given = await opened()
+  const { provider } = given
+  await subscribed(given)
+  const { body, signature } = provider.signed(provider.events()[0]!)
+  const { webhookSecret, url } = provider
+  const live = stripePayments({ secretKey: 'sk_live_x', webhookSecret, url, tax: false })
+  await expect(live.readEvent(body, signature)).rejects.toThrow(WrongMode)
+  await expect(live.readEvent(body, 'nonsense')).rejects.toThrow(BadSignature)
+})
+
 test('an event of a type that nobody knows is about nobody', async () => {
   const { payments, provider } = await opened()
   const { body, signature } = provider.signed(
@@ -75,7 +87,8 @@ test('a whole refund and a dispute name customer and subscription, a part of the
   expect(await Array.fromAsync(payments.reversalsSince(since))).toEqual([])
 
   provider.refund(lastInvoice!.id)
-  const reversed = { by: 'refund', subscription: id, at: given.now() }
+  const { periodEnd: until } = await only(payments, customer)
+  const reversed = { by: 'refund', subscription: id, until, at: given.now() }
   expect(await read('charge.refunded')).toMatchObject({ customer, reversed })
   expect(await Array.fromAsync(payments.reversalsSince(since))).toEqual([{ ...reversed, customer }])
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPayments, PaymentFailed, ProviderRefused } from './payments.ts'
+import { createPayments, PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
 import { readConfig } from '../../config.ts'
 import {
   ana,
@@ -132,6 +132,7 @@ test('a subscription is read with its price, its periods and its last invoice', 
       createdAt: now,
       description: 'Reader (each month)',
       total: { amount: 900, currency: 'EUR' },
+      paid: { amount: 900, currency: 'EUR' },
       status: 'paid',
       pdfUrl: expect.stringContaining(`${publicUrl}/dev/invoices/in_`),
       payUrl: null,
@@ -149,9 +150,15 @@ test('what was made of a price or a number behind our back is seen', async () =>
   })
 })
 
-test('nothing is known of a customer whom the provider does not have', async () => {
+test('a customer whom the provider does not have has no subscriptions, and is made anew', async () => {
   const { payments } = await opened()
-  await expect(payments.readSubscriptions('cus_unknown')).rejects.toThrow(ProviderRefused)
+  expect(await payments.readSubscriptions('cus_unknown')).toEqual([])
+  const first = await payments.ensureCustomer(ana)
+  expect(await payments.ensureCustomer(ana, first)).toBe(first)
+  const ben = { ...ana, id: 'ben' }
+  const made = await payments.ensureCustomer(ben, 'cus_unknown')
+  expect(made).not.toBe(first)
+  expect(await payments.ensureCustomer(ben, 'cus_unknown')).toBe(made)
 })
 
 test('more is had at once for what is left of the period, as the preview said', async () => {
@@ -163,7 +170,7 @@ test('more is had at once for what is left of the period, as the preview said', 
   const length = before.periodEnd.getTime() - before.periodStart.getTime()
   given.advance(length / 2)
   const due = await payments.previewChange(id, dearer)
-  expect(due).toEqual({ amount: 750, currency: 'EUR' })
+  expect(due).toEqual({ due: { amount: 750, currency: 'EUR' }, credit: null })
   await payments.changeNow(id, dearer, 'k1')
   const after = await only(payments, customer)
   expect(after).toMatchObject({
@@ -189,7 +196,9 @@ test('from month to year a new period begins, and what was left is taken off', a
   const before = await only(payments, customer)
   given.advance((before.periodEnd.getTime() - before.periodStart.getTime()) / 2)
   const year = await payments.ensurePrice(readerYear)
-  expect(await payments.previewChange(id, year)).toEqual({ amount: 8_550, currency: 'EUR' })
+  expect(await payments.previewChange(id, year)).toMatchObject({
+    due: { amount: 8_550, currency: 'EUR' },
+  })
   await payments.changeNow(id, year, 'k1')
   const after = await only(payments, customer)
   expect(after.periodStart).toEqual(given.now())
@@ -223,7 +232,9 @@ test('a change in a trial costs nothing and leaves the trial as it is', async ()
   const { customer, id } = await subscribed(given, { trialDays: 14 })
   const { trialEnd } = await only(payments, customer)
   const dearer = await payments.ensurePrice(fellow)
-  expect(await payments.previewChange(id, dearer)).toEqual({ amount: 0, currency: 'EUR' })
+  expect(await payments.previewChange(id, dearer)).toMatchObject({
+    due: { amount: 0, currency: 'EUR' },
+  })
   await payments.changeNow(id, dearer, 'k1')
   expect(await only(payments, customer)).toMatchObject({
     status: 'trialing',
@@ -232,6 +243,51 @@ test('a change in a trial costs nothing and leaves the trial as it is', async ()
     periodEnd: trialEnd,
   })
 })
+
+test('a trial that a change ends is paid from then on', async () => {
+  const given = await opened()
+  const { payments } = given
+  const { customer, id } = await subscribed(given, { trialDays: 14 })
+  const dearer = await payments.ensurePrice(fellow)
+  given.advance(86_400_000)
+  const ends = { endsTrial: true }
+  const { due } = await payments.previewChange(id, dearer, ends)
+  expect(due.amount).toBe(fellow.amount)
+  await payments.changeNow(id, dearer, 'k1', ends)
+  expect(await only(payments, customer)).toMatchObject({
+    status: 'active',
+    priceId: dearer,
+    periodStart: given.now(),
+    lastInvoice: { status: 'paid', paid: due },
+  })
+})
+
+test.each(['500', 'refuse'] as const)(
+  'of a change that fails halfway nothing stays while the provider is away (%s)',
+  async (how) => {
+    const given = await opened()
+    const { payments, provider } = given
+    const { customer, id } = await subscribed(given, { price: fellow })
+    const less = await payments.ensurePrice(reader)
+    const year = await payments.ensurePrice(readerYear)
+    const goesBack = async (act: () => Promise<void>, call: RegExp) => {
+      const before = await only(payments, customer)
+      provider.away(how, { call })
+      await expect(act()).rejects.toThrow(ProviderAway)
+      provider.away(null)
+      expect(await only(payments, customer)).toEqual(before)
+    }
+    await payments.cancelAtPeriodEnd(id)
+    const waits = () => payments.changeAtPeriodEnd(id, less, 'k1')
+    await goesBack(waits, /POST \/v1\/subscription_schedules$/)
+    await goesBack(waits, /POST \/v1\/subscription_schedules\//)
+    await waits()
+    const update = /POST \/v1\/subscriptions\//
+    await goesBack(() => payments.changeNow(id, year, 'k2'), update)
+    await goesBack(() => payments.cancelAtPeriodEnd(id), update)
+  },
+  30_000,
+)
 
 test('less comes at the end of the period, and may be taken back or chosen anew until then', async () => {
   const given = await opened()

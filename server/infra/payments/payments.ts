@@ -10,24 +10,32 @@ import { type TestPayments, testPayments } from './test-payments.ts'
  */
 export type Payments = {
   name: 'stripe' | 'test'
-  /** The same customer for the same member, however often it is asked for. */
-  ensureCustomer(member: PayingMember): Promise<string>
+  /**
+   * The same customer for the same member, however often it is asked for. One who was known before
+   * stays, unless he was struck out at the provider: then another is made.
+   */
+  ensureCustomer(member: PayingMember, known?: string): Promise<string>
   /** The provider's id of exactly this price; made there when there is none. */
   ensurePrice(price: PlanPrice): Promise<string>
   openCheckout(order: Order): Promise<{ id: string; url: string }>
   /** Nothing can be paid through it any more; one that is complete or gone is left as it is. */
   closeCheckout(id: string): Promise<void>
   readCheckout(id: string): Promise<Checkout | undefined>
-  /** All of a customer's, newest first, those that ended too. */
+  /** All of a customer's, newest first, those that ended too; none of one who was struck out. */
   readSubscriptions(customer: string): Promise<PaidSubscription[]>
   /** What a change now would cost at once, in the currency of the subscription. */
-  previewChange(subscription: string, priceId: string): Promise<Money>
+  previewChange(subscription: string, priceId: string, options?: ChangeOptions): Promise<Due>
   /**
    * With proration, and a cancellation that was asked for is taken back; where the payment fails
    * nothing is changed, and it throws `PaymentFailed`. A key stands for one attempt: the provider
    * answers the same key with the same refusal.
    */
-  changeNow(subscription: string, priceId: string, key: string): Promise<void>
+  changeNow(
+    subscription: string,
+    priceId: string,
+    key: string,
+    options?: ChangeOptions,
+  ): Promise<void>
   changeAtPeriodEnd(subscription: string, priceId: string, key: string): Promise<void>
   /** Forgets a change that waits for the end of the period. */
   dropChange(subscription: string): Promise<void>
@@ -43,7 +51,7 @@ export type Payments = {
     page: { cursor?: string | undefined; limit: number },
   ): Promise<{ items: ProviderInvoice[]; nextCursor: string | null }>
   /**
-   * Throws `BadSignature` for what is forged, old or altered, before anything is asked; of a payment
+   * Throws `BadSignature` for what is forged, old or altered, and `WrongMode`, before anything is asked; of a payment
    * that was given back it reads at the provider whose it was.
    */
   readEvent(raw: Buffer, signature: string | undefined): Promise<PaymentEvent>
@@ -68,6 +76,12 @@ export type PayingMember = { id: string; email: string; name: string; locale: st
 
 /** Amounts are in minor units; two plans never share a price. */
 export type PlanPrice = Money & { planId: string; planName: string; interval: Interval }
+
+/** `endsTrial`: what is changed to is paid from now on, whatever was left of a trial. */
+export type ChangeOptions = { endsTrial?: boolean }
+
+/** `credit`: what is left over of what was paid, and is kept for the invoices to come. */
+export type Due = { due: Money; credit: Money | null }
 
 export type Order = {
   /** Of the checkout on our side: the key of the act, and what the provider hands back. */
@@ -119,6 +133,8 @@ export type ProviderInvoice = {
   createdAt: Date
   description: string
   total: Money
+  /** By the way of paying; what was left over from before is not in it. */
+  paid: Money
   status: 'draft' | 'open' | 'paid' | 'refunded' | 'void' | 'uncollectible'
   pdfUrl: string | null
   payUrl: string | null
@@ -134,11 +150,12 @@ export type PaymentEvent = {
   reversed?: Omit<Reversal, 'customer'>
 }
 
-/** `subscription`: what was paid with it; null where that was none. */
+/** `subscription`: what was paid with it, and `until` when; null where that was none. */
 export type Reversal = {
   by: 'refund' | 'dispute'
   customer: string
   subscription: string | null
+  until: Date | null
   at: Date
 }
 
@@ -146,3 +163,5 @@ export class ProviderAway extends Error {}
 export class ProviderRefused extends Error {}
 export class PaymentFailed extends Error {}
 export class BadSignature extends Error {}
+/** Signed, and of the provider's test while the key is not, or the other way round. */
+export class WrongMode extends Error {}

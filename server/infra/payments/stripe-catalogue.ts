@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Stripe } from 'stripe'
 import type { Payments, PayingMember, PlanPrice } from './payments.ts'
 import { unpin } from './stripe-changes.ts'
-import { asOurs } from './stripe-errors.ts'
+import { asOurs, missing } from './stripe-errors.ts'
 
 type Catalogue = Pick<Payments, 'ensureCustomer' | 'ensurePrice' | 'openPortal'>
 
@@ -10,7 +10,7 @@ type Catalogue = Pick<Payments, 'ensureCustomer' | 'ensurePrice' | 'openPortal'>
 export function catalogue(stripe: Stripe): Catalogue {
   let portal: Promise<string> | undefined
   return {
-    ensureCustomer: (member) => asOurs(() => ensureCustomer(stripe, member)),
+    ensureCustomer: (member, known) => asOurs(() => ensureCustomer(stripe, member, known)),
     ensurePrice: (price) => asOurs(() => ensurePrice(stripe, price)),
     openPortal: (customer, returnUrl) =>
       asOurs(async () => {
@@ -30,7 +30,15 @@ export function catalogue(stripe: Stripe): Catalogue {
   }
 }
 
-async function ensureCustomer(stripe: Stripe, { id, email, name, locale }: PayingMember) {
+async function ensureCustomer(
+  stripe: Stripe,
+  { id, email, name, locale }: PayingMember,
+  known: string | undefined,
+) {
+  if (known !== undefined) {
+    const there = await missing(stripe.customers.retrieve(known))
+    if (there && !there.deleted) return known
+  }
   // Made before, and the answer got lost: keys are forgotten after a day.
   const same = await stripe.customers
     .list({ email, limit: 100 })
@@ -39,7 +47,8 @@ async function ensureCustomer(stripe: Stripe, { id, email, name, locale }: Payin
   if (found) return found.id
   const given = { email, name, preferred_locales: [locale], metadata: { member: id } }
   const made = await stripe.customers.create(given, {
-    idempotencyKey: `customer-${id}-${hashOf(given)}`,
+    // The key of one that was struck out would answer with him.
+    idempotencyKey: `customer-${id}-${hashOf(known ? { ...given, known } : given)}`,
   })
   return made.id
 }

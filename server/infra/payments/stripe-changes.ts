@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { PaymentFailed, type Payments } from './payments.ts'
+import type { Payments } from './payments.ts'
 import { asOurs, isMissing, missing } from './stripe-errors.ts'
 import { idOf, isEnding } from './stripe-shapes.ts'
 
@@ -16,7 +16,7 @@ type Changes = Pick<
 
 /** What is done to a subscription that runs. While a schedule holds one, nothing else may change it. */
 export const changes = (stripe: Stripe): Changes => ({
-  previewChange: (id, priceId) =>
+  previewChange: (id, priceId, { endsTrial = false } = {}) =>
     asOurs(async () => {
       const subscription = await stripe.subscriptions.retrieve(id)
       const preview = await stripe.invoices.createPreview({
@@ -25,46 +25,54 @@ export const changes = (stripe: Stripe): Changes => ({
         subscription_details: {
           items: itemsOf(subscription, priceId),
           proration_behavior: 'always_invoice',
+          ...(endsTrial ? { trial_end: 'now' } : {}),
         },
       })
-      return { amount: preview.amount_due, currency: preview.currency.toUpperCase() }
+      const currency = preview.currency.toUpperCase()
+      return {
+        due: { amount: preview.amount_due, currency },
+        credit: preview.total < 0 ? { amount: -preview.total, currency } : null,
+      }
     }),
 
-  async changeNow(id, priceId, key) {
-    const before = await asOurs(() => readWithSchedule(stripe, id))
-    const waiting = waitingPrice(before)
-    await asOurs(() => release(stripe, before))
-    try {
-      await asOurs(() =>
-        stripe.subscriptions.update(
+  changeNow: (id, priceId, key, { endsTrial = false } = {}) =>
+    asOurs(async () => {
+      const before = await readWithSchedule(stripe, id)
+      const act = async () => {
+        await release(stripe, before)
+        await stripe.subscriptions.update(
           id,
           {
             items: itemsOf(before, priceId),
             proration_behavior: 'always_invoice',
             payment_behavior: 'error_if_incomplete',
+            ...(endsTrial ? { trial_end: 'now' } : {}),
             ...uncancelled(before),
           },
           { idempotencyKey: `change-${key}` },
-        ),
-      )
-    } catch (error) {
-      // Nothing was changed, so what was to become of it stands again.
-      if (error instanceof PaymentFailed && waiting)
-        await asOurs(() => schedule(stripe, id, waiting))
-      throw error
-    }
-  },
+        )
+      }
+      await orRestore(stripe, before, act, (now) => now.items.data[0]?.price.id === priceId)
+    }),
 
-  changeAtPeriodEnd: (id, priceId) => asOurs(() => schedule(stripe, id, priceId)),
+  changeAtPeriodEnd: (id, priceId) =>
+    asOurs(async () => {
+      const before = await readWithSchedule(stripe, id)
+      const act = () => schedule(stripe, id, priceId)
+      await orRestore(stripe, before, act, (now) => waitingPrice(now) === priceId)
+    }),
 
   dropChange: (id) => asOurs(async () => release(stripe, await readWithSchedule(stripe, id))),
 
   cancelAtPeriodEnd: (id) =>
     asOurs(async () => {
-      const subscription = await readWithSchedule(stripe, id)
-      await release(stripe, subscription)
-      if (!subscription.cancel_at_period_end)
-        await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+      const before = await readWithSchedule(stripe, id)
+      const act = async () => {
+        await release(stripe, before)
+        if (!before.cancel_at_period_end)
+          await stripe.subscriptions.update(id, { cancel_at_period_end: true })
+      }
+      await orRestore(stripe, before, act, isEnding)
     }),
 
   resume: (id) =>
@@ -132,6 +140,47 @@ export async function unpin(stripe: Stripe, subscription: Stripe.Subscription) {
     invoice_settings: { default_payment_method: idOf(method) },
   })
   await stripe.subscriptions.update(id, { default_payment_method: '' })
+}
+
+/**
+ * An act of several calls that fails halfway is taken back: the end that was asked for is asked for
+ * again, and the change that waited waits again. What was done although its answer got lost stays.
+ */
+async function orRestore(
+  stripe: Stripe,
+  before: Stripe.Subscription,
+  act: () => Promise<void>,
+  isDone: (now: Stripe.Subscription) => boolean,
+) {
+  try {
+    await act()
+  } catch (error) {
+    // Where this fails too, the next reading shows what there is, and that is what is told.
+    await restore(stripe, before, isDone).catch(() => undefined)
+    throw error
+  }
+}
+
+async function restore(
+  stripe: Stripe,
+  before: Stripe.Subscription,
+  isDone: (now: Stripe.Subscription) => boolean,
+) {
+  const { id, cancel_at_period_end, cancel_at } = before
+  const waiting = waitingPrice(before)
+  if (!isEnding(before) && !waiting) return
+  const now = await readWithSchedule(stripe, id)
+  if (isOver(now) || isDone(now)) return
+  if (waiting) {
+    if (waitingPrice(now) !== waiting) await schedule(stripe, id, waiting)
+    return
+  }
+  await release(stripe, now)
+  if (!isEnding(now))
+    await stripe.subscriptions.update(
+      id,
+      cancel_at_period_end || cancel_at === null ? { cancel_at_period_end: true } : { cancel_at },
+    )
 }
 
 /** The two ways in which an end can have been set may not be taken back in one call. */

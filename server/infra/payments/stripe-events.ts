@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
-import { BadSignature, type PaymentEvent, type Reversal } from './payments.ts'
+import { type StripeConfig, modeOf } from '../../config.ts'
+import { BadSignature, type PaymentEvent, type Reversal, WrongMode } from './payments.ts'
 import { asOurs } from './stripe-errors.ts'
 import { dateOf, idOf } from './stripe-shapes.ts'
 
@@ -8,11 +9,14 @@ const toleranceSeconds = 300
 
 export async function readEvent(
   stripe: Stripe,
-  secret: string,
+  { webhookSecret, secretKey }: Pick<StripeConfig, 'webhookSecret' | 'secretKey'>,
   raw: Buffer,
   signature: string | undefined,
 ): Promise<PaymentEvent> {
-  const event = verified(raw, signature, secret)
+  const event = verified(raw, signature, webhookSecret)
+  const isLive = modeOf(secretKey)
+  if (isLive !== undefined && event.livemode !== isLive)
+    throw new WrongMode(`The event ${event.id} is of the other mode than the key.`)
   const object = event.data.object as unknown as Record<string, unknown>
   const at = dateOf(event.created)
   const reversal = await asOurs(() => reversalOf(stripe, event))
@@ -21,7 +25,16 @@ export async function readEvent(
     type: event.type,
     createdAt: at,
     customer: reversal?.customer ?? customerIn(object),
-    ...(reversal ? { reversed: { by: reversal.by, subscription: reversal.subscription, at } } : {}),
+    ...(reversal
+      ? {
+          reversed: {
+            by: reversal.by,
+            subscription: reversal.subscription,
+            until: reversal.until,
+            at,
+          },
+        }
+      : {}),
   }
 }
 
@@ -56,8 +69,8 @@ async function reversalOfCharge(
   created: number,
 ): Promise<Reversal | undefined> {
   if (!customer) return undefined
-  const subscription = intent ? await subscriptionPaidWith(stripe, idOf(intent)) : null
-  return { by, customer: idOf(customer), subscription, at: dateOf(created) }
+  const paid = intent ? await paidWith(stripe, idOf(intent)) : nothing
+  return { by, customer: idOf(customer), ...paid, at: dateOf(created) }
 }
 
 async function reversalOfDispute(stripe: Stripe, { charge }: Stripe.Dispute, created: number) {
@@ -65,16 +78,24 @@ async function reversalOfDispute(stripe: Stripe, { charge }: Stripe.Dispute, cre
   return reversalOfCharge(stripe, 'dispute', disputed, created)
 }
 
-async function subscriptionPaidWith(stripe: Stripe, intent: string): Promise<string | null> {
+const nothing = { subscription: null, until: null }
+
+async function paidWith(
+  stripe: Stripe,
+  intent: string,
+): Promise<Pick<Reversal, 'subscription' | 'until'>> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: 'payment_intent', payment_intent: intent },
     limit: 1,
     expand: ['data.invoice'],
   })
   const invoice = data[0]?.invoice
-  const parent = invoice && typeof invoice === 'object' && 'parent' in invoice && invoice.parent
-  const subscription = parent ? parent.subscription_details?.subscription : undefined
-  return subscription ? idOf(subscription) : null
+  if (!invoice || typeof invoice !== 'object' || !('parent' in invoice)) return nothing
+  const subscription = invoice.parent?.subscription_details?.subscription
+  if (!subscription) return nothing
+  const ends = invoice.lines.data.map(({ period }) => period.end)
+  const until = ends.length > 0 ? dateOf(Math.max(...ends)) : null
+  return { subscription: idOf(subscription), until }
 }
 
 export async function* reversalsSince(stripe: Stripe, since: Date): AsyncGenerator<Reversal> {

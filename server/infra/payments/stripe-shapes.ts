@@ -86,6 +86,7 @@ export function invoiceOf(invoice: Stripe.Invoice, refunded?: Set<string>): Prov
       (lines.find(({ amount }) => amount > 0) ?? lines[0])?.description ??
       '',
     total: { amount: invoice.total, currency: invoice.currency.toUpperCase() },
+    paid: { amount: invoice.amount_paid, currency: invoice.currency.toUpperCase() },
     status: paidWith?.some((id) => refunded?.has(id))
       ? 'refunded'
       : ((invoice.status ?? 'draft') as ProviderInvoice['status']),

@@ -86,7 +86,9 @@ export function stripePayments(settings: StripeSettings): Payments {
           limit: 100,
           ...reading,
         })
-        return (await found.autoPagingToArray({ limit: 10_000 })).map(subscriptionOf)
+        // A customer who was struck out has none.
+        const all = await missing(found.autoPagingToArray({ limit: 10_000 }))
+        return (all ?? []).map(subscriptionOf)
       }),
 
     async *liveSubscriptions() {
@@ -115,7 +117,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         }
       }),
 
-    readEvent: (raw, signature) => readEvent(stripe, settings.webhookSecret, raw, signature),
+    readEvent: (raw, signature) => readEvent(stripe, settings, raw, signature),
     reversalsSince: (since) => reversalsSince(stripe, since),
     async close() {},
   }

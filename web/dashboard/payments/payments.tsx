@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { PaymentsAtAGlance } from '#contract/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useMember } from '#web/state/store.ts'
@@ -33,7 +34,7 @@ function Parts() {
         {glance.data ? <Comparison glance={glance.data} /> : waiting}
       </Part>
       <Part id="troubles" title="To look at">
-        <Troubles open={glance.data?.openTroubles} />
+        <Troubles open={glance.data?.openTroubles} agrees={cameToItsEnd(glance.data)} />
       </Part>
     </>
   )
@@ -51,3 +52,6 @@ const Part = ({ id, title, children }: { id: string; title: string; children: Re
     {children}
   </section>
 )
+
+const cameToItsEnd = (glance: PaymentsAtAGlance | undefined) =>
+  Boolean(glance?.lastReconciliation?.finishedAt) && glance?.lastReconciliation?.failure === null

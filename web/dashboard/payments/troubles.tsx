@@ -10,8 +10,8 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { glanceQuery, troublesQuery } from './queries.ts'
 
-/** What somebody has to look at; what was looked at can be read again. */
-export function Troubles({ open }: { open: number | undefined }) {
+/** What somebody has to look at; `agrees` when the last comparison with the provider came to its end. */
+export function Troubles({ open, agrees }: { open: number | undefined; agrees: boolean }) {
   const [settled, setSettled] = useState(false)
   const list = useInfiniteQuery(troublesQuery(settled))
   const troubles = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -28,7 +28,11 @@ export function Troubles({ open }: { open: number | undefined }) {
       {!list.data && <NotYet what="The list" query={list} />}
       {list.data && troubles.length === 0 && (
         <p className="text-[15px] text-soft">
-          {settled ? 'Nothing was settled yet.' : 'Nothing. All agrees with the provider.'}
+          {settled
+            ? 'Nothing was settled yet.'
+            : agrees
+              ? 'Nothing. All agrees with the provider.'
+              : 'Nothing so far. Whether all agrees with the provider shows the next comparison.'}
         </p>
       )}
       {troubles.length > 0 && (

@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   GraduationCap,
+  Inbox,
   Library,
   Link,
   LayoutList,
@@ -28,6 +29,7 @@ const ofMembers: Place[] = [
 const ofOperators: Place[] = [
   { to: paths.operatorFiles, label: 'Uploads', Icon: Upload },
   { to: paths.quality, label: 'Answers', Icon: ChartNoAxesColumn },
+  { to: paths.inbox, label: 'Inbox', Icon: Inbox },
   { to: paths.operatorPayments, label: 'Payments', Icon: CreditCard },
 ]
 

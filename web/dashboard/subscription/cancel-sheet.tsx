@@ -21,9 +21,9 @@ type Props = {
 /** What ends, when, and what stays. */
 export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
   const refresh = useRefresh()
-  const { planName, status, trialEnd, graceUntil, currentPeriodEnd } = subscription
+  const { planName, status, trialEnd, currentPeriodEnd } = subscription
   const unpaid = status === 'past_due'
-  const end = (status === 'trialing' && trialEnd) || (unpaid && graceUntil) || currentPeriodEnd
+  const end = (status === 'trialing' && trialEnd) || currentPeriodEnd
   const date = end ? longDate(end) : 'the end of the period'
   const cancel = useMutation({
     mutationFn: () => client.call(payments.cancel),
@@ -39,15 +39,18 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
     <Sheet title={`Cancel ${planName}`} onClose={onClose}>
       <p className="mt-3 text-[15px]">
         {unpaid
-          ? `The last payment is still open. Where it stays so, the plan ends on ${date} by itself.`
+          ? `The plan ends now, and the payment that is open is not asked for any more.`
           : `Until ${date} everything goes on as it is. After that nothing more is charged.`}
       </p>
       {plan && (
-        <Losses lead={`From ${date} you no longer have:`} losses={lossesWithout(plan, plans)} />
+        <Losses
+          lead={unpaid ? 'You no longer have:' : `From ${date} you no longer have:`}
+          losses={lossesWithout(plan, plans)}
+        />
       )}
       <p className="mt-5 text-[15px] text-soft">
-        Your chats and their answers stay, and you can read them. Until {date} you can take this
-        back.
+        Your chats and their answers stay, and you can read them.
+        {!unpaid && ` Until ${date} you can take this back.`}
       </p>
       <div className="mt-6 space-y-4">
         {cancel.isError && <Notice kind="bad">{sentenceOf(cancel.error)}</Notice>}

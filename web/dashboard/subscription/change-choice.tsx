@@ -38,8 +38,11 @@ export function ChangeChoice(props: Props) {
     meta: { quiet: true },
   })
   const change = useMutation({
-    mutationFn: () => client.envelope(payments.change, { body: wanted }),
+    // What was shown goes along, so that nobody pays more than he has read.
+    mutationFn: () =>
+      client.envelope(payments.change, { body: { ...wanted, due: preview.data?.due } }),
     meta: { quiet: true },
+    onError: () => void preview.refetch(),
     onSuccess: async ({ message, payload }) => {
       await refresh(payload ?? undefined)
       onClose()
@@ -92,6 +95,12 @@ export function ChangeChoice(props: Props) {
                 : `You have ${plan.name} at once.`}
               {subscription.status !== 'trialing' &&
                 ` What is left of what you paid for ${subscription.planName} counts towards it.`}
+            </p>
+          )}
+          {preview.data.credit && (
+            <p className="mt-3 text-[15px]">
+              {moneyOf(preview.data.credit)} of it is left over and pays for the next invoices. It
+              is lost when you cancel before it is used.
             </p>
           )}
           {preview.data.when === 'periodEnd' && had && (

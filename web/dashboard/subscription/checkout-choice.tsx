@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyOf, priceOf, savingOf } from '#web/ui/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useComeBack } from './come-back.ts'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { useRefresh } from './queries.ts'
 import { Facts } from './sheet.tsx'
@@ -34,6 +35,7 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
     },
     onError: () => refresh(),
   })
+  useComeBack(open.reset)
   return (
     <>
       {plan.prices.length > 1 && (

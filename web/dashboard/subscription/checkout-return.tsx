@@ -11,7 +11,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useRefresh } from './queries.ts'
 import { isPaid } from './words.ts'
 
-const lookAgainMs = 4_000
+/** A bank may take days: the pauses grow to a minute. */
+const lookAgainMs = (times: number) => Math.min(60_000, 4_000 * 1.5 ** times)
 
 /** Back from the checkout: what came of it is asked of the server, as often as the page is loaded. */
 export function CheckoutReturn({ checkout, member }: { checkout: string; member: User }) {
@@ -27,7 +28,10 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
       attempt < fetching.retries &&
       error instanceof ApiError &&
       (error.httpCode === 0 || error.httpCode >= 500),
-    refetchInterval: ({ state }) => (state.data?.outcome === 'pending' ? lookAgainMs : false),
+    refetchInterval: ({ state }) =>
+      state.status === 'success' && state.data?.outcome === 'pending'
+        ? lookAgainMs(state.dataUpdateCount)
+        : false,
     meta: { quiet: true },
   })
   const { data } = query

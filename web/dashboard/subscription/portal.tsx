@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { payments } from '#contract/payments.ts'
 import { client } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useComeBack } from './come-back.ts'
 
 type Props = { label?: string; small?: boolean; look?: 'plain' | 'quiet' }
 
@@ -11,6 +12,7 @@ export function PortalButton({ label = 'Payment method', small, look }: Props) {
     mutationFn: () => client.call(payments.portal),
     onSuccess: ({ url }) => location.assign(url),
   })
+  useComeBack(open.reset)
   return (
     <Button
       small={small}

@@ -131,6 +131,16 @@ export function prorationLines(world: World, subscription: Subscription, price: 
   return [credit, debit]
 }
 
+/** A whole period that begins now. */
+export const firstLine = (world: World, price: Price): Line => ({
+  description: nameOf(world, price),
+  amount: price.unit_amount,
+  price: price.id,
+  start: world.at,
+  end: periodEnd(world.at, price.interval, world.at),
+  proration: false,
+})
+
 export function makeInvoice(
   world: World,
   subscription: Subscription,

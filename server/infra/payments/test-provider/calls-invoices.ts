@@ -101,9 +101,11 @@ export function refund(world: World, invoice: Invoice, amount?: number): string 
 function preview(world: World, given: Form) {
   const { state } = world
   const subscription = find(state.subscriptions, 'subscription', given['subscription'])
-  const item = formOf(listOf(formOf(given['subscription_details'])['items'])[0])
+  const details = formOf(given['subscription_details'])
+  const item = formOf(listOf(details['items'])[0])
   const price = changedPrice(world, subscription, item)
-  const lines = dueNow(world, subscription, price)
+  const endsTrial = details['trial_end'] === 'now' && subscription.status === 'trialing'
+  const lines = dueNow(world, subscription, price, endsTrial)
   const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return {
     object: 'invoice',

@@ -2,6 +2,7 @@ import {
   charge,
   endSubscription,
   finalize,
+  firstLine,
   makeInvoice,
   prorationLines,
   releaseSchedule,
@@ -88,7 +89,8 @@ function changePrice(world: World, subscription: Subscription, item: Form, given
   const { state, at } = world
   const price = changedPrice(world, subscription, item)
   const old = state.prices[subscription.price]!
-  const lines = dueNow(world, subscription, price)
+  const endsTrial = given['trial_end'] === 'now' && subscription.status === 'trialing'
+  const lines = dueNow(world, subscription, price, endsTrial)
   const invoiced = given['proration_behavior'] === 'always_invoice' && lines.length > 0
   const due = invoiced ? dueOf(world, subscription, lines) : 0
   const says = wouldPay(world, subscription, due)
@@ -109,10 +111,14 @@ function changePrice(world: World, subscription: Subscription, item: Form, given
   subscription.price = price.id
   subscription.quantity = numberOf(item['quantity']) ?? subscription.quantity
   delete subscription.altered
-  if (old.interval !== price.interval && subscription.status !== 'trialing') {
+  if (endsTrial) {
+    subscription.status = 'active'
+    subscription.trial_end = at
+  }
+  if (endsTrial || (old.interval !== price.interval && subscription.status !== 'trialing')) {
     subscription.anchor = at
     subscription.period_start = at
-    subscription.period_end = lines[1]!.end
+    subscription.period_end = lines.at(-1)!.end
     subscription.told = []
   }
   if (!invoiced) return
@@ -131,11 +137,19 @@ export function changedPrice(world: World, subscription: Subscription, item: For
   return price
 }
 
-/** Nothing while a trial runs, and nothing for the price that it has. */
-export const dueNow = (world: World, subscription: Subscription, price: Price): Line[] =>
-  subscription.status === 'trialing' || price.id === subscription.price
+/** Nothing while a trial runs, and nothing for the price that it has; all of it where a trial ends. */
+export function dueNow(
+  world: World,
+  subscription: Subscription,
+  price: Price,
+  endsTrial = false,
+): Line[] {
+  // Nothing was paid for what is left of it.
+  if (endsTrial) return [firstLine(world, price)]
+  return subscription.status === 'trialing' || price.id === subscription.price
     ? []
     : prorationLines(world, subscription, price)
+}
 
 export const dueOf = ({ state }: World, { customer }: Subscription, lines: Line[]) =>
   Math.max(

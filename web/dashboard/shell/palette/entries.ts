@@ -115,6 +115,7 @@ function usePages(showKeys: () => void): Entry[] {
       ? [
           { id: 'uploads', label: 'Uploads', note: 'Operator', to: paths.operatorFiles },
           { id: 'quality', label: 'Answers', note: 'Operator', to: paths.quality },
+          { id: 'inbox', label: 'Inbox', note: 'Operator', to: paths.inbox },
           { id: 'payments', label: 'Payments', note: 'Operator', to: paths.operatorPayments },
         ]
       : []),

@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import type { Guide } from '#contract/site.ts'
+import { readFactsAndText } from '../content/content.ts'
+
+/** Of the software and not of the operator: they come with it, and say what this version does. */
+const folder = path.join(import.meta.dirname, '../../../docs/guide')
+
+const Facts = z.strictObject({ title: z.string().min(1), description: z.string().min(1) })
+
+/** In the order in which they are listed. */
+export const readGuides = (): Promise<Guide[]> =>
+  Promise.all(
+    ['members', 'operators', 'developers'].map(async (slug) => {
+      const file = path.join(folder, `${slug}.md`)
+      const { facts, text } = readFactsAndText(file, await readFile(file, 'utf8'), Facts, 'guide')
+      // In the folder they lead to each other's files, on the site to each other's pages.
+      return { slug, ...facts.value, body: text.replace(/\]\((\w+)\.md\)/g, '](/docs/$1)') }
+    }),
+  )

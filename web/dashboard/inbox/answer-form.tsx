@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { guests } from '#contract/guests.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { readAnswerDraft, writeAnswerDraft } from './draft.ts'
+
+type Props = {
+  id: string
+  name: string
+  onSent: (said: string) => void
+  onCancel: () => void
+}
+
+/** Goes by e-mail, once. What is written is kept until it was sent. */
+export function AnswerForm({ id, name, onSent, onCancel }: Props) {
+  const [text, setText] = useState(() => readAnswerDraft(id))
+  const [missing, setMissing] = useState(false)
+  const field = useId()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const send = useMutation({
+    mutationFn: () => client.envelope(guests.answer, { params: { id }, body: { text } }),
+    onSuccess: ({ message }) => {
+      writeAnswerDraft(id, '')
+      onSent(message)
+    },
+    meta: { quiet: true },
+  })
+  useEffect(() => {
+    // A draft that was there before has not been asked for just now.
+    if (!readAnswerDraft(id)) box.current?.focus()
+  }, [id])
+
+  function submit(event?: SubmitEvent) {
+    event?.preventDefault()
+    if (send.isPending) return
+    setMissing(!text.trim())
+    if (text.trim()) send.mutate()
+    else box.current?.focus()
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-6">
+      <label htmlFor={field} className="mb-1.5 block text-[15px] font-medium">
+        Your answer to {name}
+      </label>
+      <textarea
+        ref={box}
+        id={field}
+        value={text}
+        maxLength={10_000}
+        aria-invalid={missing || undefined}
+        aria-describedby={`${field}-says`}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value)
+          setMissing(false)
+          writeAnswerDraft(id, value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+        className="block field-sizing-content max-h-[50dvh] min-h-36 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
+      />
+      {missing ? (
+        <FieldError id={`${field}-says`}>Write the answer first.</FieldError>
+      ) : (
+        <p id={`${field}-says`} className="mt-1.5 text-[13px] text-soft">
+          It is sent by e-mail with the message quoted below it, and the request is closed.
+        </p>
+      )}
+      {send.isError && (
+        <div className="mt-3">
+          <Notice kind="bad">{sentenceOf(send.error)} What you wrote is kept here.</Notice>
+        </div>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" small look="strong" className={touch} busy={send.isPending}>
+          Send the answer
+        </Button>
+        <Button small look="quiet" className={touch} onClick={onCancel}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const touch = 'pointer-coarse:min-h-11'

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ReceivedRequest, guests } from '#contract/guests.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { AnswerForm } from './answer-form.tsx'
+import { readAnswerDraft } from './draft.ts'
+import { readRequestsAgain } from './queries.ts'
+
+type Props = { request: ReceivedRequest; onRemove: (request: ReceivedRequest) => void }
+
+/** What a guest wrote, what was answered, and what can be done about it. */
+export function Request({ request, onRemove }: Props) {
+  const queries = useQueryClient()
+  const { _id, name, email, subject, message, receivedAt, state, answer } = request
+  const [writing, setWriting] = useState(() => readAnswerDraft(_id) !== '')
+  // The focus stays on the list when its place in it is gone.
+  const gone = async (said: string) => {
+    document.getElementById(listId)?.focus()
+    tell(said)
+    await readRequestsAgain(queries)
+  }
+  const put = useMutation({
+    mutationFn: () =>
+      client.envelope(guests.setState, {
+        params: { id: _id },
+        body: { state: state === 'open' ? 'closed' : 'open' },
+      }),
+    onSuccess: ({ message }) => gone(message),
+  })
+  const mayAnswer = answer === null && state === 'open'
+  return (
+    <li className="border-t border-rule py-7 first:border-t-0 first:pt-0">
+      <article aria-label={subject}>
+        <h2 className="font-heading text-[21px] leading-snug [overflow-wrap:anywhere]">
+          {subject}
+        </h2>
+        <p className="mt-1 text-[14px] text-soft [overflow-wrap:anywhere]">
+          {name},{' '}
+          <a href={`mailto:${email}`} className="text-blue underline underline-offset-4">
+            {email}
+          </a>{' '}
+          ·{' '}
+          <time dateTime={receivedAt} title={exactTime(receivedAt)}>
+            {spokenTime(receivedAt)}
+          </time>
+        </p>
+        <p className="mt-4 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
+          {message}
+        </p>
+        {answer && (
+          <div className="mt-5 border-l-2 border-ink pl-4">
+            <p className="text-[13px] text-soft">
+              Answered by {answer.by},{' '}
+              <time dateTime={answer.at} title={exactTime(answer.at)}>
+                {spokenTime(answer.at)}
+              </time>
+            </p>
+            <p className="mt-1.5 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
+              {answer.text}
+            </p>
+          </div>
+        )}
+        {state === 'closed' && !answer && (
+          <p className="mt-4 text-[14px] text-soft">Put aside without an answer.</p>
+        )}
+        {mayAnswer && writing && (
+          <AnswerForm
+            id={_id}
+            name={name}
+            onSent={(said) => gone(said)}
+            onCancel={() => setWriting(false)}
+          />
+        )}
+        <div className="mt-5 flex flex-wrap gap-2">
+          {mayAnswer && !writing && (
+            <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
+              Answer
+            </Button>
+          )}
+          <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>
+            {state === 'open' ? 'Put aside' : 'Take up again'}
+          </Button>
+          <Button small look="danger" className={touch} onClick={() => onRemove(request)}>
+            Delete
+          </Button>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const touch = 'pointer-coarse:min-h-11'
+
+/** Keeps the focus when the request that had it leaves the list. */
+export const listId = 'requests'

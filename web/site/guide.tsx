@@ -1,0 +1,32 @@
+import type { Guide } from '#contract/site.ts'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
+import { Heading, Lead, contentProps } from './parts.tsx'
+
+/** Documentation: one guide, with the way to the others. */
+export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide }) => (
+  <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-8 px-5 py-12 sm:py-16 md:grid-cols-[200px_minmax(0,1fr)]">
+    <nav aria-label="Documentation" className="md:sticky md:top-8 md:self-start">
+      <p className="font-medium">Documentation</p>
+      <ul className="mt-2 flex flex-wrap gap-x-5 md:flex-col">
+        {guides.map(({ slug, title }) => (
+          <li key={slug}>
+            <a
+              href={`/docs/${slug}`}
+              aria-current={slug === current.slug ? 'page' : undefined}
+              className="inline-block rounded py-1.5 text-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <main {...contentProps} className="min-w-0 max-w-[720px]">
+      <Heading>{current.title}</Heading>
+      <Lead>{current.description}</Lead>
+      <div className="prose mt-8">
+        <Markdown text={current.body} topHeading={2} />
+      </div>
+    </main>
+  </div>
+)

@@ -26,12 +26,15 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
   const end = (status === 'trialing' && trialEnd) || currentPeriodEnd
   const date = end ? longDate(end) : 'the end of the period'
   const cancel = useMutation({
-    mutationFn: () => client.call(payments.cancel),
+    mutationFn: () => client.envelope(payments.cancel),
     meta: { quiet: true },
-    onSuccess: async (now) => {
-      await refresh(now)
+    onSuccess: async ({ payload, message }) => {
+      await refresh(payload ?? undefined)
       onClose()
-      tell(unpaid ? `${planName} is cancelled` : `Cancelled. ${planName} goes on until ${date}`)
+      // Said where this period is still charged.
+      if (message !== 'OK') tell(message)
+      else
+        tell(unpaid ? `${planName} is cancelled` : `Cancelled. ${planName} goes on until ${date}`)
       focusYourPlan()
     },
   })

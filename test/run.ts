@@ -6,10 +6,20 @@ import path from 'node:path'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { bringWhatTestsNeed } from './needs.ts'
 
-/** What reads documents or speaks to models asks no database: once is enough. */
+/**
+ * Once is enough for what asks no database, or the embedded one alone, or speaks to it as everything
+ * else does: the edge, readers, models, letters, pages.
+ */
 const askTheDatabase = [
   'server',
-  ...['server/infra/model/**', 'server/infra/reader/**'].map((folder) => `--exclude=${folder}`),
+  ...[
+    'server/infra/{model,reader,embeddings,mail,payments,storage}/**',
+    'server/infra/db/{embedded,durability}.test.ts',
+    'server/http/**',
+    'server/features/{content,letters,site}/**',
+    'server/features/documents/{kinds,recognise,endless-cell}.test.ts',
+    'server/main.test.ts',
+  ].map((files) => `--exclude=${files}`),
 ]
 
 type Count = { passed: number; failed: number }

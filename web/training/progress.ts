@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
 import { type LessonProgress, content } from '#contract/content.ts'
 import { client } from '#web/api/client.ts'
 import { reading } from '#web/api/queries.ts'
@@ -55,15 +56,21 @@ function useTakingOver(member: boolean, queries: Queries) {
   useEffect(() => {
     const before = Object.entries(readHere())
     if (!member || before.length === 0) return
-    writeStored(key, null)
-    const calls = before.flatMap(([slug, step]) =>
-      step ? [client.call(content.keepProgress, { body: { slug, ...step } })] : [],
-    )
-    // A lesson that is gone by now has nothing to be kept of.
-    void Promise.allSettled(calls).then(() =>
+    void Promise.allSettled(before.map(takeOver)).then(() =>
       queries.invalidateQueries({ queryKey: ofMember.queryKey }),
     )
   }, [member, queries])
+}
+
+/** Stays here until the server has it; a lesson that is gone by now has nothing to be kept of. */
+async function takeOver([slug, step]: [string, Step | undefined]) {
+  try {
+    if (step) await client.call(content.keepProgress, { body: { slug, ...step } })
+  } catch (error) {
+    if (!(error instanceof ApiError && [404, 422].includes(error.httpCode))) throw error
+  }
+  const { [slug]: taken, ...rest } = readHere()
+  if (taken) writeStored(key, Object.keys(rest).length > 0 ? JSON.stringify(rest) : null)
 }
 
 function readHere(): Steps {

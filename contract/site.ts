@@ -117,7 +117,6 @@ export type PriceWords = Titled & {
   /** With {{count}}. */
   messages: string
   unlimited: string
-  ownDocuments: string
   messagesEachMonth: string
   included: string
   notIncluded: string

@@ -10,6 +10,7 @@ export { plansIn } from './plan-words.ts'
 export { type PageContent, readPages } from './pages.ts'
 export { type SiteFacts, readSite } from './site.ts'
 export { readFactsAndText } from './entries.ts'
+export { stampOf } from './words-of-the-operator.ts'
 export { variablesOf } from './variables.ts'
 
 /** Under the slug that categories.yaml has, whether or not there is such a one. */

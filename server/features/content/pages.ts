@@ -99,7 +99,6 @@ const Price = z.strictObject({
   compareTitle: label,
   messages: label,
   unlimited: label,
-  ownDocuments: label,
   messagesEachMonth: label,
   included: label,
   notIncluded: label,

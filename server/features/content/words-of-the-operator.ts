@@ -91,7 +91,8 @@ async function filesOf(dir: string): Promise<string[]> {
   )
 }
 
-async function stampOf(files: string[]): Promise<string> {
+/** Another one whenever one of these files is new, gone or changed. */
+export async function stampOf(files: string[]): Promise<string> {
   const stats = files.map((file) =>
     stat(file).then(
       ({ mtimeMs, size }) => `${file} ${mtimeMs} ${size}`,

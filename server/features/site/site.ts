@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Guide, PageView, Site } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { type PageContent, listWrittenPlans, plansIn, readPages } from '../content/content.ts'
+import {
+  type PageContent,
+  listWrittenPlans,
+  plansIn,
+  readPages,
+  stampOf,
+} from '../content/content.ts'
 import { brandCssOf } from './brand.ts'
 import { readGuides } from './guides.ts'
 import { addressOf, headOf, robots, sitemap } from './head.ts'
@@ -56,7 +62,7 @@ export async function openSite(
   const { themeScript: script } = manifest
   const guides = await readGuides()
   let looked = performance.now()
-  let current: Rendered = await read(await stampOf(app.config.contentDir))
+  let current: Rendered = await read(await stampOfPages(app.config.contentDir))
   let looking: Promise<void> | undefined
 
   return {
@@ -108,12 +114,12 @@ export async function openSite(
 
   async function look() {
     try {
-      const stamp = await stampOf(app.config.contentDir)
+      const stamp = await stampOfPages(app.config.contentDir)
       if (stamp !== current.stamp) current = await read(stamp)
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       app.log.error({ err: error }, `${error.message} Until then the former version is used.`)
-      current = { ...current, stamp: await stampOf(app.config.contentDir) }
+      current = { ...current, stamp: await stampOfPages(app.config.contentDir) }
     } finally {
       looked = performance.now()
       looking = undefined
@@ -210,19 +216,12 @@ function pageOf(text: string, type: string): Page {
 const brotli = (body: Buffer) =>
   promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
 
-/** Of everything that pages are made of; anything that is new or was changed gives another one. */
-async function stampOf(contentDir: string): Promise<string> {
+/** Of everything that pages are made of. */
+async function stampOfPages(contentDir: string): Promise<string> {
   const pages = path.join(contentDir, 'pages')
   const names = await readdir(pages, { recursive: true }).catch(() => [])
-  const files = [
+  return stampOf([
     ...['site.yaml', 'plans.yaml'].map((name) => path.join(contentDir, name)),
     ...names.map((name) => path.join(pages, name)),
-  ]
-  const stats = files.map((file) =>
-    stat(file).then(
-      ({ mtimeMs, size }) => `${file} ${mtimeMs} ${size}`,
-      () => 'none',
-    ),
-  )
-  return (await Promise.all(stats)).join()
+  ])
 }

@@ -21,6 +21,8 @@ export type RequestOf<R extends Route> = {
   /** Whether the caller takes events, where the route can answer with them. */
   events: boolean
   from: From
+  /** Those the caller reads, best first, such as "de" and "en". */
+  languages: string[]
   requestId: string
   /** Aborted when the caller is gone. */
   signal: AbortSignal

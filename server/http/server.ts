@@ -23,6 +23,7 @@ import { servePages } from './pages.ts'
 import { openBuild } from '../features/site/site.ts'
 import { expectSession } from '../features/users/users.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
+import { languagesOf } from '../languages.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
 import { serveTestCheckout } from './test-checkout.ts'
@@ -169,6 +170,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           headers: request.headers,
           events,
           from: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+          languages: languagesOf(request.headers['accept-language']),
           requestId: request.id,
           signal: gone.signal,
         }

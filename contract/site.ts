@@ -2,13 +2,33 @@ import type { Feature, Plan } from './subscriptions.ts'
 
 /** What every page may show of the operator, with the words around the pages in one language. */
 export type Site = {
-  brand: { product: string; organisation: string; organisationInFull: string }
+  brand: {
+    product: string
+    organisation: string
+    organisationInFull: string
+    /** Instead of the product's name; `dark` where the dark theme needs another one. */
+    logo?: { light: Picture; dark?: Picture | undefined } | undefined
+    /** Made from the logo: for the browser's tab, and for a telephone's first screen. */
+    icons?: { tab: string; touch: string } | undefined
+    fonts?: { text: TextFont; interface: InterfaceFont }
+    /** What the browser's own frame is painted with. */
+    paper?: { light: string; dark: string }
+  }
   contact: { email: string; membership: string; address: string }
   /** Of this page; the first of `languages` has addresses without a prefix. */
   locale: string
   languages: Language[]
   frame: FrameWords
 }
+
+/** Those that ship, by the names of their packages; the first is used where none is chosen. */
+export const textFonts = ['source-serif-4', 'newsreader'] as const
+export const interfaceFonts = ['inter', 'source-sans-3'] as const
+export type TextFont = (typeof textFonts)[number]
+export type InterfaceFont = (typeof interfaceFonts)[number]
+
+/** As large as it is shown; paths of this server. */
+export type Picture = { src: string; width: number; height: number }
 
 export type Language = { locale: string; name: string }
 
@@ -22,6 +42,7 @@ export const pageNames = [
   'contact',
   'privacy-policy',
   'terms-and-conditions',
+  'changelog',
 ] as const
 export type PageName = (typeof pageNames)[number]
 
@@ -44,6 +65,8 @@ export type FrameWords = {
   header: NavigationLink[]
   footer: { title: string; links: NavigationLink[] }[]
   notFound: { title: string; text: string; home: string; messages: string }
+  /** Of pages that are gone for good; without it they are said not to be there. */
+  gone?: { title: string; text: string } | undefined
 }
 
 type Titled = { title: string; description: string }
@@ -161,6 +184,17 @@ export type TextWords = Titled & {
   body: string
 }
 
+/** What members can do now, newest first. */
+export type ChangelogWords = Titled & {
+  sentence: string
+  /** The link to the feed, for those who read news in a reader of their own. */
+  feed: string
+  entries: Change[]
+}
+
+/** `id` stays the same when its words are corrected; `body` is Markdown. */
+export type Change = { id: string; date: string; title: string; body: string }
+
 export type PageWords = {
   home: HomeWords
   features: FeaturesWords
@@ -170,6 +204,7 @@ export type PageWords = {
   contact: ContactWords
   'privacy-policy': TextWords
   'terms-and-conditions': TextWords
+  changelog: ChangelogWords
 }
 
 /** One page as it is to be rendered. */
@@ -185,8 +220,10 @@ export type PageHead = {
   /** Whole addresses. */
   canonical?: string
   alternates?: { locale: string; href: string }[]
-  /** Of the picture that is shown where the page is shared. */
-  picture?: string
+  /** What is shown where the page is shared: a whole address, and what it says. */
+  picture?: { href: string; alt: string }
+  /** News of this page in a form for feed readers. */
+  feed?: { href: string; title: string } | undefined
   /** Structured data (schema.org), each an object of its own. */
   facts?: object[]
 }

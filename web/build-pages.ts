@@ -3,6 +3,7 @@ import path from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, build } from 'vite'
+import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
 import { appPrefixes, paths } from './paths.ts'
@@ -57,7 +58,7 @@ export async function buildPages(root: string, outDir: string) {
   })
   return {
     renderer,
-    fonts: preloadedFonts(chunks),
+    fonts: fontsOf(chunks),
     css: chunkOf(chunks, 'styles/site.css').file,
     themeScript,
     siteScript: assetsOf(chunks, 'entries/site.ts').main,
@@ -76,7 +77,9 @@ const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.
 function filesOf(chunks: Chunks, names: string[]): string[] {
   const parts = names.map((name) => assetsOf(chunks, name))
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
-  return [...new Set([...files, ...preloadedFonts(chunks)])]
+  const fonts = fontsOf(chunks)
+  // The server puts the operator's choice in their place.
+  return [...new Set([...files, fonts[textFonts[0]], fonts[interfaceFonts[0]]])]
 }
 
 /** One file for the server, with everything in it: pages are rendered from the words of the operator. */
@@ -107,18 +110,23 @@ function chunkOf(chunks: Chunks, name: string): Chunk {
   return chunk
 }
 
-/** The two files every page sets its first line in. */
-function preloadedFonts(chunks: Chunks): string[] {
-  const names = ['source-serif-4-latin-opsz-normal', 'inter-latin-wght-normal']
+/** Of each font that ships, the file a page sets its first line in. */
+function fontsOf(chunks: Chunks): Record<TextFont | InterfaceFont, string> {
   const files = Object.values(chunks).map((chunk) => chunk.file)
-  return names.map((name) => {
+  const find = (name: string) => {
     const file = files.find((file) => file.includes(name) && file.endsWith('.woff2'))
     if (!file)
       throw new Error(
         `The font ${name} is not among the built files. web/styles/fonts.css must name it.`,
       )
     return `/${file}`
-  })
+  }
+  return {
+    'source-serif-4': find('source-serif-4-latin-opsz-normal'),
+    newsreader: find('newsreader-latin-opsz-normal'),
+    inter: find('inter-latin-wght-normal'),
+    'source-sans-3': find('source-sans-3-latin-wght-normal'),
+  }
 }
 
 function assetsOf(chunks: Chunks, entry: string) {

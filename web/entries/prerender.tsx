@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
+import { Changelog } from '#web/site/changelog.tsx'
 import { Contact } from '#web/site/contact.tsx'
 import { Document, type Live, type Still } from '#web/site/document.tsx'
 import { Faq } from '#web/site/faq.tsx'
@@ -61,7 +62,8 @@ function Content({
       return <Faq words={view.words} />
     case 'contact':
       return <Contact words={view.words} />
-
+    case 'changelog':
+      return <Changelog words={view.words} />
     default:
       return <Legal words={view.words} />
   }
@@ -84,12 +86,17 @@ export function renderGuide(
   )
 }
 
-export function renderNotFound(site: Site, files: Still, head: PageHead): string {
+export function renderNotFound(
+  site: Site,
+  files: Still,
+  head: PageHead,
+  status: 404 | 410,
+): string {
   renderFor(site)
   return page(
     <Document files={files} head={head}>
       <Framed>
-        <NotFound />
+        <NotFound status={status} />
       </Framed>
     </Document>,
   )

@@ -2,6 +2,7 @@
 import { contactForm } from '#web/site/contact-form.ts'
 import { playExample } from '#web/site/example-player.ts'
 import { faqSearch } from '#web/site/faq-search.ts'
+import { countVisit } from '#web/site/visits.ts'
 import { yourPlan } from '#web/site/your-plan.ts'
 
 document.documentElement.classList.add('scripted')
@@ -9,3 +10,4 @@ faqSearch()
 contactForm()
 playExample()
 void yourPlan()
+countVisit()

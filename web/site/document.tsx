@@ -3,8 +3,8 @@ import type { PageHead } from '#contract/site.ts'
 import { site, siteElementId } from '#web/site.ts'
 
 type Files = { fonts: string[]; script: string; brandCss: string }
-/** `small`: a script for what a page can do beside being read. */
-export type Still = Files & { css: string; small?: string }
+/** `small`: a script for what a page can do beside being read. `visits`: where visits are counted. */
+export type Still = Files & { css: string; small?: string; visits?: string | undefined }
 export type Live = Files & { main: string; preload: string[]; styles: string[] }
 
 /** The whole page around what is on it: either with its style inside and no app, or with the app's files. */
@@ -17,7 +17,11 @@ export const Document = ({
   files: Still | Live
   children?: ReactNode
 }) => (
-  <html lang={site.locale}>
+  <html
+    lang={site.locale}
+    data-text-font={site.brand.fonts?.text}
+    data-interface-font={site.brand.fonts?.interface}
+  >
     <head>
       <meta charSet="utf-8" />
       <meta
@@ -29,12 +33,17 @@ export const Document = ({
       {head.description && <meta name="description" content={head.description} />}
       {head.noindex && <meta name="robots" content="noindex" />}
       {head.canonical && <Shared head={head} canonical={head.canonical} />}
-      <meta name="theme-color" content="#fbfaf7" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#141412" media="(prefers-color-scheme: dark)" />
-      <link
-        rel="icon"
-        href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='6' fill='%231c1b19'/%3E%3Cpath d='M10 7h12v18l-6-4.5L10 25z' fill='%23fbfaf7'/%3E%3C/svg%3E"
-      />
+      {(['light', 'dark'] as const).map((theme) => (
+        <meta
+          key={theme}
+          name="theme-color"
+          content={site.brand.paper?.[theme] ?? paper[theme]}
+          media={`(prefers-color-scheme: ${theme})`}
+        />
+      ))}
+      {'css' in files && files.visits && <meta name="visits" content={files.visits} />}
+      {site.brand.icons && <link rel="apple-touch-icon" href={site.brand.icons.touch} />}
+      <link rel="icon" href={site.brand.icons?.tab ?? sign} />
       <link rel="manifest" href="/app.webmanifest" />
       {files.fonts.map((font) => (
         <link
@@ -78,6 +87,12 @@ export const Document = ({
   </html>
 )
 
+/** Those of web/styles/tokens.css. */
+const paper = { light: '#fbfaf7', dark: '#141412' }
+
+const sign =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='6' fill='%231c1b19'/%3E%3Cpath d='M10 7h12v18l-6-4.5L10 25z' fill='%23fbfaf7'/%3E%3C/svg%3E"
+
 /** No long word makes a small screen scroll sideways. */
 const narrow = 'wrap-break-word max-sm:hyphens-auto max-sm:[hyphenate-limit-chars:12_5_5]'
 
@@ -94,8 +109,24 @@ const Shared = ({ head, canonical }: { head: PageHead; canonical: string }) => (
     {head.description && <meta property="og:description" content={head.description} />}
     <meta property="og:url" content={canonical} />
     <meta property="og:locale" content={site.locale} />
-    {head.picture && <meta property="og:image" content={head.picture} />}
-    {head.picture && <meta name="twitter:card" content="summary_large_image" />}
+    {head.picture && (
+      <>
+        <meta property="og:image" content={head.picture.href} />
+        <meta property="og:image:type" content="image/png" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={head.picture.alt} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </>
+    )}
+    {head.feed && (
+      <link
+        rel="alternate"
+        type="application/rss+xml"
+        title={head.feed.title}
+        href={head.feed.href}
+      />
+    )}
     {head.facts?.map((facts) => (
       <script
         key={JSON.stringify(facts)}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageHead } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
-import { Logo } from '#web/ui/logo.tsx'
+import { Logo, LogoPicture } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { hrefOf, pathOfPage } from './links.ts'
 
@@ -43,7 +43,7 @@ export const SkipLink = () => (
 export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
   <header className="border-b border-rule print:hidden">
     <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-      <Logo name={site.brand.product} href={pathOfPage('home')} />
+      <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
       <Places className="ml-5 hidden items-center gap-5 lg:flex" />
       <Account onToggleTheme={onToggleTheme} />
     </div>
@@ -144,6 +144,11 @@ export const Footer = ({ alternates }: { alternates?: Alternates | undefined }) 
   <footer className="mt-auto border-t border-rule print:hidden">
     <div className="mx-auto grid max-w-[1080px] grid-cols-2 gap-x-6 gap-y-9 px-5 py-12 text-[15px] text-soft sm:grid-cols-[1.6fr_repeat(3,1fr)]">
       <div className="col-span-2 sm:col-span-1">
+        {site.brand.logo && (
+          <p className="mb-4">
+            <LogoPicture name={site.brand.product} pictures={site.brand.logo} />
+          </p>
+        )}
         <p className="font-serif text-lg text-ink">{site.brand.organisationInFull}</p>
         <p className="mt-1">{site.contact.address}</p>
         {site.contact.email && (

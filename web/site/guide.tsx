@@ -4,8 +4,8 @@ import { Heading, Lead, contentProps } from './parts.tsx'
 
 /** Documentation: one guide, with the way to the others. */
 export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide }) => (
-  <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-8 px-5 py-12 sm:py-16 md:grid-cols-[200px_minmax(0,1fr)]">
-    <nav aria-label="Documentation" className="md:sticky md:top-8 md:self-start">
+  <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-8 px-5 py-12 sm:py-16 md:grid-cols-[200px_minmax(0,1fr)] print:block">
+    <nav aria-label="Documentation" className="md:sticky md:top-8 md:self-start print:hidden">
       <p className="font-medium">Documentation</p>
       <ul className="mt-2 flex flex-wrap gap-x-5 md:flex-col">
         {guides.map(({ slug, title }) => (

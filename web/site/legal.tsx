@@ -19,7 +19,8 @@ export const Legal = ({ words: { title, updated, version, body } }: { words: Tex
   </main>
 )
 
-const readable = (day: string) =>
+/** A day of a page's facts, in the language of the page. */
+export const readable = (day: string) =>
   new Date(day).toLocaleDateString(site.locale === 'en' ? 'en-GB' : site.locale, {
     day: 'numeric',
     month: 'long',

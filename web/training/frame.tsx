@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
+import { LogoPicture } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void; children: ReactNode }
@@ -12,9 +13,13 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b-4 border-double border-rule print:hidden">
       <div className="mx-auto flex min-h-18 max-w-[1080px] flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-        <p className="font-serif text-[19px] leading-none">
+        <p className="flex items-center font-serif text-[19px] leading-none">
           <a href={paths.home} className="rounded text-soft hover:text-ink">
-            {site.brand.product}
+            {site.brand.logo ? (
+              <LogoPicture name={site.brand.product} pictures={site.brand.logo} />
+            ) : (
+              site.brand.product
+            )}
           </a>
           <span aria-hidden className="px-2.5 text-faint">
             /

@@ -1,6 +1,27 @@
-/** The name, set as a name: the operator's own logo takes its place in content. */
-export const Logo = ({ name, href }: { name: string; href: string }) => (
+type Picture = { src: string; width: number; height: number }
+type Pictures = { light: Picture; dark?: Picture | undefined }
+type Props = { name: string; href: string; pictures?: Pictures | undefined }
+
+/** The operator's own logo; without one the name, set as a name. */
+export const Logo = ({ name, href, pictures }: Props) => (
   <a href={href} className="rounded font-serif text-xl font-semibold tracking-[-0.01em] text-ink">
-    {name}
+    {pictures ? <LogoPicture name={name} pictures={pictures} /> : name}
   </a>
 )
+
+/** Of the two only the one that is seen has a name, since the other is not displayed. */
+export const LogoPicture = ({ name, pictures }: { name: string; pictures: Pictures }) => (
+  <>
+    <img
+      {...pictures.light}
+      alt={name}
+      className={`${look} ${pictures.dark ? 'dark:hidden' : ''}`}
+    />
+    {pictures.dark && (
+      <img {...pictures.dark} alt={name} loading="lazy" className={`${look} hidden dark:block`} />
+    )}
+  </>
+)
+
+/** As high as a line of the header: its width follows from what the element says before it is loaded. */
+const look = 'h-8 w-auto max-w-[min(46vw,200px)] object-contain object-left'

@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import * as z from 'zod'
-import {
-  type FrameWords,
-  type PageName,
-  type PageView,
-  type PageWords,
-  pageNames,
-} from '#contract/site.ts'
+import type * as z from 'zod'
+import { type FrameWords, type PageName, type PageView, pageNames } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { fault, readFactsAndText, readYaml, slug, words } from './entries.ts'
+import { readChanges } from './changelog.ts'
+import { fault, readFactsAndText, readYaml } from './entries.ts'
+import { type Logo, readLogo } from './logo.ts'
+import { Frame, shapes } from './page-shapes.ts'
 import { PlanWords } from './plan-words.ts'
-import { type SiteFacts, readSite } from './site.ts'
+import { type SiteFacts, readSiteAndLines } from './site.ts'
 
 /** Everything the public site says, in each of its languages. */
 export type PageContent = {
   facts: SiteFacts
+  logo?: Logo | undefined
   languages: {
     locale: string
     frame: FrameWords
@@ -26,161 +24,7 @@ export type PageContent = {
   }[]
 }
 
-const sentence = words(2_000)
-const label = words(120)
-const titled = { title: words(120), description: words(300) }
-const asked = z.strictObject({ question: words(300), answer: words(4_000) })
-const section = z.strictObject({ title: label, text: sentence })
-
-const Home = z.strictObject({
-  ...titled,
-  headline: label,
-  sentence,
-  button: label,
-  memberButton: label,
-  example: z.strictObject({
-    label: words(300),
-    language: words(20).optional(),
-    question: sentence,
-    lead: sentence,
-    quotes: z.array(z.strictObject({ n: z.int().min(1), text: sentence })).min(1),
-    document: label,
-    page: z.int().min(1),
-    pageWord: label,
-    section: label,
-    before: sentence,
-    marked: sentence,
-    after: sentence,
-    composer: label,
-    ask: label,
-  }),
-  stepsTitle: label,
-  steps: z.array(section).min(1),
-  forWhomTitle: label,
-  forWhom: z.array(section).min(1),
-  limitsTitle: label,
-  limits: sentence,
-  limitsExample: z.strictObject({ question: sentence, answer: sentence, note: label }),
-  limitsFacts: z.array(sentence),
-  plansTitle: label,
-  plansSentence: sentence,
-  plansLink: label,
-  questionsTitle: label,
-  questions: z.array(asked),
-  questionsLink: label,
-  endTitle: label,
-  endSentence: label,
-})
-
-const Features = z.strictObject({
-  ...titled,
-  headline: label,
-  sentence,
-  groups: z
-    .array(z.strictObject({ title: label, sentence, features: z.array(section).min(1) }))
-    .min(1),
-  notTitle: label,
-  not: z.array(sentence),
-})
-
-const Price = z.strictObject({
-  ...titled,
-  headline: label,
-  sentence,
-  monthly: label,
-  yearly: label,
-  saving: label,
-  perMonth: label,
-  perYear: label,
-  free: label,
-  choose: label,
-  yours: label,
-  recommended: label,
-  compareTitle: label,
-  messages: label,
-  unlimited: label,
-  messagesEachMonth: label,
-  included: label,
-  notIncluded: label,
-  trial: label,
-  questionsTitle: label,
-  questions: z.array(asked),
-})
-
-const Faq = z.strictObject({
-  ...titled,
-  headline: label,
-  search: label,
-  found: label,
-  nothing: sentence,
-  groups: z
-    .array(
-      z.strictObject({ title: label, questions: z.array(z.strictObject({ slug, ...asked.shape })) }),
-    )
-    .min(1),
-  askTitle: label,
-  askSentence: sentence,
-})
-
-const Contact = z.strictObject({
-  ...titled,
-  headline: label,
-  sentence,
-  name: label,
-  email: label,
-  subject: label,
-  message: label,
-  send: label,
-  sending: label,
-  sentTitle: label,
-  sent: sentence,
-  another: label,
-  failed: sentence,
-  addressTitle: label,
-  withoutScript: sentence,
-})
-
-const Text = z.strictObject({
-  ...titled,
-  updated: z
-    .string()
-    .regex(/^\d{4}-\d{2}-\d{2}$/, 'write a day such as 2026-11-20')
-    .optional(),
-  version: z.coerce.string().max(40).optional(),
-})
-
-const link = z.union([
-  z.strictObject({ page: z.enum([...pageNames, 'training', 'docs']), label }),
-  z.strictObject({ href: z.url({ protocol: /^https?$/ }), label }),
-])
-
-const Frame = z.strictObject({
-  language: label,
-  account: label,
-  logIn: label,
-  becomeMember: label,
-  openMessages: label,
-  menu: label,
-  switchTheme: label,
-  skip: label,
-  chooseLanguage: label,
-  header: z.array(link).max(8),
-  footer: z.array(z.strictObject({ title: label, links: z.array(link).max(12) })).max(4),
-  notFound: z.strictObject({ title: label, text: sentence, home: label, messages: label }),
-})
-
-const shapes: { [N in PageName]: z.ZodType<PageWords[N] | Omit<PageWords[N], 'body'>> } = {
-  home: Home,
-  features: Features,
-  price: Price,
-  faq: Faq,
-  about: Text,
-  contact: Contact,
-  'privacy-policy': Text,
-  'terms-and-conditions': Text,
-}
-
-const running = new Set<PageName>(['about', 'privacy-policy', 'terms-and-conditions'])
+const running = new Set<PageName>(['about', 'privacy-policy', 'terms-and-conditions', 'changelog'])
 const shipped = path.join(import.meta.dirname, '../../../content/pages')
 
 /**
@@ -188,7 +32,9 @@ const shipped = path.join(import.meta.dirname, '../../../content/pages')
  * ship it; throws a ConfigError that names the file and the line.
  */
 export async function readPages({ config }: Pick<App, 'config'>): Promise<PageContent> {
-  const facts = await readSite({ config })
+  const site = await readSiteAndLines({ config })
+  const facts = site.value
+  const logo = await readLogo(site)
   const own = path.join(config.contentDir, 'pages')
   // English lies in the folder itself, as with letters.
   const folderOf = (locale: string) => (locale === 'en' ? '' : locale)
@@ -232,7 +78,7 @@ export async function readPages({ config }: Pick<App, 'config'>): Promise<PageCo
       }),
     }
   })
-  return { facts, languages }
+  return { facts, logo, languages }
 }
 
 function readPage(
@@ -250,7 +96,9 @@ function readPage(
     const known = Object.keys(values).join(', ')
     throw new ConfigError(`${file} asks for ${whole}, which it is not given; it is given ${known}.`)
   })
-  return { name, words: { ...read.facts.value, body } } as PageView
+  if (name !== 'changelog') return { name, words: { ...read.facts.value, body } } as PageView
+  const entries = readChanges(file, body, source.split('\n').length - read.text.split('\n').length)
+  return { name, words: { ...read.facts.value, entries } } as PageView
 }
 
 const valuesOf = ({ brand, contact }: SiteFacts): Record<string, string> => ({

@@ -1,14 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
+import { interfaceFonts, textFonts } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { fault, readYaml, words } from './entries.ts'
+import { type Read, fault, readYaml, words } from './entries.ts'
 import { contrastOf } from './contrast.ts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'write a colour such as "#1f4fd8"')
 
 const Colours = z.strictObject({ blue: colour.optional(), paper: colour.optional() })
+
+const picture = z
+  .string()
+  .regex(/^[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/, 'name an SVG, PNG or WebP in brand/')
+
+const oldPath = z
+  .string()
+  .regex(/^\/[\w.~/-]*[\w.~-]$/, 'write a path of this site such as "/old-page", without a slash at its end')
+  .refine(
+    (path) => !/^\/(?:v1|assets|brand|pictures|dashboard|login)(?:\/|$)/.test(path),
+    'this address is used by the software itself',
+  )
+
+const newPlace = z
+  .string()
+  .regex(/^(?:\/[^\s?]*|https?:\/\/\S+)$/, 'write a path such as "/new-page", or a whole address')
+  // To a browser this is the name of another host.
+  .refine((place) => !place.startsWith('//'), 'write a path with one slash at its beginning')
 
 const question = z.strictObject({
   question: words(500),
@@ -21,11 +40,18 @@ const Site = z.strictObject({
     product: words(60),
     organisation: words(120),
     organisationInFull: words(200),
-    /** A picture in the folder brand/ beside this file. */
-    logo: z
-      .string()
-      .regex(/^[a-zA-Z0-9._-]{1,100}\.(?:svg|png|webp)$/, 'name an SVG, PNG or WebP in brand/')
-      .optional(),
+    /** Pictures in the folder brand/ beside this file; the icon is square, or made from the logo. */
+    logo: picture.optional(),
+    logoDark: picture.optional(),
+    icon: picture.optional(),
+    fonts: z
+      .strictObject({
+        text: z.enum(textFonts, `choose one of ${textFonts.join(', ')}`).default(textFonts[0]),
+        interface: z
+          .enum(interfaceFonts, `choose one of ${interfaceFonts.join(', ')}`)
+          .default(interfaceFonts[0]),
+      })
+      .prefault({}),
     colours: z
       .strictObject({ light: Colours.default({}), dark: Colours.default({}) })
       .default({ light: {}, dark: {} }),
@@ -40,6 +66,9 @@ const Site = z.strictObject({
     .array(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'write a language such as "de"'))
     .min(1)
     .default(['en', 'de']),
+  /** Addresses that once were pages: those that are gone for good, and where others have moved to. */
+  gone: z.array(oldPath).max(500).default([]),
+  moved: z.record(oldPath, newPlace).default({}),
   assistant: z.strictObject({
     firstQuestions: z.array(question),
     moreQuestions: z.array(question).default([]),
@@ -49,7 +78,13 @@ const Site = z.strictObject({
 export type SiteFacts = z.infer<typeof Site>
 
 /** What the operator says of himself, as it stands in the file now. Throws a ConfigError with the line. */
-export async function readSite({ config }: Pick<App, 'config'>): Promise<SiteFacts> {
+export const readSite = async (app: Pick<App, 'config'>): Promise<SiteFacts> =>
+  (await readSiteAndLines(app)).value
+
+/** The same, for who may have to say more about one of its lines. */
+export async function readSiteAndLines({
+  config,
+}: Pick<App, 'config'>): Promise<Read<SiteFacts>> {
   const file = path.join(config.contentDir, 'site.yaml')
   const source = await readFile(file, 'utf8').catch((error: Error) => {
     throw new ConfigError(`${file} cannot be read (${error.message}). Every site needs one.`)
@@ -58,10 +93,11 @@ export async function readSite({ config }: Pick<App, 'config'>): Promise<SiteFac
   for (const theme of ['light', 'dark'] as const)
     for (const [part, value] of Object.entries(read.value.brand.colours[theme]))
       expectContrast(part as 'blue' | 'paper', value, theme)
-  return read.value
+  expectEnds(read)
+  return read
 
   function expectContrast(part: 'blue' | 'paper', value: string, theme: 'light' | 'dark') {
-    const { blue, paper } = { ...shipped[theme], ...read.value.brand.colours[theme] }
+    const { blue, paper } = coloursOf(read.value, theme)
     const pairs = [
       { on: paper, of: blue, what: 'links on the page' },
       { on: paper, of: shipped[theme].ink, what: 'text on the page' },
@@ -78,6 +114,28 @@ export async function readSite({ config }: Pick<App, 'config'>): Promise<SiteFac
     }
   }
 }
+
+/** Whoever follows an old address arrives at once, and somewhere. */
+function expectEnds(read: Read<SiteFacts>) {
+  const { gone, moved } = read.value
+  for (const [from, to] of Object.entries(moved)) {
+    const place = to.split('#')[0]!
+    const why = gone.includes(from)
+      ? `"${from}" is said to be gone, too`
+      : place in moved
+        ? `"${from}" leads to ${place}, which has moved itself; write where it ends`
+        : gone.includes(place)
+          ? `"${from}" leads to ${place}, which is gone`
+          : undefined
+    if (why) throw fault(read, ['moved', from], why)
+  }
+}
+
+/** The colours that pages have, those of ours where the operator has none. */
+export const coloursOf = ({ brand }: SiteFacts, theme: 'light' | 'dark') => ({
+  ...shipped[theme],
+  ...brand.colours[theme],
+})
 
 /** Those of web/styles/tokens.css. */
 const shipped = {

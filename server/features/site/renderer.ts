@@ -2,10 +2,26 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import type {
+  Guide,
+  InterfaceFont,
+  PageHead,
+  PageView,
+  PlansOnPage,
+  Site,
+  TextFont,
+} from '#contract/site.ts'
 
 /** A page without the app: its style inside, at most one small script. */
-export type StillFiles = { css: string; brandCss: string; fonts: string[]; script: string }
+export type StillFiles = {
+  css: string
+  brandCss: string
+  fonts: string[]
+  script: string
+  small?: string
+  /** Where visits of public pages are counted, when the operator counts them. */
+  visits?: string
+}
 /** A page that the app takes over, or that it makes itself. */
 export type LiveFiles = {
   main: string
@@ -32,7 +48,7 @@ export type Renderer = {
     guides: Guide[],
     current: Guide,
   ): string
-  renderNotFound(site: Site, files: StillFiles, head: PageHead): string
+  renderNotFound(site: Site, files: StillFiles, head: PageHead, status: 404 | 410): string
   renderGuest(site: Site, files: LiveFiles, path: string): Promise<string>
   renderApp(site: Site, files: LiveFiles): string
 }
@@ -40,7 +56,8 @@ export type Renderer = {
 /** What the web build writes down of its files (pages.json). */
 export type BuildManifest = {
   renderer: string
-  fonts: string[]
+  /** Where each font lies that an operator may choose. */
+  fonts: Record<TextFont | InterfaceFont, string>
   css: string
   /** Inline in every page, always the same. */
   themeScript: string

@@ -97,10 +97,15 @@ export async function openSite(
       const now = await rendered()
       const site = siteOf(now)
       return kept(now, 'not found', async () =>
-        (await renderer()).renderNotFound(site, still(now), {
-          title: site.frame.notFound.title,
-          noindex: true,
-        }),
+        (await renderer()).renderNotFound(
+          site,
+          still(now),
+          {
+            title: site.frame.notFound.title,
+            noindex: true,
+          },
+          404,
+        ),
       )
     },
     hashes: async () => (await rendered()).hashes,
@@ -186,12 +191,16 @@ export async function openSite(
     }
   }
 
-  function still({ brandCss }: Rendered) {
-    return { css, brandCss, fonts: manifest.fonts, script }
+  function still({ brandCss, content }: Rendered) {
+    return { css, brandCss, fonts: fontsOf(content), script }
   }
 
-  function live({ brandCss }: Rendered, entry: 'guest' | 'app') {
-    return { ...manifest[entry], fonts: manifest.fonts, script, brandCss }
+  function fontsOf({ facts: { brand } }: PageContent) {
+    return [manifest.fonts[brand.fonts.text], manifest.fonts[brand.fonts.interface]]
+  }
+
+  function live({ brandCss, content }: Rendered, entry: 'guest' | 'app') {
+    return { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
   }
 }
 

@@ -70,7 +70,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             className={`fixed inset-y-0 left-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-r border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full' : ''}`}
           >
             <div className="flex h-15 shrink-0 items-center px-5">
-              <Logo name={site.brand.product} href={paths.home} />
+              <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
             </div>
             <div className="shrink-0 px-3 pb-2">
               <button

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Read, fault } from './entries.ts'
+import type { SiteFacts } from './site.ts'
+
+/** A picture of brand/ as it came, with the size it has in pixels. */
+export type BrandPicture = {
+  bytes: Buffer
+  type: string
+  ending: string
+  hash: string
+  width: number
+  height: number
+}
+export type Logo = { light: BrandPicture; dark?: BrandPicture; icon: BrandPicture }
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+}
+const mostBytes = 500_000
+
+/** Undefined where the operator has none. Throws a ConfigError with the line that names the file. */
+export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined> {
+  const { logo, logoDark, icon } = site.value.brand
+  if (!logo) {
+    const needless = logoDark ? 'logoDark' : icon ? 'icon' : undefined
+    if (needless) throw fault(site, ['brand', needless], `"${needless}" needs a "logo" beside it`)
+    return undefined
+  }
+  const light = await read('logo', logo)
+  return {
+    light,
+    ...(logoDark ? { dark: await read('logoDark', logoDark) } : {}),
+    icon: icon ? await read('icon', icon) : light,
+  }
+
+  async function read(key: string, name: string): Promise<BrandPicture> {
+    const file = path.join(path.dirname(site.file), 'brand', name)
+    const refuse = (why: string) => fault(site, ['brand', key], `"${key}": ${file} ${why}`)
+    const bytes = await readFile(file).catch(() => {
+      throw refuse('is not there')
+    })
+    if (bytes.length > mostBytes) throw refuse('is larger than 500 kB')
+    const ending = path.extname(name).slice(1)
+    // Loaded where there is a picture: most starts need none of it.
+    const { default: sharp } = await import('sharp')
+    const about = await sharp(bytes)
+      .metadata()
+      .catch(() => undefined)
+    if (!about?.width || !about.height || about.format !== ending)
+      throw refuse(`cannot be read as ${ending.toUpperCase()}`)
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+    const { width, height } = about
+    return { bytes, type: types[ending]!, ending, hash, width, height }
+  }
+}

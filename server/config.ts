@@ -18,6 +18,8 @@ export type Config = {
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
   secretKey?: Buffer | undefined
+  /** Where public pages tell that they were read: the operator's own counter. */
+  analyticsUrl?: string | undefined
   logLevel: string
 }
 
@@ -64,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     secretKey: secretKeyOf(read('SECRET_KEY')),
+    analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
   refuseWhatIsNotThere(read)

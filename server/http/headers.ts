@@ -14,7 +14,8 @@ export const apiPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
 /** Of pages: their own files and the inline pieces whose hashes the build wrote down. */
-export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
+/** `counter`: the one other host that a public page may tell something, where the operator counts visits. */
+export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }, counter?: string) =>
   [
     "default-src 'none'",
     "object-src 'none'",
@@ -23,7 +24,7 @@ export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }) =>
     "font-src 'self'",
     "worker-src 'self'",
     "frame-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${counter ? new URL(counter).origin : ''}`.trim(),
     "img-src 'self' data: blob:",
     "media-src 'self'",
     "manifest-src 'self'",

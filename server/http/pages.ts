@@ -4,7 +4,14 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
-import { type Build, type Page, type PublicSite, openSite } from '../features/site/site.ts'
+import {
+  type Build,
+  type Moved,
+  type Page,
+  type PublicSite,
+  openSite,
+} from '../features/site/site.ts'
+import { languagesOf } from '../languages.ts'
 import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
 
 /** Serves the built site; without a build every path that is not a call is simply not found. */
@@ -46,15 +53,19 @@ export async function servePages(
   return {
     /** False where it is no page of the operator's: which pages there are is for his files to say. */
     async page(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      const page = await site.page(pathOf(request))
+      const page = await site.page(pathOf(request), wantedOf(request))
       if (!page) return false
+      if ('moved' in page) {
+        await lead(request, reply, page)
+        return true
+      }
       // The address may hold a link's token until the page has taken it out.
       if (pathOf(request) === '/reset-password') reply.header('referrer-policy', 'no-referrer')
-      await send(site, request, reply, page)
+      await send(site, request, reply, page, app.config.analyticsUrl)
       return true
     },
     notFound: async (request: FastifyRequest, reply: FastifyReply) =>
-      send(site, request, reply, await site.notFound(), 404),
+      send(site, request, reply, await site.notFound(pathOf(request), wantedOf(request))),
   }
 }
 
@@ -69,22 +80,32 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  status = 200,
+  counter?: string,
 ) {
-  reply.code(status).headers({
-    'content-type': page.type,
-    'content-security-policy': pagePolicy(await site.hashes()),
+  reply.code(page.status).headers({
+    'content-security-policy': pagePolicy(await site.hashes(), page.counted ? counter : undefined),
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    ...(page.smaller ? { vary: 'accept-encoding' } : {}),
     etag: page.etag,
+    ...page.headers,
   })
-  if (status === 200 && request.headers['if-none-match'] === page.etag)
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).send()
+  if (!page.smaller) return reply.send(page.body)
   const encodings = request.headers['accept-encoding'] ?? ''
   for (const encoding of ['br', 'gzip'] as const)
     if (new RegExp(`\\b${encoding}\\b`).test(encodings))
       return reply.header('content-encoding', encoding).send(await page.smaller(encoding))
   return reply.send(page.body)
+}
+
+const wantedOf = ({ headers }: FastifyRequest) => languagesOf(headers['accept-language'])
+
+/** For good, but browsers ask again within the hour: an operator may think better of it. */
+function lead({ url }: FastifyRequest, reply: FastifyReply, { moved }: Moved) {
+  const query = url.indexOf('?')
+  const rest = query < 0 || moved.includes('#') || moved.includes('?') ? '' : url.slice(query)
+  return reply.header('cache-control', 'public, max-age=3600').redirect(moved + rest, 301)
 }
 
 /** Their addresses hold what opens them: no page that a reader goes on to hears of it. */
@@ -101,17 +122,19 @@ async function serveInstall(
   site: PublicSite,
 ) {
   const about = JSON.parse(await readFile(path.join(dir, description), 'utf8')) as object
-  const script = await readFile(path.join(dir, worker))
+  const script = await readFile(path.join(dir, worker), 'utf8')
   const headers = { 'cache-control': 'no-cache', 'content-security-policy': workerPolicy }
   server.get(`/${description}`, async (_, reply) => {
-    const name = await site.product()
+    const own = await site.install()
     return reply
       .headers({ ...headers, 'content-type': 'application/manifest+json' })
-      .send(JSON.stringify({ ...about, name, short_name: name }))
+      .send(JSON.stringify({ ...about, ...own.description }))
   })
-  server.get(`/${worker}`, (_, reply) =>
-    reply.headers({ ...headers, 'content-type': 'text/javascript; charset=utf-8' }).send(script),
-  )
+  server.get(`/${worker}`, async (_, reply) => {
+    const { fonts } = await site.install()
+    const own = fonts.reduce((text, [ours, his]) => text.replaceAll(ours, his), script)
+    return reply.headers({ ...headers, 'content-type': 'text/javascript; charset=utf-8' }).send(own)
+  })
 }
 
 function serveDiagram(server: FastifyInstance, page: string) {

@@ -1,4 +1,12 @@
-import type { SiteFacts } from '../content/content.ts'
+import type { Picture, Site } from '#contract/site.ts'
+import {
+  type BrandPicture,
+  type PageContent,
+  type SiteFacts,
+  coloursOf,
+} from '../content/content.ts'
+import { drawIcon } from './icons.ts'
+import type { Source } from './page.ts'
 
 /** The operator's colours over those of web/styles/tokens.css; empty where he keeps ours. */
 export function brandCssOf({ brand }: SiteFacts): string {
@@ -14,4 +22,82 @@ function rule(root: string, { blue, paper }: SiteFacts['brand']['colours']['ligh
     paper && `--paper:${paper};--shade:color-mix(in oklab,${paper} 96%,var(--ink))`,
   ].filter(Boolean)
   return parts.length > 0 ? `${root}{${parts.join(';')}}` : ''
+}
+
+/** What pages say of the brand. */
+export function brandOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): Site['brand'] {
+  const { product, organisation, organisationInFull, fonts } = facts.brand
+  const icons = iconsOf({ facts, logo })
+  return {
+    product,
+    organisation,
+    organisationInFull,
+    fonts,
+    paper: { light: coloursOf(facts, 'light').paper, dark: coloursOf(facts, 'dark').paper },
+    ...(logo
+      ? {
+          logo: { light: shown(logo.light), ...(logo.dark ? { dark: shown(logo.dark) } : {}) },
+          icons: { tab: icons.tab!.path, touch: icons.touch!.path },
+        }
+      : {}),
+  }
+}
+
+/** The icons of the web app's description; undefined where ours are kept. */
+export const installIconsOf = (content: Pick<PageContent, 'facts' | 'logo'>) =>
+  content.logo &&
+  Object.values(iconsOf(content)).flatMap(({ path, size, purpose }) =>
+    purpose ? [{ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }] : [],
+  )
+
+/** By address; each is made of what it shows, so it never changes. */
+export function brandFilesOf(content: Pick<PageContent, 'facts' | 'logo'>): Map<string, Source> {
+  const { logo } = content
+  if (!logo) return new Map()
+  const files = [logo.light, ...(logo.dark ? [logo.dark] : [])].map((picture): [string, Source] => [
+    pathOf(picture),
+    { make: () => picture.bytes, type: picture.type, headers: ofPictures },
+  ])
+  const icons = Object.values(iconsOf(content)).map((icon): [string, Source] => [
+    icon.path,
+    { make: () => drawIcon(logo.icon.bytes, icon), type: 'image/png', headers: ofPictures },
+  ])
+  return new Map([...files, ...icons])
+}
+
+/** A drawing that is opened by itself could run scripts; this one may not. */
+export const ofPictures = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+}
+
+const pathOf = ({ hash, ending }: BrandPicture) => `/brand/logo-${hash}.${ending}`
+
+/** As high as a line of the header, unless it were too wide then. */
+function shown(picture: BrandPicture): Picture {
+  const scale = Math.min(32 / picture.height, 200 / picture.width)
+  return {
+    src: pathOf(picture),
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  }
+}
+
+export type Icon = { path: string; size: number; paper?: string | undefined; purpose?: string }
+
+function iconsOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): Record<string, Icon> {
+  if (!logo) return {}
+  const { paper } = coloursOf(facts, 'light')
+  const icon = (name: string, size: number, more: Pick<Icon, 'paper' | 'purpose'> = {}) => {
+    const ground = more.paper ? `-${paper.slice(1)}` : ''
+    return { path: `/brand/${name}-${logo.icon.hash}${ground}.png`, size, ...more }
+  }
+  return {
+    tab: icon('icon-48', 48),
+    // A telephone cuts these to its own shape.
+    touch: icon('icon-180', 180, { paper }),
+    small: icon('icon-192', 192, { purpose: 'any' }),
+    large: icon('icon-512', 512, { purpose: 'any' }),
+    maskable: icon('icon-512-maskable', 512, { paper, purpose: 'maskable' }),
+  }
 }

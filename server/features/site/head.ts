@@ -1,6 +1,8 @@
-import type { Guide, PageHead, PageName, PageView } from '#contract/site.ts'
+import type { PageHead, PageName, PageView } from '#contract/site.ts'
 import type { Plan } from '#contract/subscriptions.ts'
 import type { PageContent } from '../content/content.ts'
+import { brandOf } from './brand.ts'
+import { sharePictureOf } from './share-picture.ts'
 
 /** The first language has addresses without a prefix. */
 export function addressOf(
@@ -20,31 +22,53 @@ export function headOf(
   plans: Plan[],
 ): PageHead {
   const { title, description } = view.words
-  const written = content.languages.filter(({ pages }) =>
-    pages.some(({ name }) => name === view.name),
-  )
+  const picture = pictureOf(content, locale, view)
   return {
     title,
     description,
     canonical: origin + addressOf(content, locale, view.name),
-    alternates: [
-      ...written.map(({ locale }) => ({
-        locale,
-        href: origin + addressOf(content, locale, view.name),
-      })),
-      { locale: 'x-default', href: origin + addressOf(content, written[0]!.locale, view.name) },
-    ],
-    facts: factsOf(origin, content, view, plans),
+    alternates: alternatesOf(origin, content, view.name),
+    picture: { href: origin + picture.path, alt: picture.alt },
+    feed: feedLinkOf(origin, content, locale, view.name),
+    facts: factsOf(origin, content, locale, view, plans),
   }
+}
+
+/** The first page is shared by what it promises, the others by their names. */
+export const pictureOf = (content: PageContent, locale: string, view: PageView) =>
+  sharePictureOf(content, {
+    title: view.name === 'home' ? view.words.headline : view.words.title,
+    locale,
+  })
+
+/** The same page in every language it is written in, and the one for all the others. */
+export function alternatesOf(origin: string, content: PageContent, name: PageName) {
+  const written = content.languages.filter(({ pages }) => pages.some((page) => page.name === name))
+  return [
+    ...written.map(({ locale }) => ({ locale, href: origin + addressOf(content, locale, name) })),
+    { locale: 'x-default', href: origin + addressOf(content, written[0]!.locale, name) },
+  ]
+}
+
+/** Of the news, on their own page and on the first one. */
+function feedLinkOf(origin: string, content: PageContent, locale: string, name: PageName) {
+  const { pages } = content.languages.find((one) => one.locale === locale)!
+  const news = pages.find((page) => page.name === 'changelog')
+  if (!news || (name !== 'home' && name !== 'changelog')) return undefined
+  const href = `${origin}${addressOf(content, locale, 'changelog')}.xml`
+  return { href, title: `${content.facts.brand.product}: ${news.words.title}` }
 }
 
 /** What search engines read beside the words (schema.org). */
 function factsOf(
   origin: string,
-  { facts: { brand, contact } }: PageContent,
+  content: PageContent,
+  locale: string,
   view: PageView,
   plans: Plan[],
 ): object[] {
+  const { brand, contact } = content.facts
+  const { logo } = brandOf(content)
   const context = { '@context': 'https://schema.org' }
   if (view.name === 'home')
     return [
@@ -55,6 +79,8 @@ function factsOf(
         url: origin,
         email: contact.email,
         address: contact.address,
+        ...(contact.phone ? { telephone: contact.phone } : {}),
+        ...(logo ? { logo: origin + logo.light.src } : {}),
       },
     ]
   if (view.name === 'faq')
@@ -90,35 +116,8 @@ function factsOf(
         '@type': 'Offer',
         price: (amount / 100).toFixed(2),
         priceCurrency: currency,
-        url: `${origin}/price`,
+        url: origin + addressOf(content, locale, 'price'),
       })),
     }))
   return []
-}
-
-export const robots = (origin: string) =>
-  [
-    'User-agent: *',
-    ...['/dashboard', '/v1/', '/s/', '/dev/'].map((path) => `Disallow: ${path}`),
-    'Allow: /',
-    '',
-    `Sitemap: ${origin}/sitemap.xml`,
-    '',
-  ].join('\n')
-
-export function sitemap(origin: string, content: PageContent, guides: Guide[]): string {
-  const addresses = content.languages.flatMap(({ locale, pages }) =>
-    pages.map(({ name }) => origin + addressOf(content, locale, name)),
-  )
-  const others = ['/training', ...guides.map(({ slug }) => `/docs/${slug}`)]
-  const entries = [...addresses, ...others.map((path) => origin + path)].map(
-    (url) => `<url><loc>${url}</loc></url>`,
-  )
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...entries,
-    '</urlset>',
-    '',
-  ].join('\n')
 }

@@ -1,51 +1,59 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Guide, PageView, Site } from '#contract/site.ts'
+import {
+  type Guide,
+  type PageHead,
+  type PageView,
+  type Site,
+  interfaceFonts,
+  textFonts,
+} from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
+import { bestLanguage } from '../../languages.ts'
 import {
   type PageContent,
+  coloursOf,
   listWrittenPlans,
   plansIn,
   readPages,
   stampOf,
 } from '../content/content.ts'
-import { brandCssOf } from './brand.ts'
+import { brandCssOf, brandFilesOf, brandOf, installIconsOf } from './brand.ts'
+import { type Page, type Source, pageOf } from './page.ts'
 import { readGuides } from './guides.ts'
-import { addressOf, headOf, robots, sitemap } from './head.ts'
+import { headOf } from './head.ts'
 import type { Build } from './renderer.ts'
+import { sourcesOf, withoutWhatIsGone } from './sources.ts'
+import { sharePictureOf } from './share-picture.ts'
 
 export { type Build, openBuild } from './renderer.ts'
-
-/** A page as it goes out, in each form that browsers take. */
-export type Page = {
-  body: Buffer
-  etag: string
-  type: string
-  /** Made when it is asked for first. */
-  smaller(encoding: 'br' | 'gzip'): Promise<Buffer>
-}
+export type { Page } from './page.ts'
 
 export type PublicSite = {
-  /** Undefined where the address is none of the operator's pages. */
-  page(pathname: string): Promise<Page | undefined>
+  /** Undefined where the address is none of the operator's pages. `languages`: of the caller, best first. */
+  page(pathname: string, languages: string[]): Promise<Page | Moved | undefined>
   /** The page that every screen behind a prefix of the app starts from. */
   app(): Promise<Page>
-  notFound(): Promise<Page>
+  notFound(pathname: string, languages: string[]): Promise<Page>
   /** Of the inline pieces of all pages: what the content security policy allows. */
   hashes(): Promise<Hashes>
-  product(): Promise<string>
+  /** What a browser that installs the site is told of the brand. */
+  install(): Promise<Install>
 }
-
+export type Moved = { moved: string }
+type Install = {
+  description: object
+  /** Of the files that are kept for opening without a connection: ours, and the operator's choice instead. */
+  fonts: [string, string][]
+}
 type Hashes = { scripts: string[]; styles: string[] }
 
 type Rendered = {
   stamp: string
   content: PageContent
-  addresses: Map<string, { locale: string; view: PageView }>
+  sources: Map<string, Source>
   brandCss: string
   hashes: Hashes
   kept: Map<string, Promise<Page>>
@@ -60,56 +68,50 @@ export async function openSite(
   { manifest, css, renderer }: Build,
 ): Promise<PublicSite> {
   const { themeScript: script } = manifest
+  const { publicUrl, analyticsUrl } = app.config
   const guides = await readGuides()
   let looked = performance.now()
   let current: Rendered = await read(await stampOfPages(app.config.contentDir))
   let looking: Promise<void> | undefined
 
   return {
-    async page(pathname) {
+    async page(pathname, languages) {
       const now = await rendered()
-      if (manifest.guestPaths.includes(pathname))
-        return kept(now, pathname, async () =>
-          (await renderer()).renderGuest(siteOf(now), live(now, 'guest'), pathname),
-        )
-      if (pathname === '/robots.txt')
-        return kept(now, pathname, () => robots(app.config.publicUrl), 'text/plain; charset=utf-8')
-      if (pathname === '/sitemap.xml')
-        return kept(
-          now,
-          pathname,
-          () => sitemap(app.config.publicUrl, now.content, guides),
-          'application/xml; charset=utf-8',
-        )
-      const slug = pathname === '/docs' ? guides[0]!.slug : pathname.replace(/^\/docs\//, '')
-      const guide = pathname.startsWith('/docs') && guides.find((one) => one.slug === slug)
-      if (guide) return kept(now, `/docs/${slug}`, () => renderGuide(now, guide))
-      const found = now.addresses.get(pathname)
-      return found && kept(now, pathname, () => renderView(now, found.locale, found.view))
+      const { gone, moved } = now.content.facts
+      const place = moved[pathname]
+      if (place !== undefined) return { moved: place }
+      if (gone.includes(pathname)) return missing(now, 410, pathname, languages)
+      const source = now.sources.get(pathname)
+      return source && kept(now, pathname, source)
     },
     async app() {
       const now = await rendered()
-      return kept(now, 'app', async () =>
-        (await renderer()).renderApp(siteOf(now), live(now, 'app')),
-      )
+      return kept(now, 'app', {
+        make: async () => (await renderer()).renderApp(siteOf(now), live(now, 'app')),
+      })
     },
-    async notFound() {
-      const now = await rendered()
-      const site = siteOf(now)
-      return kept(now, 'not found', async () =>
-        (await renderer()).renderNotFound(
-          site,
-          still(now),
-          {
-            title: site.frame.notFound.title,
-            noindex: true,
-          },
-          404,
-        ),
-      )
-    },
+    notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
     hashes: async () => (await rendered()).hashes,
-    product: async () => (await rendered()).content.facts.brand.product,
+    async install() {
+      const { content } = await rendered()
+      const { product } = content.facts.brand
+      const { paper } = coloursOf(content.facts, 'light')
+      const icons = installIconsOf(content)
+      const [text, ui] = fontsOf(content)
+      return {
+        description: {
+          name: product,
+          short_name: product,
+          background_color: paper,
+          theme_color: paper,
+          ...(icons ? { icons } : {}),
+        },
+        fonts: [
+          [manifest.fonts[textFonts[0]], text],
+          [manifest.fonts[interfaceFonts[0]], ui],
+        ],
+      }
+    },
   }
 
   async function rendered(): Promise<Rendered> {
@@ -132,31 +134,59 @@ export async function openSite(
   }
 
   async function read(stamp: string): Promise<Rendered> {
-    const content = await readPages(app)
-    const addresses = content.languages.flatMap(({ locale, pages }) =>
-      pages.map((view) => [addressOf(content, locale, view.name), { locale, view }] as const),
-    )
+    const content = withoutWhatIsGone(await readPages(app))
     const brandCss = brandCssOf(content.facts)
     const hashes = {
       scripts: [hashOf(script)],
       styles: [css, brandCss].filter(Boolean).map(hashOf),
     }
-    return { stamp, content, addresses: new Map(addresses), brandCss, hashes, kept: new Map() }
+    const now: Rendered = {
+      stamp,
+      content,
+      sources: new Map(),
+      brandCss,
+      hashes,
+      kept: new Map(),
+    }
+    now.sources = new Map([
+      ...manifest.guestPaths.map((path): [string, Source] => [
+        path,
+        { make: async () => (await renderer()).renderGuest(siteOf(now), live(now, 'guest'), path) },
+      ]),
+      ...sourcesOf(publicUrl, content, guides, {
+        view: (locale, view) => renderView(now, locale, view),
+        guide: (guide) => renderGuide(now, guide),
+      }),
+      ...brandFilesOf(content),
+    ])
+    return now
   }
 
-  function kept(
-    { kept }: Rendered,
-    key: string,
-    render: () => string | Promise<string>,
-    type = 'text/html; charset=utf-8',
-  ): Promise<Page> {
+  function kept({ kept }: Rendered, key: string, source: Source): Promise<Page> {
     const known = kept.get(key)
     if (known) return known
-    const made = Promise.resolve().then(async () => pageOf(await render(), type))
+    const made = pageOf(source)
     kept.set(key, made)
     // What failed may work the next time.
     made.catch(() => kept.delete(key))
     return made
+  }
+
+  /** In the language of the address, or of whoever asks. */
+  function missing(now: Rendered, status: 404 | 410, pathname: string, wanted: string[]) {
+    const locales = now.content.languages.map(({ locale }) => locale)
+    const locale =
+      locales.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`)) ??
+      bestLanguage(wanted, locales)
+    const site = siteOf(now, locale)
+    const { title } =
+      status === 410 ? (site.frame.gone ?? site.frame.notFound) : site.frame.notFound
+    return kept(now, `${status} ${locale}`, {
+      make: async () =>
+        (await renderer()).renderNotFound(site, still(now), { title, noindex: true }, status),
+      status,
+      headers: { vary: 'accept-encoding, accept-language' },
+    })
   }
 
   async function renderView(now: Rendered, locale: string, view: PageView) {
@@ -165,25 +195,28 @@ export async function openSite(
     const { planWords } = now.content.languages.find((one) => one.locale === locale)!
     const { plans, features } = plansIn(planWords, { plans: shown, features: written.features })
     const site = siteOf(now, locale)
-    const head = headOf(app.config.publicUrl, now.content, locale, view, plans)
-    const files = { ...still(now), siteScript: manifest.siteScript }
+    const head = headOf(publicUrl, now.content, locale, view, plans)
+    const files = { ...counted(now), siteScript: manifest.siteScript }
     return (await renderer()).renderPage(site, files, head, view, { plans, features })
   }
 
   async function renderGuide(now: Rendered, guide: Guide) {
     const { title, description } = guide
-    const canonical = `${app.config.publicUrl}/docs/${guide.slug}`
-    const head = { title, description, canonical }
-    return (await renderer()).renderGuide(siteOf(now), still(now), head, guides, guide)
+    const picture = sharePictureOf(now.content, { title, locale: 'en' })
+    const head: PageHead = {
+      title,
+      description,
+      canonical: `${publicUrl}/docs/${guide.slug}`,
+      picture: { href: publicUrl + picture.path, alt: picture.alt },
+    }
+    return (await renderer()).renderGuide(siteOf(now), counted(now), head, guides, guide)
   }
 
   function siteOf({ content }: Rendered, locale = content.languages[0]!.locale): Site {
-    const { brand, contact } = content.facts
+    const { email, membership, address } = content.facts.contact
     const { frame } = content.languages.find((one) => one.locale === locale)!
-    const { product, organisation, organisationInFull } = brand
-    const { email, membership, address } = contact
     return {
-      brand: { product, organisation, organisationInFull },
+      brand: brandOf(content),
       contact: { email, membership, address },
       locale,
       languages: content.languages.map(({ locale, frame }) => ({ locale, name: frame.language })),
@@ -195,7 +228,13 @@ export async function openSite(
     return { css, brandCss, fonts: fontsOf(content), script }
   }
 
-  function fontsOf({ facts: { brand } }: PageContent) {
+  /** Pages whose readers are counted where the operator counts; else nothing of it is in them. */
+  function counted(now: Rendered) {
+    const visits = analyticsUrl && { visits: analyticsUrl, small: manifest.siteScript }
+    return { ...still(now), ...visits }
+  }
+
+  function fontsOf({ facts: { brand } }: PageContent): [string, string] {
     return [manifest.fonts[brand.fonts.text], manifest.fonts[brand.fonts.interface]]
   }
 
@@ -206,31 +245,15 @@ export async function openSite(
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-function pageOf(text: string, type: string): Page {
-  const body = Buffer.from(text)
-  const smaller = new Map<string, Promise<Buffer>>()
-  return {
-    body,
-    type,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    smaller(encoding) {
-      const made =
-        smaller.get(encoding) ?? (encoding === 'br' ? brotli(body) : promisify(gzip)(body))
-      smaller.set(encoding, made)
-      return made
-    },
-  }
-}
-
-const brotli = (body: Buffer) =>
-  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
-
 /** Of everything that pages are made of. */
 async function stampOfPages(contentDir: string): Promise<string> {
-  const pages = path.join(contentDir, 'pages')
-  const names = await readdir(pages, { recursive: true }).catch(() => [])
-  return stampOf([
-    ...['site.yaml', 'plans.yaml'].map((name) => path.join(contentDir, name)),
-    ...names.map((name) => path.join(pages, name)),
-  ])
+  const folders = ['pages', 'brand'].map((name) => path.join(contentDir, name))
+  const names = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
+      return names.map((name) => path.join(folder, name))
+    }),
+  )
+  const own = ['site.yaml', 'plans.yaml'].map((name) => path.join(contentDir, name))
+  return stampOf([...own, ...names.flat()])
 }

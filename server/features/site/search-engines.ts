@@ -1,0 +1,43 @@
+import type { Guide, PageView } from '#contract/site.ts'
+import type { PageContent } from '../content/content.ts'
+import { addressOf, alternatesOf } from './head.ts'
+
+export const robots = (origin: string) =>
+  [
+    'User-agent: *',
+    ...['/dashboard', '/v1/', '/s/', '/dev/'].map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+
+/** Every page with its other languages, and the day it was changed on where its file says it. */
+export function sitemap(origin: string, content: PageContent, guides: Guide[]): string {
+  const pages = content.languages.flatMap(({ locale, pages }) =>
+    pages.map((view) =>
+      entry(origin + addressOf(content, locale, view.name), [
+        ...(changedOn(view) ? [`<lastmod>${changedOn(view)}</lastmod>`] : []),
+        ...alternatesOf(origin, content, view.name).map(
+          ({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`,
+        ),
+      ]),
+    ),
+  )
+  const others = ['/training', ...guides.map(({ slug }) => `/docs/${slug}`)]
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages,
+    ...others.map((path) => entry(origin + path)),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+const entry = (url: string, more: string[] = []) => `<url><loc>${url}</loc>${more.join('')}</url>`
+
+function changedOn(view: PageView): string | undefined {
+  if (view.name === 'changelog') return view.words.entries[0]?.date
+  return 'updated' in view.words ? view.words.updated : undefined
+}

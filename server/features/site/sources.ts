@@ -1,0 +1,75 @@
+import type { Guide, PageView } from '#contract/site.ts'
+import type { PageContent } from '../content/content.ts'
+import { ofPictures } from './brand.ts'
+import { feedOf } from './feed.ts'
+import { addressOf, pictureOf } from './head.ts'
+import type { Source } from './page.ts'
+import { robots, sitemap } from './search-engines.ts'
+import { type SharePicture, sharePictureOf } from './share-picture.ts'
+
+type Render = {
+  view(locale: string, view: PageView): Promise<string>
+  guide(guide: Guide): Promise<string>
+}
+
+/** Every public address there is, and what is made for it. */
+export function sourcesOf(
+  origin: string,
+  content: PageContent,
+  guides: Guide[],
+  render: Render,
+): [string, Source][] {
+  const pages = content.languages.flatMap(({ locale, pages }) =>
+    pages.flatMap((view): [string, Source][] => {
+      const address = addressOf(content, locale, view.name)
+      const page: Source = { make: () => render.view(locale, view), counted: true }
+      const picture = pictureSource(pictureOf(content, locale, view))
+      if (view.name !== 'changelog') return [[address, page], picture]
+      const feed = { locale, product: content.facts.brand.product, words: view.words }
+      return [
+        [address, page],
+        picture,
+        [`${address}.xml`, { make: () => feedOf(origin + address, feed), type: types.feed }],
+      ]
+    }),
+  )
+  const documentation = guides.flatMap((guide, i): [string, Source][] => {
+    const page: Source = { make: () => render.guide(guide), counted: true }
+    const picture = sharePictureOf(content, { title: guide.title, locale: 'en' })
+    return [
+      ...(i === 0 ? [['/docs', page] as [string, Source]] : []),
+      [`/docs/${guide.slug}`, page],
+      pictureSource(picture),
+    ]
+  })
+  return [
+    ...pages,
+    ...documentation,
+    ['/robots.txt', { make: () => robots(origin), type: types.text }],
+    ['/sitemap.xml', { make: () => sitemap(origin, content, guides), type: types.xml }],
+  ]
+}
+
+/** A page of ours that an operator does not want is taken away by the same two lists as one of his. */
+export function withoutWhatIsGone(content: PageContent): PageContent {
+  const { gone, moved } = content.facts
+  const languages = content.languages.map((language) => ({
+    ...language,
+    pages: language.pages.filter(({ name }) => {
+      const address = addressOf(content, language.locale, name)
+      return !gone.includes(address) && !(address in moved)
+    }),
+  }))
+  return { ...content, languages }
+}
+
+const types = {
+  text: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+  feed: 'application/rss+xml; charset=utf-8',
+}
+
+const pictureSource = ({ path, draw }: SharePicture): [string, Source] => [
+  path,
+  { make: draw, type: 'image/png', headers: ofPictures },
+]

@@ -20,6 +20,8 @@ export async function openWith(folders: string[]): Promise<Opened> {
   const home = await mkdtemp(path.join(tmpdir(), 'carrel-bench-'))
   const library = path.join(home, 'content/library')
   await mkdir(library, { recursive: true })
+  // A server does not start without it.
+  await cp(new URL('../content/site.yaml', import.meta.url), path.join(home, 'content/site.yaml'))
   const markdown: string[] = []
   for (const folder of folders)
     if (path.basename(folder) === 'kinds') markdown.push(...(await makeKinds(folder, library)))

@@ -17,8 +17,8 @@ test('a slash finds a prompt by keyboard alone, asks for what it needs and is se
 }) => {
   await logIn(page, carrel.url, operator)
   await composer(page).press('/')
-  await expect(list(page).getByRole('option')).toHaveCount(16)
-  await expect(page.getByRole('status').filter({ hasText: '16 prompts' })).toBeAttached()
+  await expect(list(page).getByRole('option')).toHaveCount(21)
+  await expect(page.getByRole('status').filter({ hasText: '21 prompts' })).toBeAttached()
   await composer(page).pressSequentially('mil')
   const options = list(page).getByRole('option')
   await expect(options).toHaveCount(1)

@@ -26,6 +26,7 @@ test('members read the categories and the prompts of the operator', async () => 
     ['Membership', 3],
     ['Running a branch', 4],
     ['Keeping records', 5],
+    ['Courses and the journal', 6],
   ])
   const all = await ana(content.prompts)
   expect(all.length).toBeGreaterThanOrEqual(12)

@@ -18,6 +18,8 @@ const FrontMatter = z.strictObject({
   published: z.iso.date(),
   columns: z.union([z.literal(1), z.literal(2)]).default(1),
   contents: z.boolean().default(false),
+  /** What the document is written in: words are divided and dates are written by it. */
+  language: z.enum(['en', 'de']).default('en'),
 })
 export type FrontMatter = z.infer<typeof FrontMatter>
 
@@ -71,10 +73,23 @@ export function typstSource(source: string, about: FrontMatter, body: string, li
     `published: datetime(year: ${year}, month: ${month}, day: ${day})`,
     `columns: ${about.columns}`,
     `contents: ${about.contents}`,
+    ...Object.entries(setting[about.language]).map(([name, word]) => `${name}: ${literal(word)}`),
+    `day: ${literal(dayIn(about.language, about.published))}`,
   ]
   const words = blocks(source, lexer(body), line)
   return `${template}\n#show: sheet.with(${facts.join(', ')})\n#{\n${words}\n}\n`
 }
+
+const setting = {
+  en: { lang: 'en', region: 'GB', from: 'In force from', ahead: 'Contents' },
+  de: { lang: 'de', region: 'DE', from: 'In Kraft seit dem', ahead: 'Inhalt' },
+}
+
+const dayIn = (language: FrontMatter['language'], day: string) =>
+  new Intl.DateTimeFormat(`${language}-${setting[language].region}`, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(day))
 
 type Compile = (source: string, typst: string) => Buffer
 type Stamps = Record<string, { source: string; pdf: string } | undefined>
@@ -293,10 +308,10 @@ const template = String.raw`
   ))
 }
 #let sheet(title: "", description: "", organisation: "", published: none, columns: 1,
-  contents: false, body) = {
+  contents: false, lang: "en", region: "GB", from: "", ahead: "", day: "", body) = {
   set document(title: title, author: organisation, description: description, date: published)
   set text(font: "Libertinus Serif", size: if columns == 2 { 10.5pt } else { 11pt }, fill: ink,
-    lang: "en", region: "GB", hyphenate: true)
+    lang: lang, region: region, hyphenate: true)
   set smartquote(enabled: false)
   set par(justify: true, leading: 0.68em, spacing: 0.86em)
   set list(indent: 0.4em, body-indent: 0.6em, marker: ([•], [–]))
@@ -334,15 +349,14 @@ const template = String.raw`
     v(1.2em, weak: true)
     text(size: 11.5pt, style: "italic", description)
     v(1.1em, weak: true)
-    let date = published.display("[day padding:none] [month repr:long] [year]")
-    text(size: 9pt, fill: grey, "In force from " + date)
+    text(size: 9pt, fill: grey, from + " " + day)
     v(0.9em, weak: true)
     line(length: 100%, stroke: 0.9pt + ink)
   })
   if contents {
     show outline.entry.where(level: 1): set block(above: 0.95em)
     show outline.entry.where(level: 1): strong
-    heading(level: 1, outlined: false, "Contents")
+    heading(level: 1, outlined: false, ahead)
     set text(size: 0.86em)
     std.columns(2, gutter: 9mm, outline(title: none, depth: 2))
     pagebreak()

@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { findBrowser } from '../test/needs.ts'
+import { freePort } from './measure.ts'
 
 // Every public page as Lighthouse's mobile preset sees it (a slow phone that is simulated), in the
 // system's Chromium and on a server with the content that ships; then what the dashboard loads
-// first. `npm run bench -- lighthouse /price /faq` looks at these pages only.
+// first. `npm run bench -- lighthouse /price /faq` looks at these pages only; with `applied` the
+// network and the processor are really slowed down instead of being computed from a fast look,
+// which shows what moves when a font comes late.
 const version = '13.5.0'
 const folder = path.join(import.meta.dirname, '../.cache/lighthouse')
 const publicPages = [
@@ -34,12 +36,14 @@ type Report = {
 }
 type Run = (
   url: string,
-  flags: { port: number; logLevel: string; onlyCategories: string[] },
+  flags: { port: number; logLevel: string; onlyCategories: string[]; throttlingMethod: string },
 ) => Promise<{ lhr: Report } | undefined>
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 
-const pages = process.argv.slice(2).length > 0 ? process.argv.slice(2) : publicPages
+const asked = process.argv.slice(2).filter((word) => word.startsWith('/'))
+const pages = asked.length > 0 ? asked : publicPages
+const throttlingMethod = process.argv.includes('applied') ? 'devtools' : 'simulate'
 const lighthouse = await bringLighthouse()
 const { dir, remove } = temporaryFolder()
 const carrel = await startCarrel(dir)
@@ -78,6 +82,7 @@ async function look(page: string) {
     port,
     logLevel: 'error',
     onlyCategories: categories,
+    throttlingMethod,
   })
   const report = ended?.lhr
   if (!report || report.runtimeError)
@@ -148,15 +153,6 @@ async function bringLighthouse(): Promise<Run> {
   }
   const module = (await import(pathToFileURL(entry).href)) as { default: Run }
   return module.default
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 function kB(bytes: number): string {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { createServer } from 'node:net'
 
 /** The value below which a share of the others lie. */
 export function quantile(values: number[], share: number): number {
@@ -37,4 +38,13 @@ export async function load(
   )
   agent.destroy()
   return answered / seconds
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
 }

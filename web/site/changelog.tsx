@@ -1,8 +1,7 @@
 import type { ChangelogWords } from '#contract/site.ts'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { readable } from './legal.tsx'
 import { pathOfPage } from './links.ts'
-import { Heading, Lead, contentProps } from './parts.tsx'
+import { Heading, Lead, RunningText, contentProps } from './parts.tsx'
 
 /** What is new for members, each with an address of its own. */
 export const Changelog = ({ words }: { words: ChangelogWords }) => (
@@ -25,7 +24,7 @@ export const Changelog = ({ words }: { words: ChangelogWords }) => (
           </a>
         </h2>
         <div className="prose mt-3">
-          <Markdown text={body} topHeading={3} />
+          <RunningText text={body} topHeading={3} />
         </div>
       </section>
     ))}

@@ -1,7 +1,6 @@
 import type { FaqWords } from '#contract/site.ts'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { pathOfPage } from './links.ts'
-import { Heading, Questions, contentProps, sectionTitle } from './parts.tsx'
+import { Heading, Questions, RunningText, contentProps, sectionTitle } from './parts.tsx'
 
 /** Reads whole without a script; with one it can be searched, and a link opens its question. */
 export const Faq = ({ words }: { words: FaqWords }) => (
@@ -36,7 +35,7 @@ export const Faq = ({ words }: { words: FaqWords }) => (
             ...rest,
             answer: (
               <div className="prose">
-                <Markdown text={answer} topHeading={3} />
+                <RunningText text={answer} topHeading={3} />
               </div>
             ),
           }))}

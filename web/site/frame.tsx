@@ -53,7 +53,7 @@ export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
 /** The home page's own: wider, without a line, so that the headline stands first. */
 export const HomeHeader = () => (
   <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-    <Logo name={site.brand.product} href={pathOfPage('home')} />
+    <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
     <Places className="ml-5 hidden items-center gap-5 lg:flex" />
     <Account />
   </header>

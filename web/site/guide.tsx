@@ -1,6 +1,5 @@
 import type { Guide } from '#contract/site.ts'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { Heading, Lead, contentProps } from './parts.tsx'
+import { Heading, Lead, RunningText, contentProps } from './parts.tsx'
 
 /** Documentation: one guide, with the way to the others. */
 export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide }) => (
@@ -25,7 +24,7 @@ export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide
       <Heading>{current.title}</Heading>
       <Lead>{current.description}</Lead>
       <div className="prose mt-8">
-        <Markdown text={current.body} topHeading={2} />
+        <RunningText text={current.body} topHeading={2} />
       </div>
     </main>
   </div>

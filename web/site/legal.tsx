@@ -1,7 +1,6 @@
 import type { TextWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { Heading, contentProps } from './parts.tsx'
+import { Heading, RunningText, contentProps } from './parts.tsx'
 
 /** A page of running text: privacy, terms, and what the operator says of himself. */
 export const Legal = ({ words: { title, updated, version, body } }: { words: TextWords }) => (
@@ -14,7 +13,7 @@ export const Legal = ({ words: { title, updated, version, body } }: { words: Tex
       </p>
     )}
     <div className="prose mt-8">
-      <Markdown text={body} topHeading={2} />
+      <RunningText text={body} topHeading={2} />
     </div>
   </main>
 )

@@ -9,7 +9,7 @@ export const NotFound = ({ status }: { status: 404 | 410 }) => {
   const { title, text } = status === 410 ? (gone ?? notFound) : notFound
   return (
     <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-20 sm:py-28">
-      <p className="text-sm text-soft tabular-nums">{status}</p>
+      <p className="mb-2 text-sm text-soft tabular-nums">{status}</p>
       <Heading>{title}</Heading>
       <Lead>{text}</Lead>
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { OwnPagesContext } from '#web/ui/markdown/context.ts'
+import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { contentId } from './frame.tsx'
 
 /** Of the element that the skip link leads to. */
@@ -14,6 +16,13 @@ export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-5 max-w-[36em] font-serif text-[19px] leading-[1.55] text-soft sm:text-[21px]">
     {children}
   </p>
+)
+
+/** Markdown of the operator's, with links to pages of this site. */
+export const RunningText = (props: { text: string; topHeading: 2 | 3 }) => (
+  <OwnPagesContext value>
+    <Markdown {...props} />
+  </OwnPagesContext>
 )
 
 export const sectionTitle =

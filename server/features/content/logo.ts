@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { draw } from '../../infra/drawing/drawing.ts'
 import { type Read, fault } from './entries.ts'
 import type { SiteFacts } from './site.ts'
 
@@ -45,13 +46,8 @@ export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined>
     })
     if (bytes.length > mostBytes) throw refuse('is larger than 500 kB')
     const ending = path.extname(name).slice(1)
-    // Loaded where there is a picture: most starts need none of it.
-    const { default: sharp } = await import('sharp')
-    const about = await sharp(bytes)
-      .metadata()
-      .catch(() => undefined)
-    if (!about?.width || !about.height || about.format !== ending)
-      throw refuse(`cannot be read as ${ending.toUpperCase()}`)
+    const about = await draw({ task: 'measure', picture: bytes }).catch(() => undefined)
+    if (about?.format !== ending) throw refuse(`cannot be read as ${ending.toUpperCase()}`)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     const { width, height } = about
     return { bytes, type: types[ending]!, ending, hash, width, height }

@@ -1,11 +1,11 @@
 import type { Picture, Site } from '#contract/site.ts'
+import { draw } from '../../infra/drawing/drawing.ts'
 import {
   type BrandPicture,
   type PageContent,
   type SiteFacts,
   coloursOf,
 } from '../content/content.ts'
-import { drawIcon } from './icons.ts'
 import type { Source } from './page.ts'
 
 /** The operator's colours over those of web/styles/tokens.css; empty where he keeps ours. */
@@ -56,20 +56,28 @@ export function brandFilesOf(content: Pick<PageContent, 'facts' | 'logo'>): Map<
   if (!logo) return new Map()
   const files = [logo.light, ...(logo.dark ? [logo.dark] : [])].map((picture): [string, Source] => [
     pathOf(picture),
-    { make: () => picture.bytes, type: picture.type, headers: ofPictures },
+    { make: () => textOrBytes(picture), type: picture.type, headers: ofPictures },
   ])
   const icons = Object.values(iconsOf(content)).map((icon): [string, Source] => [
     icon.path,
-    { make: () => drawIcon(logo.icon.bytes, icon), type: 'image/png', headers: ofPictures },
+    { make: () => drawIcon(logo.icon, icon), type: 'image/png', headers: ofPictures },
   ])
   return new Map([...files, ...icons])
 }
 
-/** A drawing that is opened by itself could run scripts; this one may not. */
+/** A drawing that is opened by itself could run scripts; this one may not. Others' pages show it. */
 export const ofPictures = {
+  'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
+
+/** What is text goes out packed, as pages do. */
+const textOrBytes = ({ bytes, ending }: BrandPicture) =>
+  ending === 'svg' ? bytes.toString() : bytes
+
+const drawIcon = async ({ bytes: picture }: BrandPicture, { size, paper }: Icon) =>
+  Buffer.from(await draw({ task: 'icon', picture, size, paper }))
 
 const pathOf = ({ hash, ending }: BrandPicture) => `/brand/logo-${hash}.${ending}`
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { draw } from '../../infra/drawing/drawing.ts'
 import type { PageContent } from '../content/content.ts'
 import { coloursOf } from '../content/content.ts'
 
@@ -20,35 +21,15 @@ export function sharePictureOf(
     .slice(0, 16)
   return {
     path: `/pictures/${hash}.png`,
-    alt: `${title}. ${product}, ${organisationInFull}`,
-    draw: () => draw(sheet, logo?.light.bytes),
+    alt: `${title} · ${product}, ${organisationInFull}`,
+    draw: () => pictureOf(sheet, logo?.light.bytes),
   }
 }
 
-async function draw(sheet: string, logo: Buffer | undefined): Promise<Buffer> {
-  // Both are loaded for the first picture that is asked for, and not at the start.
-  const [{ NodeCompiler }, { default: sharp }] = await Promise.all([
-    import('@myriaddreamin/typst-ts-node-compiler'),
-    import('sharp'),
-  ])
-  const compiler = NodeCompiler.create()
-  const { result, takeDiagnostics } = compiler.compile({
-    mainFileContent: template,
-    inputs: { sheet },
-  })
-  if (!result) {
-    const reasons = takeDiagnostics()?.shortDiagnostics.map(({ message }) => message) ?? []
-    throw new Error(`a picture could not be set (${reasons.join('; ')})`)
-  }
-  const picture = sharp(Buffer.from(compiler.plainSvg(result))).resize(1200, 630)
-  if (logo) {
-    const fitted = await sharp(logo, { density: 300 })
-      .resize({ width: 480, height: 64, fit: 'inside' })
-      .png()
-      .toBuffer()
-    picture.composite([{ input: fitted, left: 80, top: 72 }])
-  }
-  return picture.png({ compressionLevel: 9, palette: true }).toBuffer()
+async function pictureOf(sheet: string, logo: Buffer | undefined): Promise<Buffer> {
+  const above = logo && { picture: logo, left: 80, top: 72, width: 480, height: 64 }
+  const size = { width: 1200, height: 630 }
+  return Buffer.from(await draw({ task: 'sheet', template, sheet, ...size, logo: above }))
 }
 
 /** Typst. The title is as large as it can be on three lines, and no word is broken that fits. */

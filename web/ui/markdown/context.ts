@@ -15,6 +15,9 @@ export type OpenPlace = (place: {
 
 export const PlaceContext = createContext<OpenPlace | undefined>(undefined)
 
+/** Whether it was written by the operator, whose links to pages of this site are links; an answer's are not. */
+export const OwnPagesContext = createContext(false)
+
 /** The level of the highest heading in the text. */
 export const TopHeadingContext = createContext<2 | 3>(3)
 

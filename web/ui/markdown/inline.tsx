@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode, use } from 'react'
 import { withoutTurns } from './bidi.ts'
-import { CiteContext, type DrawCitation } from './context.ts'
+import { CiteContext, type DrawCitation, OwnPagesContext } from './context.ts'
 import { Doubt } from './doubt.tsx'
 import { readEntities } from './entities.ts'
 import { Formula } from './formula.tsx'
@@ -42,6 +42,7 @@ function Inline({ token }: { token: Token }) {
             <bdi>{inline(tokens)}</bdi>
           </PlaceLink>
         )
+      if (leadsWithin(href) && use(OwnPagesContext)) return <a href={href}>{inline(tokens)}</a>
       return (
         <Outward href={href} text={readEntities(text)}>
           <bdi>{inline(tokens)}</bdi>
@@ -64,6 +65,9 @@ function Inline({ token }: { token: Token }) {
       return <>{withoutTurns(token.raw)}</>
   }
 }
+
+/** A path or a place of the page; what begins with two slashes is the name of another host. */
+const leadsWithin = (href: string) => /^(?:\/(?![/\\])|#)[^\s\\]*$/.test(href)
 
 /** Plain words, with `[n]` drawn as a numeral where there is a source of that number. */
 function Words({ text: given }: { text: string }) {

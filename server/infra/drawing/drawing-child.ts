@@ -1,0 +1,78 @@
+import sharp from 'sharp'
+
+export type Measure = { task: 'measure'; picture: Uint8Array }
+/** On a ground of its own, with room around, where a system cuts it to a shape. */
+export type Icon = { task: 'icon'; picture: Uint8Array; size: number; paper?: string | undefined }
+/** `template` is Typst, and reads `sheet`; the logo is laid over it. */
+export type Sheet = {
+  task: 'sheet'
+  template: string
+  sheet: string
+  width: number
+  height: number
+  logo?:
+    | { picture: Uint8Array; left: number; top: number; width: number; height: number }
+    | undefined
+}
+export type Task = Measure | Icon | Sheet
+export type Drawn<T extends Task> = T extends Measure
+  ? { format: string; width: number; height: number }
+  : Uint8Array
+
+// The server is gone: so is the work.
+process.on('disconnect', () => process.exit(0))
+process.on('SIGINT', () => {})
+process.on('message', (task: Task) => {
+  void drawn(task)
+    .then((drawn) => ({ drawn }))
+    .catch((error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }))
+    .then((reply) => process.send!(reply))
+})
+
+function drawn(task: Task): Promise<Drawn<Measure> | Uint8Array> {
+  switch (task.task) {
+    case 'measure':
+      return measure(task)
+    case 'icon':
+      return icon(task)
+    case 'sheet':
+      return sheet(task)
+  }
+}
+
+/** Draws it, too: many a broken file still has a head. */
+async function measure({ picture }: Measure) {
+  const { data, info } = await sharp(picture).png().toBuffer({ resolveWithObject: true })
+  if (data.length === 0) throw new Error('the picture is empty')
+  const { format } = await sharp(picture).metadata()
+  return { format, width: info.width, height: info.height }
+}
+
+async function icon({ picture, size, paper }: Icon): Promise<Uint8Array> {
+  const background = paper ?? { r: 0, g: 0, b: 0, alpha: 0 }
+  const room = paper ? Math.round(size * 0.14) : 0
+  const side = size - 2 * room
+  const drawn = sharp(picture, { density: 300 })
+    .resize({ width: side, height: side, fit: 'contain', background })
+    .extend({ top: room, bottom: room, left: room, right: room, background })
+  return (paper ? drawn.flatten({ background }) : drawn).png().toBuffer()
+}
+
+async function sheet({ template, sheet, width, height, logo }: Sheet): Promise<Uint8Array> {
+  const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
+  const compiler = NodeCompiler.create()
+  const set = compiler.compile({ mainFileContent: template, inputs: { sheet } })
+  if (!set.result) {
+    const reasons = set.takeDiagnostics()?.shortDiagnostics.map(({ message }) => message) ?? []
+    throw new Error(`a picture could not be set (${reasons.join('; ')})`)
+  }
+  const picture = sharp(Buffer.from(compiler.plainSvg(set.result))).resize(width, height)
+  if (logo) {
+    const input = await sharp(logo.picture, { density: 300 })
+      .resize({ width: logo.width, height: logo.height, fit: 'inside' })
+      .png()
+      .toBuffer()
+    picture.composite([{ input, left: logo.left, top: logo.top }])
+  }
+  return picture.png({ compressionLevel: 9, palette: true }).toBuffer()
+}

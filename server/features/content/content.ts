@@ -2,7 +2,6 @@ import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { App } from '../../app.ts'
 import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
-import { readSite } from './site.ts'
 import { readWords } from './words-of-the-operator.ts'
 
 export type { WrittenPlan, WrittenPlans } from './plans.ts'
@@ -18,22 +17,26 @@ export { variablesOf } from './variables.ts'
 export const categoryIdOf = (slug: string): string => idsOf('category', slug).id
 
 /** Questions the operator knows the library can answer, for an empty chat. */
-export async function listStarters({
-  config,
-}: Pick<App, 'config'>): Promise<{ question: string }[]> {
-  const { assistant } = await readSite({ config })
-  return assistant.firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
+export async function listStarters(
+  app: Pick<App, 'config' | 'log'>,
+  languages?: string[],
+): Promise<{ question: string }[]> {
+  const { firstQuestions } = await readWords(app, languages)
+  return firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
 }
 
-export const listCategories = async (app: Pick<App, 'config' | 'log'>): Promise<Category[]> =>
-  (await readWords(app)).categories
+export const listCategories = async (
+  app: Pick<App, 'config' | 'log'>,
+  languages?: string[],
+): Promise<Category[]> => (await readWords(app, languages)).categories
 
 /** What the operator has prepared for asking; of a category that there is not: nothing. */
 export async function listPrompts(
   app: Pick<App, 'config' | 'log'>,
   categoryId?: string,
+  languages?: string[],
 ): Promise<Prompt[]> {
-  const { prompts } = await readWords(app)
+  const { prompts } = await readWords(app, languages)
   return prompts.filter((prompt) => !categoryId || prompt.categoryId === categoryId)
 }
 
@@ -41,8 +44,9 @@ export async function listPrompts(
 export async function listLinks(
   app: Pick<App, 'config' | 'log'>,
   categoryId?: string,
+  languages?: string[],
 ): Promise<UsefulLink[]> {
-  const { links } = await readWords(app)
+  const { links } = await readWords(app, languages)
   return links.filter((link) => !categoryId || link.categoryId === categoryId)
 }
 

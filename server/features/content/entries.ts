@@ -10,7 +10,7 @@ type Place = (string | number)[]
 // Ids are made of slugs under this one (UUID version 5).
 const carrel = '6f1f3f0e-8a53-4c0e-9b0c-5a6d1a3e7c21'
 
-type Kind = 'category' | 'prompt' | 'link' | 'lesson' | 'plan' | 'feature'
+export type Kind = 'category' | 'prompt' | 'link' | 'lesson' | 'plan' | 'feature'
 
 export function idsOf(kind: Kind, slug: string) {
   const id = uuid(`${kind}:${slug}`, carrel)

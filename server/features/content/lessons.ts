@@ -26,7 +26,7 @@ const nameOfCaptions = words(120).refine(
   'name a file of captions (.vtt)',
 )
 
-const Facts = z.strictObject({
+export const LessonFacts = z.strictObject({
   title: words(120),
   summary: words(300),
   minutes: z.int('give whole minutes').min(1, 'give at least 1').max(600, 'give at most 600'),
@@ -35,14 +35,30 @@ const Facts = z.strictObject({
   video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
 })
 
-/** `name` is that of the file, such as 02-asking.md; what stands before the first letter only sorts. */
+/** In another language: what is left out stays as the lesson itself has it. */
+export const LessonWords = LessonFacts.pick({ title: true, summary: true }).partial()
+
 export function readLesson(file: string, name: string, source: string): WrittenLesson {
+  const slug = slugOf(file, name)
+  return { ...idsOf('lesson', slug), slug, ...readText(file, source, LessonFacts) }
+}
+
+export function readLessonWords(file: string, name: string, source: string) {
+  return { slug: slugOf(file, name), ...readText(file, source, LessonWords) }
+}
+
+/** `name` is that of the file, such as 02-asking.md; what stands before the first letter only sorts. */
+function slugOf(file: string, name: string): string {
   const slug = name.replace(/\.md$/, '').replace(/^\d+-/, '')
   if (!/^[a-z0-9-]{1,80}$/.test(slug))
     throw new ConfigError(
       `${file}: a lesson is called by its file; use a to z, 0 to 9 and hyphens, such as "first-steps.md".`,
     )
-  const { facts, text: body } = readFactsAndText(file, source, Facts, 'lesson')
+  return slug
+}
+
+function readText<T extends object>(file: string, source: string, shape: z.ZodType<T>) {
+  const { facts, text: body } = readFactsAndText(file, source, shape, 'lesson')
   if (!body) throw fault(facts, ['title'], 'there is no text behind the facts')
-  return { ...idsOf('lesson', slug), slug, ...facts.value, body }
+  return { ...facts.value, body }
 }

@@ -7,11 +7,11 @@ import { keepProgress, listLessons, listProgress } from './training.ts'
 export const contentRoutes = implement(
   content,
   (app) => ({
-    starters: () => listStarters(app),
-    categories: () => listCategories(app),
-    prompts: ({ query }) => listPrompts(app, query.categoryId),
-    usefulLinks: ({ query }) => listLinks(app, query.categoryId),
-    training: ({ member }) => listLessons(app, member),
+    starters: ({ languages }) => listStarters(app, languages),
+    categories: ({ languages }) => listCategories(app, languages),
+    prompts: ({ query, languages }) => listPrompts(app, query.categoryId, languages),
+    usefulLinks: ({ query, languages }) => listLinks(app, query.categoryId, languages),
+    training: ({ member, languages }) => listLessons(app, member, languages),
     media: ({ params, headers }) => serveMedia(app, params.name, headers),
     progress: ({ member }) => listProgress(app, member),
     keepProgress: ({ member, body }) => keepProgress(app, member, body),

@@ -35,7 +35,14 @@ const question = z.strictObject({
   section: words(200).optional(),
 })
 
-const Site = z.strictObject({
+/** What an empty chat offers. Another language has its own, in its folder's site.yaml. */
+export const Assistant = z.strictObject({
+  firstQuestions: z.array(question),
+  moreQuestions: z.array(question).default([]),
+  notInTheLibrary: z.array(words(500)).default([]),
+})
+
+export const Site = z.strictObject({
   brand: z.strictObject({
     product: words(60),
     organisation: words(120),
@@ -69,11 +76,7 @@ const Site = z.strictObject({
   /** Addresses that once were pages: those that are gone for good, and where others have moved to. */
   gone: z.array(oldPath).max(500).default([]),
   moved: z.record(oldPath, newPlace).default({}),
-  assistant: z.strictObject({
-    firstQuestions: z.array(question),
-    moreQuestions: z.array(question).default([]),
-    notInTheLibrary: z.array(words(500)).default([]),
-  }),
+  assistant: Assistant,
 })
 export type SiteFacts = z.infer<typeof Site>
 

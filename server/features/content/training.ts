@@ -10,8 +10,9 @@ import { readWords } from './words-of-the-operator.ts'
 export async function listLessons(
   app: Pick<App, 'db' | 'config' | 'log'>,
   member: Member | null,
+  languages?: string[],
 ): Promise<Lesson[]> {
-  const { lessons } = await readWords(app)
+  const { lessons } = await readWords(app, languages)
   const files = await filesOf(
     app,
     member,

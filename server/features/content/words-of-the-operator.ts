@@ -1,75 +1,45 @@
 import { readFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import * as z from 'zod'
-import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { fault, idsOf, readEntries, slug, words } from './entries.ts'
+import { bestLanguage } from '../../languages.ts'
 import { type WrittenLesson, readLesson } from './lessons.ts'
+import { type Lists, listNames, readLists } from './lists.ts'
 import { type WrittenPlans, readPlans } from './plans.ts'
-import { variablesOf } from './variables.ts'
+import { type SiteFacts, readSite } from './site.ts'
+import { translate } from './translation.ts'
 
-export type Words = {
-  categories: Category[]
-  prompts: Prompt[]
-  links: UsefulLink[]
+export type Words = Lists & {
   lessons: WrittenLesson[]
+  firstQuestions: SiteFacts['assistant']['firstQuestions']
   subscriptions: WrittenPlans
 }
 
-const CategoryEntry = z.strictObject({
-  slug,
-  name: words(80),
-  description: words(300),
-  icon: z
-    .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"'),
-})
+type Languages = { names: string[]; first: Words; others: Map<string, Words> }
 
-const PromptEntry = z.strictObject({
-  slug,
-  category: slug.optional(),
-  title: words(120),
-  description: words(300),
-  text: words(8_000),
-  labels: z.record(z.string(), words(200)).default({}),
-  answeredIn: z.strictObject({ file: words(200), section: words(200) }).optional(),
-})
-
-const LinkEntry = z.strictObject({
-  slug,
-  category: slug.optional(),
-  title: words(120),
-  url: words(2_000).refine(
-    leadsSomewhere,
-    'write an address that begins with https://, http:// or mailto:',
-  ),
-  description: words(300),
-})
-
-/** Nothing that a browser would run, and no name or password in it. */
-function leadsSomewhere(address: string): boolean {
-  if (!/^(?:https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return false
-  const { protocol, username, password } = new URL(address)
-  return ['https:', 'http:', 'mailto:'].includes(protocol) && !username && !password
-}
-
-type Kept = { stamp: string; words: Words }
-
-const kept = new Map<string, Kept>()
+const kept = new Map<string, { stamp: string; words: Languages }>()
 
 /**
- * What the operator wrote as his files stand now. When one was broken while the server runs, what
- * they said before goes on, and the log says what is wrong with it.
+ * What the operator wrote as his files stand now, in the best of his languages for those that are
+ * wanted. When a file was broken while the server runs, what they said before goes on, and the log
+ * says what is wrong with it.
  */
-export async function readWords({ config, log }: Pick<App, 'config' | 'log'>): Promise<Words> {
+export async function readWords(
+  app: Pick<App, 'config' | 'log'>,
+  wanted: string[] = [],
+): Promise<Words> {
+  const { names, first, others } = await readLanguages(app)
+  return others.get(bestLanguage(wanted, names)) ?? first
+}
+
+async function readLanguages({ config, log }: Pick<App, 'config' | 'log'>): Promise<Languages> {
   const { contentDir } = config
   const files = await filesOf(contentDir)
-  const stamp = await stampOf(files)
+  const stamp = await stampOf(files.map((name) => path.join(contentDir, name)))
   const before = kept.get(contentDir)
   if (before?.stamp === stamp) return before.words
   try {
-    const words = await parseWords(contentDir, files)
+    const words = await parseLanguages(config, files)
     kept.set(contentDir, { stamp, words })
     return words
   } catch (error) {
@@ -80,15 +50,20 @@ export async function readWords({ config, log }: Pick<App, 'config' | 'log'>): P
   }
 }
 
-const lists = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
-const plansFile = 'plans.yaml'
-
+/** By their names in the folder, those of a language with its folder: 'de/prompts.yaml'. */
 async function filesOf(dir: string): Promise<string[]> {
-  const names = await readdir(path.join(dir, 'training')).catch(() => [])
-  const lessons = names.filter((name) => name.endsWith('.md')).toSorted()
-  return [...lists, plansFile, ...lessons.map((name) => `training/${name}`)].map((name) =>
-    path.join(dir, name),
+  const names = await readdir(dir).catch(() => [])
+  const languages = names.filter((name) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(name))
+  const folders = await Promise.all(
+    ['', ...languages.toSorted()].map(async (language) => {
+      const lessons = await readdir(path.join(dir, language, 'training')).catch(() => [])
+      return [
+        ...['site.yaml', ...listNames],
+        ...lessons.filter((name) => name.endsWith('.md')).toSorted().map((name) => `training/${name}`),
+      ].map((name) => path.posix.join(language, name))
+    }),
   )
+  return ['plans.yaml', ...folders.flat()]
 }
 
 /** Another one whenever one of these files is new, gone or changed. */
@@ -102,54 +77,40 @@ export async function stampOf(files: string[]): Promise<string> {
   return (await Promise.all(stats)).join()
 }
 
-async function parseWords(dir: string, files: string[]): Promise<Words> {
-  const read = async <T extends { slug: string }>(
-    name: (typeof lists)[number],
-    entry: z.ZodType<T>,
-  ) => readEntries(path.join(dir, name), await textOf(path.join(dir, name)), entry)
-  const categories = await read('categories.yaml', CategoryEntry)
-  const prompts = await read('prompts.yaml', PromptEntry)
-  const links = await read('links.yaml', LinkEntry)
-  const plans = path.join(dir, plansFile)
-  const known = new Set(categories.value.map((one) => one.slug))
-  for (const list of [prompts, links])
-    for (const [i, { category }] of list.value.entries())
-      if (category && !known.has(category))
-        throw fault(list, [i, 'category'], `there is no category "${category}"`)
-  for (const [i, { text, labels }] of prompts.value.entries()) {
-    const names = new Set(variablesOf(text).map(({ name }) => name))
-    for (const label of Object.keys(labels))
-      if (!names.has(label))
-        throw fault(prompts, [i, 'labels', label], `the text has no variable {{${label}}}`)
+async function parseLanguages(config: App['config'], files: string[]): Promise<Languages> {
+  const dir = config.contentDir
+  const { languages: names, assistant } = await readSite({ config })
+  const texts = new Map(
+    await Promise.all(files.map(async (name) => [name, await textOf(path.join(dir, name))] as const)),
+  )
+  const plans = path.join(dir, 'plans.yaml')
+  const first: Words = {
+    ...readLists(
+      (name) => path.join(dir, name),
+      (name) => texts.get(name)!,
+    ),
+    lessons: readLessons(
+      dir,
+      files.filter((name) => name.startsWith('training/')),
+      texts,
+    ),
+    firstQuestions: assistant.firstQuestions,
+    subscriptions: readPlans(plans, texts.get('plans.yaml')!),
   }
-  return {
-    categories: categories.value.map(({ slug, ...category }, i) => ({
-      ...idsOf('category', slug),
-      ...category,
-      position: i + 1,
-    })),
-    prompts: prompts.value.map(({ slug, category, title, description, text, labels }) => ({
-      ...idsOf('prompt', slug),
-      categoryId: category ? idsOf('category', category).id : null,
-      title,
-      description,
-      text,
-      variables: variablesOf(text, labels),
-    })),
-    links: links.value.map(({ slug, category, ...link }) => ({
-      ...idsOf('link', slug),
-      categoryId: category ? idsOf('category', category).id : null,
-      ...link,
-    })),
-    lessons: await readLessons(files.slice(lists.length + 1)),
-    subscriptions: readPlans(plans, await textOf(plans)),
-  }
+  const others = names.map((language) => {
+    const own = Array.from(texts)
+      .filter(([name]) => name.startsWith(`${language}/`))
+      .map(([name, text]) => [name.slice(language.length + 1), text] as const)
+    return [language, translate(first, path.join(dir, language), new Map(own))] as const
+  })
+  return { names, first, others: new Map(others) }
 }
 
-async function readLessons(files: string[]): Promise<WrittenLesson[]> {
+function readLessons(dir: string, names: string[], texts: Map<string, string>): WrittenLesson[] {
   const lessons: WrittenLesson[] = []
-  for (const file of files) {
-    const lesson = readLesson(file, path.basename(file), await textOf(file))
+  for (const name of names) {
+    const file = path.join(dir, name)
+    const lesson = readLesson(file, path.basename(name), texts.get(name)!)
     if (lessons.some(({ slug }) => slug === lesson.slug))
       throw new ConfigError(`${file}: there is another lesson called "${lesson.slug}". Rename one.`)
     lessons.push(lesson)
@@ -160,6 +121,6 @@ async function readLessons(files: string[]): Promise<WrittenLesson[]> {
 /** An operator who has none of them needs no file. */
 const textOf = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''
     throw new ConfigError(`${file} cannot be read (${error.message}).`)
   })

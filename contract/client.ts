@@ -57,6 +57,10 @@ export type ClientSettings = {
   onToken?: (token: string) => void
   /** Told of every refusal, so that an invalid token can end the session in one place. */
   onRefusal?: (error: ApiError) => void
+  /** The language that the server is asked to speak; its own without. */
+  language?: () => string
+  /** Says in that language what the client itself has to say. */
+  said?: (sentence: string) => string
   /** Hears that the server answered, whatever it said. */
   onAnswer?: () => void
   /** Sends a form and reports progress, where fetch cannot. */
@@ -72,6 +76,8 @@ export type CallOptions = {
 export type Client = ReturnType<typeof createClient>
 
 export function createClient(settings: ClientSettings) {
+  const said = settings.said ?? ((sentence: string) => sentence)
+
   /** Resolves to the payload; throws ApiError for every other end. */
   async function call<R extends Route>(
     route: R,
@@ -100,7 +106,7 @@ export function createClient(settings: ClientSettings) {
     const response = await request(route, given, options, 'text/event-stream')
     if (!response.ok || !response.body) {
       await accept(response)
-      throw refused({ httpCode: 0, message: transport.unexpected, payload: null })
+      throw refused({ httpCode: 0, message: said(transport.unexpected), payload: null })
     }
     for await (const event of readEvents(response.body)) {
       // What ends an answer in the middle is told like what refuses it: the session may be over.
@@ -131,6 +137,8 @@ export function createClient(settings: ClientSettings) {
   async function send(route: Route, given: Given, options: CallOptions, accept: string) {
     const url = (settings.origin ?? '') + pathOf(route, given.params) + search(given.query)
     const headers: Record<string, string> = { accept }
+    const language = settings.language?.()
+    if (language) headers['accept-language'] = language
     const token = settings.token()
     if (token) headers['authorization'] = `Bearer ${token}`
     if (options.lastEventId !== undefined) headers['last-event-id'] = String(options.lastEventId)
@@ -158,17 +166,24 @@ export function createClient(settings: ClientSettings) {
       return await fetch(url, { method, headers, body: JSON.stringify(given.body), signal })
     } catch (error) {
       if (options.signal?.aborted) throw error
-      throw refused({ httpCode: 0, message: transport.network, payload: null })
+      throw refused({ httpCode: 0, message: said(transport.network), payload: null })
     }
   }
 
   async function accept(response: Response): Promise<Envelope> {
     if (response.status === 204) return { httpCode: 204, message: '', payload: null }
-    const envelope = readEnvelope(await response.text(), response.status)
+    const envelope = readEnvelope(await response.text()) ?? unreadable(response.status)
     if (envelope.httpCode === 200 || envelope.httpCode === 201) return envelope
     const retryAfter = Number(response.headers.get('retry-after'))
     throw refused(envelope, retryAfter || undefined)
   }
+
+  /** A proxy in between may answer without an envelope: its status is what is known then. */
+  const unreadable = (httpCode: number): Envelope => ({
+    httpCode,
+    message: said(catalogue[httpCode]?.text ?? transport.unexpected),
+    payload: null,
+  })
 
   function refused(envelope: Envelope, retryAfterSeconds?: number) {
     const error = new ApiError(envelope, retryAfterSeconds)
@@ -186,19 +201,14 @@ type Given = {
   files?: Partial<Record<string, Blob>>
 }
 
-/** A proxy in between may answer without an envelope: its status is what is known then. */
-function readEnvelope(text: string, status: number): Envelope {
+function readEnvelope(text: string): Envelope | undefined {
   try {
     const envelope = JSON.parse(text) as Envelope
     if (typeof envelope.httpCode === 'number') return envelope
   } catch {
-    // Falls through to the status.
+    // What is not JSON is no envelope.
   }
-  return {
-    httpCode: status,
-    message: catalogue[status]?.text ?? transport.unexpected,
-    payload: null,
-  }
+  return undefined
 }
 
 type Plain = string | number | boolean | null | undefined

@@ -19,6 +19,8 @@ export type Site = {
   locale: string
   languages: Language[]
   frame: FrameWords
+  /** In every language, where the reader can change it without loading another page. */
+  frames?: Record<string, FrameWords>
 }
 
 /** Those that ship, by the names of their packages; the first is used where none is chosen. */

@@ -6,6 +6,7 @@ import { type InlineConfig, build } from 'vite'
 import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
+import { words } from './build-words.ts'
 import { appPrefixes, paths } from './paths.ts'
 import { themeScript } from './site/theme-script.ts'
 
@@ -29,7 +30,7 @@ export async function buildPages(root: string, outDir: string) {
   }
   await build({
     ...shared,
-    plugins: [react(), tailwind()],
+    plugins: [words(), react(), tailwind()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -87,7 +88,7 @@ async function buildRenderer(web: string, outDir: string, shared: InlineConfig) 
   const file = 'render.mjs'
   await build({
     ...shared,
-    plugins: [react()],
+    plugins: [words(), react()],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {

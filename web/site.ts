@@ -27,6 +27,12 @@ export const siteElementId = 'site'
 /** The operator's names and words: in a browser those that the page came with. */
 export const site: Site = { ...blank, ...ofThisPage() }
 
+/** Which side lines begin at. */
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  /^(?:Arab|Hebr|Syrc|Thaa|Nkoo|Adlm|Rohg)$/.test(new Intl.Locale(locale).maximize().script ?? '')
+    ? 'rtl'
+    : 'ltr'
+
 /** Before a page is rendered on the server, which may be in another language than the one before. */
 export const renderFor = (given: Site) => void Object.assign(site, given)
 

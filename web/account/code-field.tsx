@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 
 type Props = {
@@ -14,7 +15,7 @@ export function CodeField({ value, onChange, onComplete, error, describedBy }: P
   return (
     <input
       name="otp"
-      aria-label="Six-digit code"
+      aria-label={t`Six-digit code`}
       aria-invalid={error || undefined}
       aria-describedby={describedBy}
       inputMode="numeric"

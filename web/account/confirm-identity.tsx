@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Confirmation } from '#contract/credentials.ts'
@@ -53,7 +55,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   return (
     <>
       <p role="status" className="sr-only">
-        {asked && 'Your password is right. One more step.'}
+        {asked && t`Your password is right. One more step.`}
       </p>
       {step(label, look)}
       <form {...form} hidden={asked} className="space-y-4">
@@ -61,7 +63,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
         <input type="text" autoComplete="username" value={member?.email ?? ''} readOnly hidden />
         {renderFields?.(errors)}
         <PasswordField
-          label="Your password"
+          label={t`Your password`}
           name="password"
           autoComplete="current-password"
           error={errors['password']}
@@ -73,7 +75,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
             {label}
           </Button>
           <Button look="quiet" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -19,7 +21,7 @@ import { Problem } from './problem.tsx'
 import { SendAgain } from './send-again.tsx'
 
 export function EmailVerification() {
-  useTitle('Verify your e-mail')
+  useTitle(t`Verify your e-mail`)
   const member = useMember()
   // Who came from choosing a plan goes back to it.
   const plan = planPathIn(useLocation().search)
@@ -30,27 +32,31 @@ export function EmailVerification() {
     onSuccess: ({ message, payload }) => {
       const address = payload?.accepted[0]
       if (!address) return
-      tell(message || `email sent to ${address}`)
+      tell(message || t`email sent to ${address}`)
       setSentTo(address)
       wait.start(30)
     },
   })
-  if (!member) return <Card title="Verify your e-mail">{null}</Card>
+  if (!member) return <Card title={t`Verify your e-mail`}>{null}</Card>
   if (member.emailVerified && plan) return <Navigate to={plan} replace />
   if (member.emailVerified) return <Verified email={member.email} />
   return (
     <Card
-      title="Verify your e-mail"
+      title={t`Verify your e-mail`}
       lead={
         <>
-          So that letters reach you and nobody else. Your address is{' '}
-          <b className="font-medium text-ink">{member.email}</b>.
+          <Trans>
+            So that letters reach you and nobody else. Your address is{' '}
+            <b className="font-medium text-ink">{member.email}</b>.
+          </Trans>
         </>
       }
     >
       {sentTo ? (
         <>
-          <p>Write the six digits we sent to {sentTo}. They are good for ten minutes.</p>
+          <p>
+            <Trans>Write the six digits we sent to {sentTo}. They are good for ten minutes.</Trans>
+          </p>
           <Code />
           <div className="mt-6 space-y-4">
             <SendAgain what="code" wait={wait} busy={send.isPending} onSend={() => send.mutate()} />
@@ -61,13 +67,13 @@ export function EmailVerification() {
         <div className="space-y-4">
           <Problem>{sentenceOf(send.error)}</Problem>
           <Button look="strong" busy={send.isPending} onClick={() => send.mutate()}>
-            Send code
+            <Trans>Send code</Trans>
           </Button>
         </div>
       )}
       <p className="mt-6">
         <Link to={plan ? paths.subscription : paths.messages} className={inlineLink}>
-          Later
+          <Trans>Later</Trans>
         </Link>
       </p>
     </Card>
@@ -98,7 +104,7 @@ function Code() {
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length < 6) setError('Write the six digits.')
+        if (code.length < 6) setError(t`Write the six digits.`)
         else verify.mutate(code)
       }}
     >
@@ -117,7 +123,7 @@ function Code() {
       <div className="mt-4 space-y-4">
         <Problem>{problem}</Problem>
         <Button type="submit" look="strong" busy={verify.isPending} className="w-full">
-          Verify
+          <Trans>Verify</Trans>
         </Button>
       </div>
     </form>
@@ -125,11 +131,13 @@ function Code() {
 }
 
 const Verified = ({ email }: { email: string }) => (
-  <Card title="Your e-mail is verified">
-    <Notice kind="good">{email} is yours. Letters from us reach you there.</Notice>
+  <Card title={t`Your e-mail is verified`}>
+    <Notice kind="good">
+      <Trans>{email} is yours. Letters from us reach you there.</Trans>
+    </Notice>
     <p className="mt-6">
       <Link to={paths.messages} className={inlineLink}>
-        Open messages
+        <Trans>Open messages</Trans>
       </Link>
     </p>
   </Card>

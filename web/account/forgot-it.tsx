@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { inlineLink } from './card.tsx'
 import { logOutForLink } from './log-out.ts'
@@ -7,7 +8,7 @@ export function ForgotIt() {
   const [leaving, setLeaving] = useState(false)
   return (
     <p className="text-[15px] text-soft">
-      Forgot it?{' '}
+      <Trans>Forgot it?</Trans>{' '}
       <button
         type="button"
         aria-disabled={leaving || undefined}
@@ -18,7 +19,7 @@ export function ForgotIt() {
         }}
         className={inlineLink}
       >
-        Log out and have a link sent
+        <Trans>Log out and have a link sent</Trans>
       </button>
     </p>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
@@ -15,14 +17,14 @@ import { useForm } from './use-form.ts'
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
-  useTitle(sentTo ? 'Check your e-mail' : 'Forgot your password')
+  useTitle(sentTo ? t`Check your e-mail` : t`Forgot your password`)
   const wait = useCountdown()
   const { until, heeds } = usePatience()
   const send = async (body: { email: string }) => {
     const { message, payload } = await client.envelope(users.sendPasswordReset, { body })
     const address = payload?.accepted[0]
     if (!address) return
-    tell(message || `email sent to ${address}`)
+    tell(message || t`email sent to ${address}`)
     setSentTo(address)
     wait.start(30)
   }
@@ -32,14 +34,17 @@ export function ForgotPassword() {
   const written = useRef<HTMLFormElement>(null)
   return (
     <Card
-      title={sentTo ? 'Check your e-mail' : 'Forgot your password?'}
-      lead={!sentTo && 'We send you a link with which you choose a new one.'}
+      title={sentTo ? t`Check your e-mail` : t`Forgot your password?`}
+      lead={!sentTo && t`We send you a link with which you choose a new one.`}
     >
       <div role="status">
         {sentTo && (
           <p>
-            If <b className="font-medium [overflow-wrap:anywhere]">{sentTo}</b> belongs to a member,
-            a letter with a link is on its way there. The link is good for 30 minutes, once.
+            <Trans>
+              If <b className="font-medium [overflow-wrap:anywhere]">{sentTo}</b> belongs to a
+              member, a letter with a link is on its way there. The link is good for 30 minutes,
+              once.
+            </Trans>
           </p>
         )}
       </div>
@@ -55,7 +60,7 @@ export function ForgotPassword() {
           <Patience until={until} />
           <p>
             <button type="button" className={inlineLink} onClick={() => setSentTo(undefined)}>
-              Use another address
+              <Trans>Use another address</Trans>
             </button>
           </p>
         </div>
@@ -63,7 +68,7 @@ export function ForgotPassword() {
       {/* What was written stays in it, to be sent again. */}
       <form ref={written} {...form} hidden={sentTo !== undefined} className="space-y-5">
         <Field
-          label="E-mail"
+          label={t`E-mail`}
           name="email"
           type="email"
           inputMode="email"
@@ -73,12 +78,12 @@ export function ForgotPassword() {
         <Problem>{problem}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
-          Send the link
+          <Trans>Send the link</Trans>
         </Button>
       </form>
       <p className="mt-6">
         <a href={paths.login} className={inlineLink}>
-          Back to the login
+          <Trans>Back to the login</Trans>
         </a>
       </p>
     </Card>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { type ZxcvbnResult, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
@@ -11,17 +12,20 @@ export type Judgement = { score: 0 | 1 | 2 | 3 | 4; word: string; help: string }
 /** How hard it is to guess for somebody who knows `about`, and what would help most. */
 export function judgePassword(password: string, about: string[]): Judgement {
   const missing = least - [...password].length
-  if (missing > 0) return { score: 0, word: 'Too short', help: `${characters(missing)} to go.` }
+  if (missing > 0)
+    return {
+      score: 0,
+      word: t`Too short`,
+      help: plural(missing, { one: '# more character to go.', other: '# more characters to go.' }),
+    }
   const parts = about.flatMap(partsOf)
   const result = guesser.check(password, parts)
   const score = isMadeOf(password, parts) ? 0 : result.score
-  return { score, word: words[score], help: score < result.score ? ownName : helpFor(result) }
+  return { score, word: wordFor(score), help: score < result.score ? ownName() : helpFor(result) }
 }
 
-const words = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const
-
-const characters = (count: number) =>
-  count === 1 ? '1 more character' : `${count} more characters`
+const wordFor = (score: Judgement['score']) =>
+  [t`Very weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`][score]!
 
 /** "ana.lee@example.org" is guessed whole and in parts. */
 const partsOf = (text: string) =>
@@ -37,24 +41,25 @@ function isMadeOf(password: string, parts: string[]): boolean {
   return rest.length < 5 || /^\d{0,8}$/.test(rest)
 }
 
-const ownName = 'It is made of your name or address, which is tried first.'
+const ownName = () => t`It is made of your name or address, which is tried first.`
 
 function helpFor({ score, feedback, sequence }: ZxcvbnResult): string {
-  if (score === 4) return 'Very hard to guess.'
-  if (score === 3) return 'Hard to guess; one more word makes it harder still.'
-  if (sequence.some((match) => match['dictionaryName'] === 'userInputs')) return ownName
+  if (score === 4) return t`Very hard to guess.`
+  if (score === 3) return t`Hard to guess; one more word makes it harder still.`
+  if (sequence.some((match) => match['dictionaryName'] === 'userInputs')) return ownName()
   return (
-    warnings[feedback.warning ?? ''] ?? 'A word or two more would make it much harder to guess.'
+    warnings[feedback.warning ?? '']?.() ??
+    t`A word or two more would make it much harder to guess.`
   )
 }
 
-const common = 'Many people use it, so it is tried first. Choose something of your own.'
-const inARow = 'Keys and letters in a row are tried early. Add a word or two.'
-const repeated = 'Saying it again adds little. Add a word or two.'
-const dated = 'Dates and years are tried early. Add a word or two.'
-const oneWord = 'One word is tried early. Three that do not belong together are good.'
+const common = () => t`Many people use it, so it is tried first. Choose something of your own.`
+const inARow = () => t`Keys and letters in a row are tried early. Add a word or two.`
+const repeated = () => t`Saying it again adds little. Add a word or two.`
+const dated = () => t`Dates and years are tried early. Add a word or two.`
+const oneWord = () => t`One word is tried early. Three that do not belong together are good.`
 
-const warnings: Record<string, string> = {
+const warnings: Record<string, () => string> = {
   topTen: common,
   topHundred: common,
   common,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { personalData } from '#contract/personal-data.ts'
 import { users } from '#contract/users.ts'
@@ -11,7 +12,7 @@ export function useKeepAccount() {
   return useMutation({
     mutationFn: () => client.envelope(personalData.takeDeletionBack),
     onSuccess: async ({ message }) => {
-      tell(message || 'Successfully Updated')
+      tell(message || t`Successfully Updated`)
       await loadUser()
       void queries.invalidateQueries({ queryKey: [users.activity.path] })
     },

@@ -1,3 +1,6 @@
+import { said } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type * as z from 'zod/mini'
@@ -29,32 +32,33 @@ export function Login() {
   const { begin, step, asked } = useSecondStep((given: Given, proof) =>
     logIn({ ...given, ...proof }),
   )
-  useTitle(asked ? 'Log in: one more step' : 'Log in')
+  useTitle(asked ? t`Log in: one more step` : t`Log in`)
   const { until, heeds } = usePatience()
 
   const explain = (error: unknown) => {
     if (heeds(error)) return undefined
-    if (error instanceof ApiError && error.httpCode === 401) return warn(error.message || refused)
+    if (error instanceof ApiError && error.httpCode === 401)
+      return warn(error.message || said(refused))
     return tellRefusal(error)
   }
   const [emailField, passwordField] = useWhoHasRegistered()
   const { errors, problem, busy, form } = useForm(Credentials, begin, explain)
   return (
     <Card
-      title={asked ? 'One more step' : 'Log in'}
-      lead={asked && 'Your account asks for more than the password.'}
+      title={asked ? t`One more step` : t`Log in`}
+      lead={asked && t`Your account asks for more than the password.`}
     >
       <p role="status" className="sr-only">
-        {asked && 'Your password is right. One more step.'}
+        {asked && t`Your password is right. One more step.`}
       </p>
-      {step('Log in')}
+      {step(t`Log in`)}
       {/* It stays, so that what was typed is there on the way back. */}
       <div hidden={asked}>
         <Welcome />
         <form {...form} className="space-y-5">
           <Field
             ref={emailField}
-            label="E-mail"
+            label={t`E-mail`}
             name="email"
             type="email"
             inputMode="email"
@@ -63,7 +67,7 @@ export function Login() {
           />
           <PasswordField
             ref={passwordField}
-            label="Password"
+            label={t`Password`}
             name="password"
             autoComplete="current-password"
             error={errors['password']}
@@ -71,20 +75,22 @@ export function Login() {
           <Problem>{problem}</Problem>
           <Patience until={until} />
           <Button type="submit" look="strong" busy={busy} className="w-full">
-            Log in
+            <Trans>Log in</Trans>
           </Button>
         </form>
         <p className="mt-4">
           <a href={paths.forgotPassword} className={inlineLink}>
-            Forgot your password?
+            <Trans>Forgot your password?</Trans>
           </a>
         </p>
         <PasskeyLogin onRefusal={explain} fromList={!asked} />
         <p className="mt-6 text-soft">
-          Not a member yet?{' '}
-          <a href={paths.register} className={inlineLink}>
-            Become a member
-          </a>
+          <Trans>
+            Not a member yet?{' '}
+            <a href={paths.register} className={inlineLink}>
+              Become a member
+            </a>
+          </Trans>
         </p>
       </div>
     </Card>
@@ -112,7 +118,7 @@ async function logIn(body: Given) {
 }
 
 function enter({ message, payload }: { message: string; payload: { token: string } | null }) {
-  if (!payload?.token) return void warn(refused)
+  if (!payload?.token) return void warn(said(refused))
   tell(message)
   startSession(payload.token)
 }
@@ -168,7 +174,7 @@ function PasskeyLogin({
     <div className="mt-6 border-t border-rule pt-6">
       {place === 'here' ? (
         <Button className="w-full" busy={busy} onClick={() => void ask()}>
-          Log in with a passkey
+          <Trans>Log in with a passkey</Trans>
         </Button>
       ) : (
         <PasskeysElsewhere />
@@ -191,11 +197,13 @@ function Welcome() {
     <div className="mb-6">
       {deletesAt ? (
         <Notice kind="info">
-          You are logged out everywhere. Your account will be deleted on {longDate(deletesAt)};
-          until then you can log in and keep it.
+          <Trans>
+            You are logged out everywhere. Your account will be deleted on {longDate(deletesAt)};
+            until then you can log in and keep it.
+          </Trans>
         </Notice>
       ) : (
-        <Notice kind="info">{catalogue[401]!.text}</Notice>
+        <Notice kind="info">{said(catalogue[401]!.text)}</Notice>
       )}
     </div>
   )

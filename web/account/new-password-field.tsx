@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PasswordField } from '#web/ui/field.tsx'
 import type { Judgement } from './judge-password.ts'
@@ -48,11 +50,13 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
       >
         {judgement ? (
           <>
-            <span className="sr-only">Strength: </span>
+            <span className="sr-only">
+              <Trans>Strength:</Trans>{' '}
+            </span>
             <span className="font-medium text-ink">{judgement.word}.</span> {judgement.help}
           </>
         ) : (
-          'At least 8 characters. A few words are better than a few signs.'
+          t`At least 8 characters. A few words are better than a few signs.`
         )}
       </p>
     </div>

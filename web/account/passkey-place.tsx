@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { inlineLink } from './card.tsx'
 import { type PasskeyPlace, atLocalhost, passkeyPlace } from './passkeys.ts'
@@ -8,11 +9,13 @@ export const usePasskeyPlace = (): PasskeyPlace =>
 
 export const PasskeysElsewhere = () => (
   <p className="text-[14px] text-soft">
-    Passkeys need a name for this site, not numbers.{' '}
-    <a href={atLocalhost()} className={inlineLink}>
-      Open this page at localhost
-    </a>{' '}
-    to use them.
+    <Trans>
+      Passkeys need a name for this site, not numbers.{' '}
+      <a href={atLocalhost()} className={inlineLink}>
+        Open this page at localhost
+      </a>{' '}
+      to use them.
+    </Trans>
   </p>
 )
 

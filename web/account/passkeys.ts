@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
@@ -58,14 +59,14 @@ export function passkeyProblem(error: unknown): string | undefined {
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'No passkey was used, and nothing was changed. You can try again.'
+      return t`No passkey was used, and nothing was changed. You can try again.`
     case 'InvalidStateError':
-      return 'This device has a passkey for your account already.'
+      return t`This device has a passkey for your account already.`
     case 'SecurityError':
-      return 'Passkeys do not work at this address.'
+      return t`Passkeys do not work at this address.`
     case 'NotSupportedError':
     case 'ConstraintError':
-      return 'This device cannot keep a passkey of the kind that is needed. Try another device.'
+      return t`This device cannot keep a passkey of the kind that is needed. Try another device.`
     default:
       return undefined
   }

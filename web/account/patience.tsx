@@ -1,3 +1,5 @@
+import { formatLocale } from '#web/language.ts'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,14 +24,16 @@ export function usePatience() {
 export const Patience = ({ until }: { until: number }) =>
   until > 0 && (
     <Notice kind="warn">
-      Too many tries. You can try again at <span className="tabular-nums">{clockAfter(until)}</span>
-      ; what you wrote stays here.
+      <Trans>
+        Too many tries. You can try again at{' '}
+        <span className="tabular-nums">{clockAfter(until)}</span>; what you wrote stays here.
+      </Trans>
     </Notice>
   )
 
 /** The first full minute from which on it is true. */
 export const clockAfter = (time: number) =>
-  new Date(Math.ceil(time / 60_000) * 60_000).toLocaleTimeString('en-GB', {
+  new Date(Math.ceil(time / 60_000) * 60_000).toLocaleTimeString(formatLocale(), {
     hour: '2-digit',
     minute: '2-digit',
   })

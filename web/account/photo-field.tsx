@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
@@ -31,9 +33,9 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
   if (!photo && address) setAddress(undefined)
   function choose(file?: File) {
     if (file && !types.some((type) => type === file.type))
-      return setRefused('Choose a PNG, JPEG or WebP picture.')
+      return setRefused(t`Choose a PNG, JPEG or WebP picture.`)
     if (file && file.size > maxBytes)
-      return setRefused('This photo is larger than 5 MB. Choose a smaller one.')
+      return setRefused(t`This photo is larger than 5 MB. Choose a smaller one.`)
     setRefused(undefined)
     setAddress(file && URL.createObjectURL(file))
     onChoose(file)
@@ -42,18 +44,20 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
   return (
     <fieldset>
       <legend className="mb-1.5 text-[15px] font-medium">
-        Photo <span className="font-normal text-soft">(optional)</span>
+        <Trans>
+          Photo <span className="font-normal text-soft">(optional)</span>
+        </Trans>
       </legend>
       <div className="flex items-center gap-4">
         {shown ? (
           <img
             src={shown}
             // oxlint-disable-next-line jsx-a11y/img-redundant-alt -- whose it is, is all there is to say
-            alt="Your photo"
+            alt={t`Your photo`}
             onError={() => {
               if (!address) return
               choose(undefined)
-              setRefused('This file is not a picture that can be shown. Choose another one.')
+              setRefused(t`This file is not a picture that can be shown. Choose another one.`)
             }}
             className="size-14 shrink-0 rounded-full border border-rule object-cover"
           />
@@ -65,11 +69,11 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
         )}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>
-            {shown ? 'Choose another' : 'Choose a photo'}
+            {shown ? t`Choose another` : t`Choose a photo`}
           </Button>
           {shown && (
             <Button look="quiet" onClick={() => (photo ? choose(undefined) : onRemove?.())}>
-              Remove
+              <Trans>Remove</Trans>
             </Button>
           )}
         </div>
@@ -78,7 +82,7 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
         ref={input}
         type="file"
         accept={types.join(',')}
-        aria-label="Photo"
+        aria-label={t`Photo`}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

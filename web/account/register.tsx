@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Registration, users } from '#contract/users.ts'
@@ -16,7 +18,7 @@ import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 
 export function Register() {
-  useTitle('Become a member')
+  useTitle(t`Become a member`)
   const navigate = useNavigate()
   const { search } = useLocation()
   useEffect(() => {
@@ -45,31 +47,31 @@ export function Register() {
     },
   )
   return (
-    <Card title="Become a member" lead="Your first ten messages are free.">
+    <Card title={t`Become a member`} lead={t`Your first ten messages are free.`}>
       <form {...form} className="space-y-5">
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
           <Field
-            label="First name"
+            label={t`First name`}
             name="firstName"
             autoComplete="given-name"
             error={errors['firstName']}
           />
           <Field
-            label="Last name"
+            label={t`Last name`}
             name="lastName"
             autoComplete="family-name"
             error={errors['lastName']}
           />
         </div>
         <Field
-          label="E-mail"
+          label={t`E-mail`}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="username"
           error={errors['email']}
         />
-        <NewPasswordField label="Password" name="password" error={errors['password']} />
+        <NewPasswordField label={t`Password`} name="password" error={errors['password']} />
         <PhotoField
           photo={photo}
           onChoose={(photo) => {
@@ -82,14 +84,16 @@ export function Register() {
         <Problem>{problem}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
-          Become a member
+          <Trans>Become a member</Trans>
         </Button>
       </form>
       <p className="mt-6 text-soft">
-        A member already?{' '}
-        <a href={paths.login} className={inlineLink}>
-          Log in
-        </a>
+        <Trans>
+          A member already?{' '}
+          <a href={paths.login} className={inlineLink}>
+            Log in
+          </a>
+        </Trans>
       </p>
     </Card>
   )
@@ -97,6 +101,7 @@ export function Register() {
 
 const Terms = ({ error }: { error?: string | undefined }) => (
   <div>
+    {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its words are a message, which the rule cannot read */}
     <label className="flex items-start gap-3 text-[15px]">
       <input
         type="checkbox"
@@ -107,15 +112,17 @@ const Terms = ({ error }: { error?: string | undefined }) => (
         className="mt-0.5 size-5 shrink-0 accent-blue"
       />
       <span>
-        I accept the{' '}
-        <a href={paths.terms} target="_blank" className={inlineLink}>
-          terms and conditions
-        </a>{' '}
-        and have read the{' '}
-        <a href={paths.privacy} target="_blank" className={inlineLink}>
-          privacy policy
-        </a>
-        .
+        <Trans>
+          I accept the{' '}
+          <a href={paths.terms} target="_blank" className={inlineLink}>
+            terms and conditions
+          </a>{' '}
+          and have read the{' '}
+          <a href={paths.privacy} target="_blank" className={inlineLink}>
+            privacy policy
+          </a>
+          .
+        </Trans>
       </span>
     </label>
     {error && <FieldError id="terms-error">{error}</FieldError>}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
@@ -18,7 +20,7 @@ import { useForm } from './use-form.ts'
 
 /** Opened by a mailed link. Nothing is sent, and so nothing spent, before the button is pressed. */
 export function ResetPassword() {
-  useTitle('Choose a new password')
+  useTitle(t`Choose a new password`)
   const navigate = useNavigate()
   const token = useLinkToken()
   const [over, setOver] = useState<string>()
@@ -44,19 +46,19 @@ export function ResetPassword() {
     },
     (error) => (heeds(error) ? undefined : tellRefusal(error)),
   )
-  const problem = over ?? (token === '' ? 'This address is not a complete link.' : undefined)
+  const problem = over ?? (token === '' ? t`This address is not a complete link.` : undefined)
   if (problem) return <LinkIsOver problem={problem} />
   return (
     <Card
-      title="Choose a new password"
-      lead="You are then logged out everywhere, and log in with the new one."
+      title={t`Choose a new password`}
+      lead={t`You are then logged out everywhere, and log in with the new one.`}
     >
       <form {...form} className="space-y-5">
-        <NewPasswordField label="New password" name="password" error={errors['password']} />
+        <NewPasswordField label={t`New password`} name="password" error={errors['password']} />
         <Problem>{refused}</Problem>
         <Patience until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
-          Set the new password
+          <Trans>Set the new password</Trans>
         </Button>
       </form>
     </Card>
@@ -66,18 +68,18 @@ export function ResetPassword() {
 /** What is wrong with the link itself. */
 export function linkProblem(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  if (error.httpCode === 410) return linkIsOver
+  if (error.httpCode === 410) return linkIsOver()
   return error.fields['token']
 }
 
-export const linkIsOver = 'This link has been used or has expired.'
+export const linkIsOver = () => t`This link has been used or has expired.`
 
 const LinkIsOver = ({ problem }: { problem: string }) => (
-  <Card title="Choose a new password">
+  <Card title={t`Choose a new password`}>
     <Notice kind="warn">{problem}</Notice>
     <p className="mt-6">
       <a href={paths.forgotPassword} className={inlineLink}>
-        Ask for a new link
+        <Trans>Ask for a new link</Trans>
       </a>
     </p>
   </Card>

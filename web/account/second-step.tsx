@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
@@ -71,11 +73,11 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
     event.preventDefault()
     if (way === 'passkey') return void send(async () => ({ passkey: await showPasskey() }))
     if (way === 'app')
-      return code.length < 6 ? setError('Write the six digits.') : void send(() => ({ otp: code }))
+      return code.length < 6 ? setError(t`Write the six digits.`) : void send(() => ({ otp: code }))
     const written = new FormData(event.currentTarget).get('recovery')
     const otp = typeof written === 'string' ? written.trim() : ''
     if (otp) void send(() => ({ otp }))
-    else setError('Write one of your recovery codes.')
+    else setError(t`Write one of your recovery codes.`)
   }
 
   function change(way: Way) {
@@ -97,7 +99,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       onInput={() => setProblem(undefined)}
       className="space-y-4"
     >
-      <p id={`${errorId}-way`}>{asks[way]}</p>
+      <p id={`${errorId}-way`}>{asks()[way]}</p>
       {way === 'app' && (
         <CodeField
           value={code}
@@ -113,7 +115,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       )}
       {way === 'recovery' && (
         <Field
-          label="Recovery code"
+          label={t`Recovery code`}
           name="recovery"
           autoComplete="off"
           autoCapitalize="none"
@@ -137,17 +139,17 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step has nothing else to begin with
         autoFocus={way === 'passkey'}
       >
-        {way === 'passkey' ? 'Use your passkey' : label}
+        {way === 'passkey' ? t`Use your passkey` : label}
       </Button>
       {way === 'recovery' && <NothingAtHand />}
       <div className="-mx-2.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         {others.map((other) => (
           <Button key={other} small look="quiet" onClick={() => change(other)}>
-            {offers[other]}
+            {offers()[other]}
           </Button>
         ))}
         <Button small look="quiet" className="ml-auto" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </form>
@@ -158,25 +160,27 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
 const NothingAtHand = () =>
   site.contact.email && (
     <p className="text-[15px] text-soft">
-      None of these at hand? Write to{' '}
-      <a href={`mailto:${site.contact.email}`} className={inlineLink}>
-        {site.contact.email}
-      </a>
-      .
+      <Trans>
+        None of these at hand? Write to{' '}
+        <a href={`mailto:${site.contact.email}`} className={inlineLink}>
+          {site.contact.email}
+        </a>
+        .
+      </Trans>
     </p>
   )
 
-const asks: Record<Way, string> = {
-  app: 'Write the six digits that your authenticator app shows now.',
-  recovery: 'Write one of the ten codes that you kept. Each can be used once.',
-  passkey: 'Your browser asks for your fingerprint, your face or the code of your device.',
-}
+const asks = (): Record<Way, string> => ({
+  app: t`Write the six digits that your authenticator app shows now.`,
+  recovery: t`Write one of the ten codes that you kept. Each can be used once.`,
+  passkey: t`Your browser asks for your fingerprint, your face or the code of your device.`,
+})
 
-const offers: Record<Way, string> = {
-  app: 'Use the app',
-  recovery: 'Use a recovery code',
-  passkey: 'Use a passkey',
-}
+const offers = (): Record<Way, string> => ({
+  app: t`Use the app`,
+  recovery: t`Use a recovery code`,
+  passkey: t`Use a passkey`,
+})
 
 /** What the server says against the proof itself; the rest is told as every other refusal is. */
 function sentenceOf(error: unknown): string | undefined {

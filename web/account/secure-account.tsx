@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { rememberWhere } from '#web/api/session.ts'
@@ -10,11 +12,11 @@ import { ForgotIt } from './forgot-it.tsx'
 
 /** Where the letters lead that tell of a change: for whoever did not make it. */
 export function SecureAccount({ status }: { status: AuthStatus }) {
-  useTitle('If it was not you')
+  useTitle(t`If it was not you`)
   return (
     <Card
-      title="If it was not you"
-      lead="Somebody may know your password, or use a device that is logged in. You shut them out in a few steps."
+      title={t`If it was not you`}
+      lead={t`Somebody may know your password, or use a device that is logged in. You shut them out in a few steps.`}
     >
       {status === 'member' && <ForMember />}
       {status === 'guest' && <ForGuest />}
@@ -24,22 +26,34 @@ export function SecureAccount({ status }: { status: AuthStatus }) {
 
 const ForMember = () => (
   <Steps>
-    <Step title="Change your password">
+    <Step title={t`Change your password`}>
       <p>
-        <Part id="password">Change the password</Part>. Every other device is logged out then.
+        <Part id="password">
+          <Trans>Change the password</Trans>
+        </Part>
+        <Trans>. Every other device is logged out then.</Trans>
       </p>
       <ForgotIt />
     </Step>
-    <Step title="Look at who is logged in">
+    <Step title={t`Look at who is logged in`}>
       <p>
-        <Part id="sessions">End the other sessions</Part>, if you do not change the password now.
+        <Part id="sessions">
+          <Trans>End the other sessions</Trans>
+        </Part>
+        <Trans>, if you do not change the password now.</Trans>
       </p>
     </Step>
-    <Step title="Look at what else opens your account">
+    <Step title={t`Look at what else opens your account`}>
       <p>
-        Remove <Part id="passkeys">passkeys</Part> that you do not know: each logs in without the
-        password. See whether the <Part id="second-factor">second factor</Part> is as you left it,
-        and make new recovery codes.
+        <Trans>Remove</Trans>{' '}
+        <Part id="passkeys">
+          <Trans>passkeys</Trans>
+        </Part>{' '}
+        <Trans>that you do not know: each logs in without the password. See whether the</Trans>{' '}
+        <Part id="second-factor">
+          <Trans>second factor</Trans>
+        </Part>{' '}
+        <Trans>is as you left it, and make new recovery codes.</Trans>
       </p>
     </Step>
     <ChangedAddress />
@@ -48,38 +62,44 @@ const ForMember = () => (
 
 const ForGuest = () => (
   <Steps>
-    <Step title="Choose a new password">
+    <Step title={t`Choose a new password`}>
       <p>
-        We send you a link for it. Once it is chosen, every device is logged out of your account.
+        <Trans>
+          We send you a link for it. Once it is chosen, every device is logged out of your account.
+        </Trans>
       </p>
       <p>
         <a href={paths.forgotPassword} className={strongLink}>
-          Choose a new password
+          <Trans>Choose a new password</Trans>
         </a>
       </p>
     </Step>
-    <Step title="Then log in and look around">
+    <Step title={t`Then log in and look around`}>
       <p>
-        <Link
-          to={paths.login}
-          onClick={() => rememberWhere(paths.secureAccount)}
-          className={inlineLink}
-        >
-          Log in
-        </Link>{' '}
-        and come back to this page: it then leads you to your sessions, your passkeys and the second
-        factor.
+        <Trans>
+          <Link
+            to={paths.login}
+            onClick={() => rememberWhere(paths.secureAccount)}
+            className={inlineLink}
+          >
+            Log in
+          </Link>{' '}
+          and come back to this page: it then leads you to your sessions, your passkeys and the
+          second factor.
+        </Trans>
       </p>
     </Step>
     <ChangedAddress />
     {site.contact.email && (
-      <Step title="If a second factor that is not yours bars the way">
+      <Step title={t`If a second factor that is not yours bars the way`}>
         <p>
-          Write to{' '}
-          <a href={`mailto:${site.contact.email}`} className={inlineLink}>
-            {site.contact.email}
-          </a>
-          . It can be taken off your account there, once it is sure that you are its owner.
+          <Trans>
+            Write to{' '}
+            <a href={`mailto:${site.contact.email}`} className={inlineLink}>
+              {site.contact.email}
+            </a>
+            . It can be taken off your account there, once it is sure that you are its owner.
+          </Trans>
         </p>
       </Step>
     )}
@@ -88,9 +108,11 @@ const ForGuest = () => (
 
 /** The link to choose a new password goes to the address that is in force. */
 const ChangedAddress = () => (
-  <Step title="If your address was changed">
+  <Step title={t`If your address was changed`}>
     <p>
-      Your old address was sent a letter about it. Its link takes the change back, for seven days.
+      <Trans>
+        Your old address was sent a letter about it. Its link takes the change back, for seven days.
+      </Trans>
     </p>
   </Step>
 )

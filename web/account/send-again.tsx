@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { useCountdown } from '#web/ui/countdown.ts'
 import { inlineLink } from './card.tsx'
 
 type Props = {
-  /** What can be sent again, such as "code". */
-  what: string
+  what: 'code' | 'letter'
   wait: ReturnType<typeof useCountdown>
   busy: boolean
   onSend: () => void
@@ -13,15 +14,22 @@ type Props = {
 export const SendAgain = ({ what, wait, busy, onSend }: Props) => (
   <p className="text-soft" aria-live="off">
     {wait.left > 0 ? (
-      <>
-        Nothing there? You can ask for another {what} in{' '}
-        <span className="tabular-nums">{wait.left}</span> s.
-      </>
+      what === 'code' ? (
+        <Trans>
+          Nothing there? You can ask for another code in{' '}
+          <span className="tabular-nums">{wait.left}</span> s.
+        </Trans>
+      ) : (
+        <Trans>
+          Nothing there? You can ask for another letter in{' '}
+          <span className="tabular-nums">{wait.left}</span> s.
+        </Trans>
+      )
     ) : (
       <>
-        Nothing there?{' '}
+        <Trans>Nothing there?</Trans>{' '}
         <button type="button" className={inlineLink} disabled={busy} onClick={onSend}>
-          Send another {what}
+          {what === 'code' ? t`Send another code` : t`Send another letter`}
         </button>
       </>
     )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { operator } from '#contract/operator.ts'
@@ -17,7 +19,7 @@ import { useForm } from './use-form.ts'
 
 /** The first operator, by the link that the server printed: its token stands after the #, which is never sent. */
 export function SetUp() {
-  useTitle('Set up')
+  useTitle(t`Set up`)
   const navigate = useNavigate()
   const [token] = useState(() => tokenIn(location.hash))
   const { errors, problem, busy, form } = useForm(
@@ -31,47 +33,49 @@ export function SetUp() {
   )
   if (!token)
     return (
-      <Card title="Set up">
+      <Card title={t`Set up`}>
         <Notice kind="warn">
-          This address is not complete. Open the whole link that the server printed when it was
-          first started.
+          <Trans>
+            This address is not complete. Open the whole link that the server printed when it was
+            first started.
+          </Trans>
         </Notice>
       </Card>
     )
   return (
     <Card
-      title={`Set up ${site.brand.product}`}
-      lead="You become the first operator: you add the documents that the answers come from."
+      title={t`Set up ${site.brand.product}`}
+      lead={t`You become the first operator: you add the documents that the answers come from.`}
     >
       <form {...form} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         {errors['token'] && <Notice kind="bad">{errors['token']}</Notice>}
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
           <Field
-            label="First name"
+            label={t`First name`}
             name="firstName"
             autoComplete="given-name"
             error={errors['firstName']}
           />
           <Field
-            label="Last name"
+            label={t`Last name`}
             name="lastName"
             autoComplete="family-name"
             error={errors['lastName']}
           />
         </div>
         <Field
-          label="E-mail"
+          label={t`E-mail`}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="username"
           error={errors['email']}
         />
-        <NewPasswordField label="Password" name="password" error={errors['password']} />
+        <NewPasswordField label={t`Password`} name="password" error={errors['password']} />
         <Problem>{problem}</Problem>
         <Button type="submit" look="strong" busy={busy} className="w-full">
-          Become the operator
+          <Trans>Become the operator</Trans>
         </Button>
       </form>
     </Card>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
@@ -15,7 +17,7 @@ import { linkIsOver, linkProblem } from './reset-password.tsx'
 
 /** Opened by the letter to the old address. Nothing happens before the button is pressed. */
 export function UndoEmailChange() {
-  useTitle('Take your address back')
+  useTitle(t`Take your address back`)
   const token = useLinkToken()
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState<string>()
@@ -43,47 +45,55 @@ export function UndoEmailChange() {
 
   if (done)
     return (
-      <Card title="Your address is back">
+      <Card title={t`Your address is back`}>
         <Notice kind="good">{done.message}</Notice>
         <p className="mt-6">
-          Whoever did it knew your password. Choose a new one to come in again.
+          <Trans>Whoever did it knew your password. Choose a new one to come in again.</Trans>
         </p>
         <p className="mt-4">
           <a href={paths.forgotPassword} className={inlineLink}>
-            Choose a new password
+            <Trans>Choose a new password</Trans>
           </a>
         </p>
       </Card>
     )
-  const problem = over ?? (token === '' ? 'This address is not a complete link.' : undefined)
+  const problem = over ?? (token === '' ? t`This address is not a complete link.` : undefined)
   if (problem)
     return (
-      <Card title="Take your address back">
+      <Card title={t`Take your address back`}>
         <Notice kind="warn">{problem}</Notice>
-        {over === linkIsOver ? (
+        {over === linkIsOver() ? (
           <p className="mt-6 text-soft">
-            If you have not undone the change yourself,{' '}
-            <a href={paths.secureAccount} className={inlineLink}>
-              see what can be done
-            </a>
-            .
+            <Trans>
+              If you have not undone the change yourself,{' '}
+              <a href={paths.secureAccount} className={inlineLink}>
+                see what can be done
+              </a>
+              .
+            </Trans>
           </p>
         ) : (
-          <p className="mt-6 text-soft">Open the whole link from the letter.</p>
+          <p className="mt-6 text-soft">
+            <Trans>Open the whole link from the letter.</Trans>
+          </p>
         )}
       </Card>
     )
   return (
     <Card
-      title="Take your address back"
-      lead="The e-mail address of your account was changed. If that was not you, undo it here."
+      title={t`Take your address back`}
+      lead={t`The e-mail address of your account was changed. If that was not you, undo it here.`}
     >
-      <p>Your old address counts again, and every device is logged out of your account.</p>
+      <p>
+        <Trans>
+          Your old address counts again, and every device is logged out of your account.
+        </Trans>
+      </p>
       <div className="mt-6 space-y-4">
         <Problem>{refused}</Problem>
         <Patience until={until} />
         <Button look="strong" busy={busy} onClick={() => void undo()}>
-          Undo the change
+          <Trans>Undo the change</Trans>
         </Button>
       </div>
     </Card>

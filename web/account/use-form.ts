@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
@@ -82,6 +83,6 @@ const valuesOf = (form: HTMLFormElement): Record<string, unknown> =>
 
 function errorsOf(error: z.core.$ZodError): Errors {
   const errors: Errors = {}
-  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= issue.message
+  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= said(issue.message)
   return errors
 }

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core'
+import { said } from '#web/language.ts'
 import { type ApiError, createClient } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
 import { noteAnswer, noteSilence } from './connection.ts'
@@ -11,11 +13,13 @@ export const client = createClient({
   onAnswer: noteAnswer,
   upload,
   onRefusal,
+  language: () => i18n.locale,
+  said,
 })
 
 function onRefusal(error: ApiError) {
   if (error.httpCode === 0) noteSilence()
   if (error.httpCode === 498) endInvalidSession()
   // A wrong password is a 401 as well, in other words.
-  if (error.httpCode === 401 && error.message === catalogue[401]!.text) endExpiredSession()
+  if (error.httpCode === 401 && error.message === said(catalogue[401]!.text)) endExpiredSession()
 }

@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { toast } from 'react-toastify/unstyled'
 import { ApiError } from '#contract/client.ts'
 import { type NoticeKind, noticeOf, transport } from '#contract/envelope.ts'
@@ -25,7 +26,7 @@ export const sentenceOf = (error: unknown): string | undefined => refusalIn(erro
 
 function refusalIn(error: unknown): { kind: NoticeKind; text: string } | undefined {
   if (!error || (error instanceof DOMException && error.name === 'AbortError')) return undefined
-  if (!(error instanceof ApiError)) return { kind: 'error', text: transport.unexpected }
+  if (!(error instanceof ApiError)) return { kind: 'error', text: said(transport.unexpected) }
   if (error.httpCode === 0) return { kind: 'error', text: error.message }
   const { kind, text } = noticeOf(error)
   return kind === 'none' ? undefined : { kind, text }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Share } from '#contract/shares.ts'
@@ -19,20 +21,22 @@ type Props = {
 export function LinkRow({ link, children, onWithdrawn }: Props) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const about = `the link of ${exactTime(link.createdAt)}`
+  const about = t`the link of ${exactTime(link.createdAt)}`
   return (
     <li className="border-t border-rule py-4 first:border-t-0 first:pt-0 last:pb-0">
       {children}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-44 text-[13px] text-soft tabular-nums">
-          Made{' '}
-          <time dateTime={link.createdAt} title={exactTime(link.createdAt)}>
-            {spokenTime(link.createdAt)}
-          </time>
-          , {messagesIn(link.messages)}
+          <Trans>
+            Made{' '}
+            <time dateTime={link.createdAt} title={exactTime(link.createdAt)}>
+              {spokenTime(link.createdAt)}
+            </time>
+            , {messagesIn(link.messages)}
+          </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={link.url} label="Copy link" />
+          <CopyButton text={link.url} label={t`Copy link`} />
           <Button
             ref={button}
             small
@@ -40,14 +44,16 @@ export function LinkRow({ link, children, onWithdrawn }: Props) {
             disabled={asking}
             onClick={() => setAsking(true)}
           >
-            Withdraw
-            <span className="sr-only">{about}</span>
+            <Trans>
+              Withdraw
+              <span className="sr-only">{about}</span>
+            </Trans>
           </Button>
         </div>
       </div>
       <input
         readOnly
-        aria-label={`Address of ${about}`}
+        aria-label={t`Address of ${about}`}
         value={link.url}
         onFocus={(event) => event.currentTarget.select()}
         className="mt-2 min-h-9 w-full truncate rounded border border-rule bg-shade px-2.5 font-mono text-[12.5px] text-soft"
@@ -80,7 +86,7 @@ export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- its second button does the same
     <div
       role="group"
-      aria-label="Withdraw this link"
+      aria-label={t`Withdraw this link`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         // The dialog around it stays.
@@ -91,12 +97,14 @@ export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps)
       className="appear mt-3 rounded border border-rule bg-card px-3.5 py-3 text-[14px]"
     >
       <p>
-        Whoever has this link will read nothing there any more. It cannot be taken back; the chat
-        itself stays as it is, and you can make a new link.
+        <Trans>
+          Whoever has this link will read nothing there any more. It cannot be taken back; the chat
+          itself stays as it is, and you can make a new link.
+        </Trans>
       </p>
       {withdraw.isError && (
         <p role="alert" className="mt-2 text-bad">
-          {sentenceOf(withdraw.error)} The link still works.
+          <Trans>{sentenceOf(withdraw.error)} The link still works.</Trans>
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
@@ -108,10 +116,10 @@ export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps)
           busy={withdraw.isPending}
           onClick={() => withdraw.mutate()}
         >
-          Withdraw for good
+          <Trans>Withdraw for good</Trans>
         </Button>
         <Button small look="quiet" onClick={onCancel}>
-          Keep the link
+          <Trans>Keep the link</Trans>
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Share, shares } from '#contract/shares.ts'
 import { client } from '#web/api/client.ts'
@@ -20,7 +21,7 @@ export async function withdrawLink(queries: QueryClient, { _id }: Share): Promis
 export const refreshLinks = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: [shares.list.path] })
 
-export const linksIn = (count: number) => (count === 1 ? '1 link' : `${count} links`)
+export const linksIn = (count: number) => plural(count, { one: '# link', other: '# links' })
 
 export const messagesIn = (count: number) =>
-  count === 1 ? '1 message' : `${count.toLocaleString('en')} messages`
+  plural(count, { one: '# message', other: '# messages' })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ExportFormat, chats } from '#contract/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
@@ -10,7 +11,7 @@ type Given = { signal: AbortSignal; onBytes: (received: number) => void }
 /** Saves one chat, or all of them, under the name that the server gave the file. */
 export async function saveExport(query: Wanted, { signal, onBytes }: Given): Promise<string> {
   const answer = await client.bytes(chats.export, { query }, { signal })
-  const filename = filenameIn(answer.headers.get('content-disposition')) ?? 'Chats'
+  const filename = filenameIn(answer.headers.get('content-disposition')) ?? t`Chats`
   const blob = await received(answer, onBytes)
   saveBlob(blob, filename)
   return filename
@@ -31,7 +32,7 @@ export function filenameIn(header: string | null): string | undefined {
 export function exportRefusal(error: unknown): string | undefined {
   if (error instanceof ApiError) return sentenceOf(error)
   if (error instanceof DOMException && error.name === 'AbortError') return undefined
-  return 'The file broke off on its way, so nothing was saved. Your chats are safe; try again.'
+  return t`The file broke off on its way, so nothing was saved. Your chats are safe; try again.`
 }
 
 async function received(answer: Response, onBytes: (received: number) => void): Promise<Blob> {

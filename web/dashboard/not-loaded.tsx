@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -22,9 +23,11 @@ type Props = { what: string; busy?: boolean; onAgain: () => void }
 /** Quiet, as it may stand in several lists of one screen. */
 export const NotLoaded = ({ what, busy, onAgain }: Props) => (
   <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-soft">
-    <p>{what} could not be loaded just now. Nothing was changed.</p>
+    <p>
+      <Trans>{what} could not be loaded just now. Nothing was changed.</Trans>
+    </p>
     <Button small busy={busy} onClick={onAgain}>
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   </div>
 )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTitle } from '#web/title.ts'
@@ -13,7 +14,7 @@ export function Screen({ title, actions, children }: Props) {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <Menu />
         </IconButton>
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>

@@ -1,6 +1,8 @@
+import { type Messages, i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { prerender } from 'react-dom/static'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
@@ -19,8 +21,25 @@ import { renderFor } from '#web/site.ts'
 import { guestScreens } from './guest-screens.tsx'
 import { App } from './shell.tsx'
 
+const catalogues = import.meta.glob<{ messages: Messages }>(
+  ['../locales/*.po', '!../locales/en.po'],
+  { eager: true },
+)
+
+/** Whatever is rendered is rendered in one go: what is said for one page cannot reach into another. */
+function renderIn(site: Site) {
+  const catalogue = catalogues[`../locales/${site.locale}.po`]
+  i18n.loadAndActivate({
+    locale: catalogue ? site.locale : 'en',
+    messages: catalogue?.messages ?? {},
+  })
+  renderFor(site)
+}
+
 const page = (document: React.ReactElement) =>
-  refuseInlineStyle(`<!doctype html>${renderToStaticMarkup(document)}`)
+  refuseInlineStyle(
+    `<!doctype html>${renderToStaticMarkup(<I18nProvider i18n={i18n}>{document}</I18nProvider>)}`,
+  )
 
 const withScript = new Set<string>(['home', 'faq', 'contact', 'price'])
 
@@ -31,7 +50,7 @@ export function renderPage(
   view: PageView,
   plans: PlansOnPage,
 ): string {
-  renderFor(site)
+  renderIn(site)
   const needsScript = withScript.has(view.name)
   return page(
     <Document files={{ ...files, ...(needsScript ? { small: siteScript } : {}) }} head={head}>
@@ -76,7 +95,7 @@ export function renderGuide(
   guides: Guide[],
   current: Guide,
 ): string {
-  renderFor(site)
+  renderIn(site)
   return page(
     <Document files={files} head={head}>
       <Framed>
@@ -92,7 +111,7 @@ export function renderNotFound(
   head: PageHead,
   status: 404 | 410,
 ): string {
-  renderFor(site)
+  renderIn(site)
   return page(
     <Document files={files} head={head}>
       <Framed>
@@ -102,48 +121,49 @@ export function renderNotFound(
   )
 }
 
-const guestTitles: Record<string, { title: string; description?: string; noindex?: boolean }> = {
+const guestTitles = (): Record<
+  string,
+  { title: string; description?: string; noindex?: boolean }
+> => ({
   [paths.login]: {
-    title: 'Log in',
-    description: 'Log in to ask a question and read on where you stopped.',
+    title: t`Log in`,
+    description: t`Log in to ask a question and read on where you stopped.`,
   },
   [paths.register]: {
-    title: 'Become a member',
-    description: 'Become a member. Your first ten messages are free.',
+    title: t`Become a member`,
+    description: t`Become a member. Your first ten messages are free.`,
   },
   [paths.forgotPassword]: {
-    title: 'Forgot your password',
-    description: 'Ask for a link with which you choose a new password.',
+    title: t`Forgot your password`,
+    description: t`Ask for a link with which you choose a new password.`,
   },
-  [paths.resetPassword]: { title: 'Choose a new password', noindex: true },
-}
+  [paths.resetPassword]: { title: t`Choose a new password`, noindex: true },
+})
 
 /** The form stands before any script has run, and the same elements are taken over by it. */
-export async function renderGuest(site: Site, files: Live, path: string): Promise<string> {
-  renderFor(site)
+export function renderGuest(site: Site, files: Live, path: string): string {
+  renderIn(site)
   const frame = page(
-    <Document files={files} head={guestTitles[path]!}>
+    <Document files={files} head={guestTitles()[path]!}>
       <div id="root">{marker}</div>
     </Document>,
   )
-  const { prelude } = await prerender(
+  const form = renderToString(
     <StrictMode>
       <StaticRouter location={path}>
         <App screens={guestScreens} />
       </StaticRouter>
     </StrictMode>,
-    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
   )
-  const form = refuseInlineStyle(await new Response(prelude).text())
-  return frame.replace(marker, () => form)
+  return frame.replace(marker, () => refuseInlineStyle(form))
 }
 
 const marker = 'THE FORM STANDS HERE'
 
 export function renderApp(site: Site, files: Live): string {
-  renderFor(site)
+  renderIn(site)
   return page(
-    <Document files={files} head={{ title: 'Messages', noindex: true }}>
+    <Document files={files} head={{ title: t`Messages`, noindex: true }}>
       <div id="root" />
     </Document>,
   )

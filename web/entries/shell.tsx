@@ -1,13 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '#web/api/queries.ts'
+import { chooseLanguage } from '#web/language.ts'
 import { useAuthStatus } from '#web/api/start.ts'
 import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
 import { Footer, Header } from '#web/site/frame.tsx'
+import { pathIn } from '#web/site/links.ts'
 import { NotFound } from '#web/site/not-found.tsx'
 import { Mishap } from '#web/ui/mishap.tsx'
 import { SpinnerOverlay } from '#web/ui/spinner.tsx'
+import { site } from '#web/site.ts'
+import { useMember } from '#web/state/store.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { Toasts } from '#web/ui/toasts.tsx'
 import { GuestOnly, MemberOnly } from './guards.tsx'
@@ -16,6 +22,7 @@ import type { Screens } from './screens.tsx'
 /** The app: who may see what, in which frame. */
 export function App({ screens }: { screens: Screens }) {
   const [queryClient] = useState(createQueryClient)
+  const language = useLanguage(queryClient)
   const status = useAuthStatus()
   const { darkMode, setDarkMode } = useTheme()
   const {
@@ -48,63 +55,87 @@ export function App({ screens }: { screens: Screens }) {
   } = screens
   const toggleTheme = () => setDarkMode(!darkMode)
   return (
-    <QueryClientProvider client={queryClient}>
-      <Frame onToggleTheme={toggleTheme}>
-        <Mishap>
-          <Suspense fallback={<SpinnerOverlay />}>
-            <Routes>
-              <Route element={<GuestOnly status={status} />}>
-                <Route path={paths.login} element={<Login />} />
-                <Route path={paths.register} element={<Register />} />
-                <Route path={paths.forgotPassword} element={<ForgotPassword />} />
-                <Route path={paths.resetPassword} element={<ResetPassword />} />
-              </Route>
-              <Route element={<MemberOnly status={status} />}>
-                <Route path={paths.emailVerification} element={<EmailVerification />} />
-                <Route
-                  path={paths.dashboard}
-                  element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
-                >
-                  <Route index element={<Navigate to={paths.messages} replace />} />
-                  <Route
-                    path={patterns.messages}
-                    element={<Messages Reading={Reading} preloadReading={preloadReading} />}
-                  />
-                  <Route path={paths.prompts} element={<Prompts />} />
-                  <Route path={paths.library} element={<Library />} />
-                  <Route path={paths.files} element={<AssistantFiles />} />
-                  <Route path={paths.links} element={<Links />} />
-                  <Route path={paths.profile} element={<Profile />} />
-                  <Route path={paths.subscription} element={<Subscription />} />
-                  <Route path={paths.operatorPayments} element={<OperatorPayments />} />
-                  <Route path={paths.inbox} element={<Inbox />} />
-                  <Route path={paths.operatorFiles} element={<OperatorFiles />} />
-                  <Route path={paths.quality} element={<Quality />} />
-                  <Route path="*" element={<NotFound />} />
+    <I18nProvider i18n={i18n} key={language}>
+      <QueryClientProvider client={queryClient}>
+        <Frame onToggleTheme={toggleTheme}>
+          <Mishap>
+            <Suspense fallback={<SpinnerOverlay />}>
+              <Routes>
+                <Route element={<GuestOnly status={status} />}>
+                  <Route path={paths.login} element={<Login />} />
+                  <Route path={paths.register} element={<Register />} />
+                  <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+                  <Route path={paths.resetPassword} element={<ResetPassword />} />
                 </Route>
-              </Route>
-              <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
-              <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
-              <Route path={paths.setUp} element={<SetUp />} />
-              <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
-              <Route
-                path={paths.training}
-                element={<Training status={status} onToggleTheme={toggleTheme} />}
-              />
-              <Route
-                path={patterns.lesson}
-                element={<Lesson status={status} onToggleTheme={toggleTheme} />}
-              />
-              <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
-              <Route path="*" element={<NotFound />} />
-            </Routes>
-          </Suspense>
-        </Mishap>
-      </Frame>
-      <Toasts />
-    </QueryClientProvider>
+                <Route element={<MemberOnly status={status} />}>
+                  <Route path={paths.emailVerification} element={<EmailVerification />} />
+                  <Route
+                    path={paths.dashboard}
+                    element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
+                  >
+                    <Route index element={<Navigate to={paths.messages} replace />} />
+                    <Route
+                      path={patterns.messages}
+                      element={<Messages Reading={Reading} preloadReading={preloadReading} />}
+                    />
+                    <Route path={paths.prompts} element={<Prompts />} />
+                    <Route path={paths.library} element={<Library />} />
+                    <Route path={paths.files} element={<AssistantFiles />} />
+                    <Route path={paths.links} element={<Links />} />
+                    <Route path={paths.profile} element={<Profile />} />
+                    <Route path={paths.subscription} element={<Subscription />} />
+                    <Route path={paths.operatorPayments} element={<OperatorPayments />} />
+                    <Route path={paths.inbox} element={<Inbox />} />
+                    <Route path={paths.operatorFiles} element={<OperatorFiles />} />
+                    <Route path={paths.quality} element={<Quality />} />
+                    <Route path="*" element={<NotFound status={404} />} />
+                  </Route>
+                </Route>
+                <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
+                <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
+                <Route path={paths.setUp} element={<SetUp />} />
+                <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
+                <Route
+                  path={paths.training}
+                  element={<Training status={status} onToggleTheme={toggleTheme} />}
+                />
+                <Route
+                  path={patterns.lesson}
+                  element={<Lesson status={status} onToggleTheme={toggleTheme} />}
+                />
+                <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
+                <Route path="*" element={<NotFound status={404} />} />
+              </Routes>
+            </Suspense>
+          </Mishap>
+        </Frame>
+        <Toasts />
+      </QueryClientProvider>
+    </I18nProvider>
   )
 }
+
+/** The member's own, once he is known; all that was fetched in another one is fetched anew. */
+function useLanguage(queries: QueryClient): string {
+  const language = useSyncExternalStore(
+    (onChange) => i18n.on('change', onChange),
+    () => i18n.locale,
+    () => i18n.locale,
+  )
+  const own = useMember()?.locale
+  useEffect(() => {
+    if (own) void chooseLanguage(own)
+  }, [own])
+  const fetchedIn = useRef(language)
+  useEffect(() => {
+    if (fetchedIn.current !== language) void queries.invalidateQueries()
+    fetchedIn.current = language
+  }, [language, queries])
+  return language
+}
+
+const inOtherLanguages = (pathname: string) =>
+  site.languages.map(({ locale }) => ({ locale, href: pathIn(pathname, locale) }))
 
 function Frame({
   onToggleTheme,
@@ -119,7 +150,7 @@ function Frame({
     <div className="flex min-h-dvh flex-col">
       <Header onToggleTheme={onToggleTheme} />
       {children}
-      {showsFooter(pathname) && <Footer />}
+      {showsFooter(pathname) && <Footer alternates={inOtherLanguages(pathname)} />}
     </div>
   )
 }

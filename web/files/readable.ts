@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { AssistantFile } from '#contract/documents.ts'
 import { uploadTypes } from '#contract/documents.ts'
 
@@ -9,15 +10,16 @@ const endings =
 export const readableFiles = [...uploadTypes, ...endings.map((ending) => `.${ending}`)].join(',')
 
 /** In words, for whoever chooses one. */
-export const readableKinds =
-  'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, web pages, Markdown, text and CSV'
+export const readableKinds = () =>
+  t`PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, web pages, Markdown, text and CSV`
 
 export function unreadableKind({ name, type }: Pick<File, 'name' | 'type'>): string | undefined {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
   const isKnown = ending ? endings.includes(ending) : uploadTypes.some((one) => one === type)
   if (isKnown) return undefined
-  const kind = ending ? `Files that end in .${ending}` : 'Files without an ending'
-  return `${kind} cannot be read. Save it as a PDF or as .docx, and add that.`
+  return ending
+    ? t`Files that end in .${ending} cannot be read. Save it as a PDF or as .docx, and add that.`
+    : t`Files without an ending cannot be read. Save it as a PDF or as .docx, and add that.`
 }
 
 type Progress = Pick<
@@ -32,12 +34,14 @@ export const isInProgress = ({ state, scanned, recognised }: Progress): boolean 
 /** What is being done to a file that is read; undefined where nothing is. */
 export function progressOf(file: Progress): string | undefined {
   const { state, type, pages, pagesRead, scanned, recognised } = file
-  if (state === 'queued') return 'Waiting to be read'
-  if (state === 'reading' && pages === 0) return 'Reading'
+  if (state === 'queued') return t`Waiting to be read`
+  if (state === 'reading' && pages === 0) return t`Reading`
   if (state === 'reading' && (pagesRead < pages || scanned === 0)) {
-    const unit = type === 'application/pdf' ? 'page' : 'part'
-    return `Reading ${unit} ${Math.min(pagesRead + 1, pages)} of ${pages}`
+    const current = Math.min(pagesRead + 1, pages)
+    return type === 'application/pdf'
+      ? t`Reading page ${current} of ${pages}`
+      : t`Reading part ${current} of ${pages}`
   }
   if (!isInProgress(file)) return undefined
-  return `Recognising scanned page ${Math.min(recognised + 1, scanned)} of ${scanned}`
+  return t`Recognising scanned page ${Math.min(recognised + 1, scanned)} of ${scanned}`
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -17,7 +18,7 @@ export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: React
       </h3>
       {prompt.own && (
         <span className="shrink-0 rounded border border-rule px-1.5 text-[12px] leading-5 text-soft">
-          Yours
+          <Trans>Yours</Trans>
         </span>
       )}
       {menu && <span className="relative -my-2 -mr-2.5 shrink-0">{menu}</span>}
@@ -29,7 +30,7 @@ export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: React
     )}
     {prompt.variables.length > 0 && (
       <p className="mt-auto pt-2 text-[13px] text-faint [overflow-wrap:anywhere]">
-        Asks for: {prompt.variables.map(({ label }) => shortOf(label)).join(', ')}
+        <Trans>Asks for: {prompt.variables.map(({ label }) => shortOf(label)).join(', ')}</Trans>
       </p>
     )}
   </li>

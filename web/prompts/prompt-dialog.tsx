@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import * as z from 'zod/mini'
@@ -32,12 +34,12 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
         ? await client.envelope(prompts.change, { params: { id: prompt._id }, body })
         : await client.envelope(prompts.add, { body })
       if (payload) putOwnPrompt(queries, payload)
-      tell(prompt ? message : 'Kept among your prompts')
+      tell(prompt ? message : t`Kept among your prompts`)
       onClose()
     },
     sentenceOf,
   )
-  const title = prompt ? 'Edit your prompt' : 'A prompt of your own'
+  const title = prompt ? t`Edit your prompt` : t`A prompt of your own`
   return (
     <Dialog
       label={title}
@@ -47,7 +49,7 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
       <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
       <form {...form} className="mt-5 space-y-5">
         <Field
-          label="Title"
+          label={t`Title`}
           name="title"
           defaultValue={prompt?.title ?? firstWords(begin)}
           error={errors['title']}
@@ -55,13 +57,13 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
           autoComplete="off"
         />
         <Field
-          label="What it is good for (optional)"
+          label={t`What it is good for (optional)`}
           name="description"
           defaultValue={prompt?.description}
           error={errors['description']}
           autoComplete="off"
         />
-        <Labelled id={textId} label="Text" error={errors['text']} hint={<Hint text={text} />}>
+        <Labelled id={textId} label={t`Text`} error={errors['text']} hint={<Hint text={text} />}>
           <textarea
             id={textId}
             aria-invalid={errors['text'] ? true : undefined}
@@ -75,7 +77,7 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
           />
         </Labelled>
         {categories.length > 0 && (
-          <Labelled id={categoryId} label="Category" error={errors['categoryId']}>
+          <Labelled id={categoryId} label={t`Category`} error={errors['categoryId']}>
             <select
               id={categoryId}
               aria-invalid={errors['categoryId'] ? true : undefined}
@@ -84,7 +86,9 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
               defaultValue={prompt?.categoryId ?? ''}
               className={look}
             >
-              <option value="">None</option>
+              <option value="">
+                <Trans>None</Trans>
+              </option>
               {categories.map(({ _id, name }) => (
                 <option key={_id} value={_id}>
                   {name}
@@ -96,10 +100,10 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
         <Problem>{problem}</Problem>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
-            {prompt ? 'Save changes' : 'Save prompt'}
+            {prompt ? t`Save changes` : t`Save prompt`}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>
@@ -123,14 +127,18 @@ function Hint({ text }: { text: string }) {
   if (variables.length === 0)
     return (
       <>
-        Write {'{{country}}'} where a word is to be asked for each time, or {'{{country*}}'} where
-        it has to be given.
+        <Trans>Write</Trans> {'{{country}}'}{' '}
+        <Trans>where a word is to be asked for each time, or</Trans> {'{{country*}}'}{' '}
+        <Trans>where it has to be given.</Trans>
       </>
     )
   return (
     <>
-      Will ask for{' '}
-      {variables.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ')}.
+      <Trans>
+        Will ask for{' '}
+        {variables.map(({ name, required }) => (required ? name : `${name} (optional)`)).join(', ')}
+        .
+      </Trans>
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Prompt } from '#contract/content.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -49,7 +51,7 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
             maxLength={1_000}
             autoComplete="off"
             required={required}
-            error={missing.includes(name) ? 'Fill this in; the prompt needs it.' : undefined}
+            error={missing.includes(name) ? t`Fill this in; the prompt needs it.` : undefined}
             onKeyDown={onKeyDown}
             onChange={() => setMissing((all) => all.filter((one) => one !== name))}
           />
@@ -57,10 +59,10 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button type="submit" look="strong">
-          Put it into the message
+          <Trans>Put it into the message</Trans>
         </Button>
         <Button look="quiet" onClick={onBack}>
-          Back
+          <Trans>Back</Trans>
         </Button>
       </div>
     </form>

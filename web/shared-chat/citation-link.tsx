@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { type Citation, placeOf } from '#contract/documents.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +13,7 @@ const look =
 /** A footnote's number: to the page where the reader may open it, else to the quote below the answer. */
 export function CitationLink({ citation, noteId, opens, member }: Props) {
   const { n, title, quote } = citation
-  const label = `Source ${n}: ${title}, ${placeOf(citation)}`
+  const label = t`Source ${n}: ${title}, ${placeOf(citation)}`
   return (
     <Tooltip
       content={
@@ -21,7 +23,9 @@ export function CitationLink({ citation, noteId, opens, member }: Props) {
             {title}, {placeOf(citation)}
           </p>
           {!opens && !member && (
-            <p className="mt-1.5 text-[13px] text-soft">Members can open the page.</p>
+            <p className="mt-1.5 text-[13px] text-soft">
+              <Trans>Members can open the page.</Trans>
+            </p>
           )}
         </>
       }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -29,10 +30,10 @@ function LogIn() {
         onClick={() => rememberWhere(pathname)}
         className="inline-flex min-h-11 items-center rounded bg-blue px-4 text-[15px] font-medium text-on-blue hover:bg-blue-strong"
       >
-        Log in to go on
+        <Trans>Log in to go on</Trans>
       </a>
       <p className="min-w-0 flex-1 basis-56 text-[14px] text-soft">
-        Members can ask further in a copy of this chat.
+        <Trans>Members can ask further in a copy of this chat.</Trans>
       </p>
     </div>
   )
@@ -53,10 +54,10 @@ function Copy({ shareId }: { shareId: string }) {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="strong" busy={copy.isPending} onClick={() => copy.mutate()}>
-          Go on in a copy
+          <Trans>Go on in a copy</Trans>
         </Button>
         <p className="min-w-0 flex-1 basis-56 text-[14px] text-soft">
-          The copy is yours alone; this chat stays as it is.
+          <Trans>The copy is yours alone; this chat stays as it is.</Trans>
         </p>
       </div>
       {copy.isError && <Notice kind="bad">{sentenceOf(copy.error)}</Notice>}
@@ -72,16 +73,16 @@ function Own({ shareId }: { shareId: string }) {
   return (
     <div>
       <p className="text-[15px]">
-        This is your own chat, as whoever has the link reads it.{' '}
+        <Trans>This is your own chat, as whoever has the link reads it.</Trans>{' '}
         {link && (
           <Link to={paths.chat(link.chatId)} className="text-blue underline underline-offset-4">
-            Open the chat
+            <Trans>Open the chat</Trans>
           </Link>
         )}
       </p>
       {link && !asking && (
         <Button look="danger" className="mt-4" onClick={() => setAsking(true)}>
-          Withdraw this link
+          <Trans>Withdraw this link</Trans>
         </Button>
       )}
       {link && asking && (

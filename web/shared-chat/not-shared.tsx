@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
 
@@ -13,13 +14,13 @@ export const NotShared = ({ code, title, children }: Props) => (
     <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">{children}</p>
     <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
       <a className="text-blue underline underline-offset-4" href={paths.home}>
-        Go to the first page
+        <Trans>Go to the first page</Trans>
       </a>
       <a
         className="hidden text-blue underline underline-offset-4 member:inline"
         href={paths.messages}
       >
-        Open your messages
+        <Trans>Open your messages</Trans>
       </a>
     </p>
   </div>

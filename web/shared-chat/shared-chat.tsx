@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '#contract/client.ts'
@@ -27,7 +29,7 @@ export function SharedChat({ status }: { status: AuthStatus }) {
     enabled: known,
     meta: { quiet: true },
   })
-  useTitle(query.data?.title ?? 'Shared chat')
+  useTitle(query.data?.title ?? t`Shared chat`)
   return (
     <main className="mx-auto w-full max-w-[760px] px-5 pt-10 pb-20 sm:px-8 sm:pt-14 print:p-0">
       {/* The address is the key to what stands here: it is told to nobody. */}
@@ -53,11 +55,13 @@ function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; me
     <>
       <header className="border-b border-rule pb-7">
         <p className="text-[14px] text-soft tabular-nums">
-          A shared chat, as it stood on{' '}
-          <time dateTime={createdAt} title={exactTime(createdAt)}>
-            {longDate(createdAt)}
-          </time>
-          , {messagesIn(messages.length)}
+          <Trans>
+            A shared chat, as it stood on{' '}
+            <time dateTime={createdAt} title={exactTime(createdAt)}>
+              {longDate(createdAt)}
+            </time>
+            , {messagesIn(messages.length)}
+          </Trans>
         </p>
         <h1
           dir="auto"
@@ -75,23 +79,29 @@ function Chat({ shared, shareId, member }: { shared: Shared; shareId: string; me
 function NotShown({ error, onAgain }: { error: unknown; onAgain: () => void }) {
   if (error instanceof ApiError && error.httpCode === 410)
     return (
-      <NotShared code={410} title="This chat is not shared any more.">
-        Its owner has withdrawn the link, or deleted the chat. Whoever sent it to you can make a new
-        link.
+      <NotShared code={410} title={t`This chat is not shared any more.`}>
+        <Trans>
+          Its owner has withdrawn the link, or deleted the chat. Whoever sent it to you can make a
+          new link.
+        </Trans>
       </NotShared>
     )
   if (error instanceof ApiError && (error.httpCode === 404 || error.httpCode === 422))
     return (
-      <NotShared code={404} title="There is no shared chat at this address.">
-        A letter of the link may have been lost on the way. Copy it whole from where you got it, or
-        ask for it once more.
+      <NotShared code={404} title={t`There is no shared chat at this address.`}>
+        <Trans>
+          A letter of the link may have been lost on the way. Copy it whole from where you got it,
+          or ask for it once more.
+        </Trans>
       </NotShared>
     )
   return (
-    <NotShared title="This chat could not be loaded.">
-      The server does not answer just now. The chat is safe; try again in a moment.
+    <NotShared title={t`This chat could not be loaded.`}>
+      <Trans>The server does not answer just now. The chat is safe; try again in a moment.</Trans>
       <span className="mt-6 block font-sans">
-        <Button onClick={onAgain}>Try again</Button>
+        <Button onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
       </span>
     </NotShared>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { memo, useCallback } from 'react'
 import { CircleSlash2 } from 'lucide-react'
 import type { Citation } from '#contract/documents.ts'
@@ -15,11 +17,11 @@ export function SharedMessages({ messages, member }: Props) {
   const count = useGrowing(messages.length)
   const mayOpen = useMayOpen(messages)
   return (
-    <div role="feed" aria-label="Messages" aria-busy={count < messages.length || undefined}>
+    <div role="feed" aria-label={t`Messages`} aria-busy={count < messages.length || undefined}>
       {messages.slice(0, count).map((message, index) => (
         <article
           key={message._id}
-          aria-label={message.role === 'user' ? 'Question' : 'Answer'}
+          aria-label={message.role === 'user' ? t`Question` : t`Answer`}
           aria-posinset={index + 1}
           aria-setsize={messages.length}
           tabIndex={-1}
@@ -45,11 +47,12 @@ const Question = memo(({ text }: { text: string }) => (
   </p>
 ))
 
-const ends: Partial<Record<SharedMessage['status'], string>> = {
-  stopped: 'This answer was stopped here.',
-  interrupted: 'This answer was interrupted here.',
-  failed: 'This answer could not be written.',
-}
+const endOf = (status: SharedMessage['status']): string | undefined =>
+  ({
+    stopped: t`This answer was stopped here.`,
+    interrupted: t`This answer was interrupted here.`,
+    failed: t`This answer could not be written.`,
+  })[status as string]
 
 type AnswerProps = { message: SharedMessage; member: boolean; mayOpen: MayOpen }
 
@@ -76,11 +79,11 @@ const Answer = memo(({ message, member, mayOpen }: AnswerProps) => {
       <div className="prose max-w-[68ch]">
         <Markdown text={content} cite={cite} topHeading={2} />
       </div>
-      {ends[status] && <p className="mt-4 text-[14px] text-soft">{ends[status]}</p>}
+      {endOf(status) && <p className="mt-4 text-[14px] text-soft">{endOf(status)}</p>}
       {grounded === 'no' && (
         <p className="mt-4 inline-flex items-center gap-1.5 text-[13px] text-soft">
           <CircleSlash2 className="size-[15px]" aria-hidden />
-          Not in the library
+          <Trans>Not in the library</Trans>
         </p>
       )}
       <SourceList

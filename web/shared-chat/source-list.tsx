@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import { type Citation, placeOf } from '#contract/documents.ts'
 import { pageOf } from './citation-link.tsx'
@@ -16,7 +17,7 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
   const closed = citations.some(({ filename }) => mayOpen[filename] === false)
   return (
     <div className="mt-5 max-w-[640px] text-[14px]">
-      <ul aria-label="Sources" className="space-y-2.5">
+      <ul aria-label={t`Sources`} className="space-y-2.5">
         {citations.map((citation) => (
           <li
             key={citation.n}
@@ -46,8 +47,8 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
       {closed && (
         <p className="mt-3 text-[13px] text-soft print:hidden">
           {member
-            ? 'Some of these pages are from documents that only the owner of this chat can open.'
-            : 'Members can open these pages.'}
+            ? t`Some of these pages are from documents that only the owner of this chat can open.`
+            : t`Members can open these pages.`}
         </p>
       )}
     </div>

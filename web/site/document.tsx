@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PageHead } from '#contract/site.ts'
-import { site, siteElementId } from '#web/site.ts'
+import { directionOf, site, siteElementId } from '#web/site.ts'
 
 type Files = { fonts: string[]; script: string; brandCss: string }
 /** `small`: a script for what a page can do beside being read. `visits`: where visits are counted. */
@@ -19,6 +20,7 @@ export const Document = ({
 }) => (
   <html
     lang={site.locale}
+    dir={directionOf(site.locale)}
     data-text-font={site.brand.fonts?.text}
     data-interface-font={site.brand.fonts?.interface}
   >
@@ -78,7 +80,9 @@ export const Document = ({
       {'main' in files && (
         <noscript>
           <p className="p-5">
-            This page needs JavaScript. Allow it for this site, then load the page again.
+            <Trans>
+              This page needs JavaScript. Allow it for this site, then load the page again.
+            </Trans>
           </p>
         </noscript>
       )}

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo, LogoPicture } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
-import { hrefOf, pathOfPage } from './links.ts'
+import { goOnTo, hrefOf, pathOfPage } from './links.ts'
 
 const quiet = 'rounded px-1 py-2 text-[15px] whitespace-nowrap text-soft hover:text-ink'
 const strong =
@@ -74,10 +74,10 @@ const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }
   <div className="ml-auto flex items-center gap-2 sm:gap-4">
     <ThemeSwitch label={site.frame.switchTheme} onToggle={onToggleTheme} />
     <nav aria-label={site.frame.account} className="flex items-center gap-2 sm:gap-4">
-      <a href={paths.login} className={`${quiet} member:hidden`}>
+      <a href={goOnTo(paths.login)} className={`${quiet} member:hidden`}>
         {site.frame.logIn}
       </a>
-      <a href={paths.register} className={`${strong} hidden sm:inline-flex member:hidden!`}>
+      <a href={goOnTo(paths.register)} className={`${strong} hidden sm:inline-flex member:hidden!`}>
         {site.frame.becomeMember}
       </a>
       <a href={paths.messages} className={`${strong} hidden sm:member:inline-flex`}>
@@ -122,7 +122,7 @@ const NarrowMenu = () => (
         </a>
       ))}
       <a
-        href={paths.register}
+        href={goOnTo(paths.register)}
         className="mt-1 flex min-h-11 items-center rounded px-3 font-medium text-blue hover:bg-shade sm:hidden member:hidden"
       >
         {site.frame.becomeMember}
@@ -190,7 +190,7 @@ const Languages = ({ alternates }: { alternates: Alternates }) => {
       {others.map(({ locale, href }) => (
         <a
           key={locale}
-          href={new URL(href).pathname}
+          href={URL.canParse(href) ? new URL(href).pathname : href}
           hrefLang={locale}
           lang={locale}
           aria-current={locale === site.locale ? 'page' : undefined}

@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Guide } from '#contract/site.ts'
 import { Heading, Lead, RunningText, contentProps } from './parts.tsx'
 
 /** Documentation: one guide, with the way to the others. */
 export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide }) => (
   <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-8 px-5 py-12 sm:py-16 md:grid-cols-[200px_minmax(0,1fr)] print:block">
-    <nav aria-label="Documentation" className="md:sticky md:top-8 md:self-start print:hidden">
-      <p className="font-medium">Documentation</p>
+    <nav aria-label={t`Documentation`} className="md:sticky md:top-8 md:self-start print:hidden">
+      <p className="font-medium">
+        <Trans>Documentation</Trans>
+      </p>
       <ul className="mt-2 flex flex-wrap gap-x-5 md:flex-col">
         {guides.map(({ slug, title }) => (
           <li key={slug}>

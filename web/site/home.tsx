@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/money.ts'
 import { Footer, HomeHeader, SkipLink } from './frame.tsx'
-import { pathOfPage } from './links.ts'
+import { goOnTo, pathOfPage } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
 import { ProductExample } from './product-example.tsx'
 
@@ -162,7 +162,7 @@ const shortPrice = ({ prices }: Plan) =>
 
 const MemberButton = ({ words }: { words: HomeWords }) => (
   <>
-    <a href={paths.register} className={`${buttonLook} inline-flex member:hidden`}>
+    <a href={goOnTo(paths.register)} className={`${buttonLook} inline-flex member:hidden`}>
       {words.button}
     </a>
     <a href={paths.messages} className={`${buttonLook} hidden member:inline-flex`}>

@@ -8,5 +8,15 @@ export function pathOfPage(name: PageName | 'training' | 'docs', locale = site.l
   return name === 'home' ? prefix || '/' : `${prefix}/${name}`
 }
 
+/** How a page of the app is asked for in another language than the first. */
+export const askedIn = 'lang'
+
+export const pathIn = (path: string, locale: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${askedIn}=${locale}`
+
+/** A page of the app, which goes on in the language of this one. */
+export const goOnTo = (path: string) =>
+  site.locale === (site.languages[0]?.locale ?? site.locale) ? path : pathIn(path, site.locale)
+
 export const hrefOf = (link: NavigationLink): string =>
   'page' in link ? pathOfPage(link.page) : link.href

@@ -1,6 +1,7 @@
 import type { PlansOnPage, PriceWords } from '#contract/site.ts'
 import type { Plan } from '#contract/subscriptions.ts'
 import { paths } from '#web/paths.ts'
+import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
 import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
@@ -162,7 +163,7 @@ function Choose({
   return (
     <div className={className} data-choose="">
       <a
-        href={paths.registerFor(plan.slug, interval)}
+        href={goOnTo(paths.registerFor(plan.slug, interval))}
         className={`${look} flex w-full member:hidden`}
         aria-label={`${words.choose}: ${plan.name}`}
       >

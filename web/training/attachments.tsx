@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lesson } from '#contract/content.ts'
@@ -9,7 +10,7 @@ export function Attachments({ attachments }: Pick<Lesson, 'attachments'>) {
   return (
     <section aria-labelledby="documents" className="mt-10">
       <h2 id="documents" className="text-[15px] font-semibold">
-        Documents of this lesson
+        <Trans>Documents of this lesson</Trans>
       </h2>
       <ul className="mt-3 border-b border-rule">
         {attachments.map(({ title, filename }) => (

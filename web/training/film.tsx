@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import type { Lesson } from '#contract/content.ts'
 
@@ -27,7 +28,7 @@ export function Film({ title, video, from, onStop }: Props) {
       controls
       playsInline
       preload="metadata"
-      aria-label={`Film: ${title}`}
+      aria-label={t`Film: ${title}`}
       className="mt-8 aspect-video w-full rounded border border-rule bg-shade"
       onLoadedMetadata={({ currentTarget }) => {
         // Where it was almost over, it begins again.
@@ -41,7 +42,7 @@ export function Film({ title, video, from, onStop }: Props) {
     >
       <source src={video.src} type={video.type} />
       {video.captions && (
-        <track kind="captions" src={video.captions} srcLang="en" label="Captions" default />
+        <track kind="captions" src={video.captions} srcLang="en" label={t`Captions`} default />
       )}
     </video>
   )

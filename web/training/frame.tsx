@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { AuthStatus } from '#web/api/start.ts'
@@ -25,21 +27,21 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
             /
           </span>
           <Link to={paths.training} className="rounded font-semibold hover:text-blue">
-            Training
+            <Trans>Training</Trans>
           </Link>
         </p>
-        <nav aria-label="Account" className="ml-auto flex items-center gap-3 text-[15px]">
+        <nav aria-label={t`Account`} className="ml-auto flex items-center gap-3 text-[15px]">
           <ThemeSwitch onToggle={onToggleTheme} />
           {status === 'member' ? (
             <Link to={paths.messages} className={quiet}>
-              Open messages
+              <Trans>Open messages</Trans>
             </Link>
           ) : (
             <Link
               to={paths.login}
               className={`${quiet} ${status === 'unknown' ? 'invisible' : ''}`}
             >
-              Log in
+              <Trans>Log in</Trans>
             </Link>
           )}
         </nav>
@@ -50,10 +52,10 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
       <div className="mx-auto flex max-w-[1080px] flex-wrap gap-x-6 gap-y-2 px-5 py-6 text-[14px] text-soft">
         <span className="flex-1 basis-60">{site.brand.organisationInFull}</span>
         <a href={paths.privacy} className={foot}>
-          Privacy policy
+          <Trans>Privacy policy</Trans>
         </a>
         <a href={paths.terms} className={foot}>
-          Terms and conditions
+          <Trans>Terms and conditions</Trans>
         </a>
       </div>
     </footer>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowLeft, ArrowRight, Check, MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -27,25 +29,25 @@ export function LessonEnd({ status, lesson, next, previous, done, onDone }: Prop
         <p role="status" className="min-w-0 flex-1 basis-40 font-medium">
           {done ? (
             <span className="inline-flex items-center gap-2 text-good">
-              <Check className="size-5" aria-hidden /> You have done this lesson
+              <Check className="size-5" aria-hidden /> <Trans>You have done this lesson</Trans>
             </span>
           ) : (
-            'Read to the end?'
+            t`Read to the end?`
           )}
         </p>
         <Button look={done ? 'quiet' : 'plain'} onClick={() => onDone(!done)}>
-          {done ? 'Not done yet' : 'Mark as done'}
+          {done ? t`Not done yet` : t`Mark as done`}
         </Button>
         <Ask status={status} lesson={lesson} />
       </div>
-      <nav aria-label="Lesson before and after" className="mt-8 grid gap-3 sm:grid-cols-2">
+      <nav aria-label={t`Lesson before and after`} className="mt-8 grid gap-3 sm:grid-cols-2">
         {previous && (
-          <Neighbour to={previous} label="Previous lesson" icon={<ArrowLeft aria-hidden />} />
+          <Neighbour to={previous} label={t`Previous lesson`} icon={<ArrowLeft aria-hidden />} />
         )}
         {next && (
           <Neighbour
             to={next}
-            label="Next lesson"
+            label={t`Next lesson`}
             icon={<ArrowRight aria-hidden />}
             className="sm:col-start-2 sm:flex-row-reverse sm:text-right"
           />
@@ -93,7 +95,7 @@ function Ask({ status, lesson }: Pick<Props, 'status' | 'lesson'>) {
   if (status === 'member')
     return (
       <Button look="strong" busy={busy} icon={askIcon} onClick={() => void ask()}>
-        Ask about this lesson
+        <Trans>Ask about this lesson</Trans>
       </Button>
     )
   return (
@@ -102,8 +104,10 @@ function Ask({ status, lesson }: Pick<Props, 'status' | 'lesson'>) {
       onClick={() => rememberWhere(paths.lesson(lesson.slug))}
       className="inline-flex min-h-11 items-center gap-2 rounded bg-blue px-4 py-2 text-[15px] font-medium text-on-blue hover:bg-blue-strong"
     >
-      {askIcon}
-      Become a member to ask
+      <Trans>
+        {askIcon}
+        Become a member to ask
+      </Trans>
     </Link>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Lesson } from '#contract/content.ts'
@@ -7,7 +8,7 @@ import type { Steps } from './progress.ts'
 /** The lessons in short, beside the one that is read; on a small screen the overview has them. */
 export const LessonList = (props: { lessons: Lesson[]; slug: string; steps: Steps }) => (
   <nav
-    aria-label="Lessons"
+    aria-label={t`Lessons`}
     className="hidden lg:sticky lg:top-10 lg:block lg:self-start print:hidden"
   >
     <ol className="space-y-1 border-l border-rule">
@@ -22,7 +23,7 @@ export const LessonList = (props: { lessons: Lesson[]; slug: string; steps: Step
             <span className="tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1">{title}</span>
             {props.steps[slug]?.done && (
-              <Check className="mt-0.5 size-4 shrink-0 text-good" aria-label="Done" role="img" />
+              <Check className="mt-0.5 size-4 shrink-0 text-good" aria-label={t`Done`} role="img" />
             )}
           </Link>
         </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { Lesson as OneLesson } from '#contract/content.ts'
@@ -25,7 +27,7 @@ export function Lesson({ status, onToggleTheme }: Props) {
   const { data: lessons, isError, refetch } = useQuery(lessonsQuery(status))
   const at = lessons?.findIndex((one) => one.slug === slug) ?? -1
   const lesson = lessons?.[at]
-  useTitle(lesson?.title ?? 'Training')
+  useTitle(lesson?.title ?? t`Training`)
   return (
     <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
       {lesson ? (
@@ -37,18 +39,20 @@ export function Lesson({ status, onToggleTheme }: Props) {
               kind="bad"
               action={
                 <Button small onClick={() => void refetch()}>
-                  Try again
+                  <Trans>Try again</Trans>
                 </Button>
               }
             >
-              The lesson could not be loaded. The connection may be down.
+              <Trans>The lesson could not be loaded. The connection may be down.</Trans>
             </Notice>
           ) : lessons ? (
-            <EmptyState title="This lesson is not here.">
-              It may have been renamed.{' '}
-              <Link to={paths.training} className="text-blue underline">
-                All lessons
-              </Link>
+            <EmptyState title={t`This lesson is not here.`}>
+              <Trans>
+                It may have been renamed.{' '}
+                <Link to={paths.training} className="text-blue underline">
+                  All lessons
+                </Link>
+              </Trans>
             </EmptyState>
           ) : (
             <AfterAMoment>
@@ -71,7 +75,10 @@ function Read({ status, lessons, at, lesson }: ReadProps) {
       <LessonList lessons={lessons} slug={slug} steps={steps} />
       <main className="max-w-[720px] min-w-0">
         <p className="text-[14px] text-soft tabular-nums">
-          Lesson {at + 1} of {lessons.length} · {minutesOf(minutes)}
+          <Trans>Lesson</Trans> {at + 1}{' '}
+          <Trans>
+            of {lessons.length} · {minutesOf(minutes)}
+          </Trans>
         </p>
         <h1 className="mt-3 font-heading text-[36px] leading-[1.1] tracking-[-0.016em] sm:text-[46px]">
           {title}

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { content } from '#contract/content.ts'
 import { reading } from '#web/api/queries.ts'
 import type { AuthStatus } from '#web/api/start.ts'
@@ -12,4 +13,5 @@ export const lessonsQuery = (status: AuthStatus) => ({
   meta: { quiet: true },
 })
 
-export const minutesOf = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
+export const minutesOf = (minutes: number) =>
+  plural(minutes, { one: '# minute', other: '# minutes' })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
@@ -16,7 +18,7 @@ type Props = { status: AuthStatus; onToggleTheme: () => void }
 
 /** The lessons as a table of contents, with what is done. */
 export function Training({ status, onToggleTheme }: Props) {
-  useTitle('Training')
+  useTitle(t`Training`)
   const { data, isError, refetch } = useQuery(lessonsQuery(status))
   const { steps } = useProgress(status)
   return (
@@ -24,11 +26,13 @@ export function Training({ status, onToggleTheme }: Props) {
       <main className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]">
         <div className="lg:sticky lg:top-12 lg:self-start">
           <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px]">
-            Learn to ask, and to check
+            <Trans>Learn to ask, and to check</Trans>
           </h1>
           <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">
-            Short lessons on questions, pages and honest gaps. Each ends with something to try on
-            the real library.
+            <Trans>
+              Short lessons on questions, pages and honest gaps. Each ends with something to try on
+              the real library.
+            </Trans>
           </p>
           {data && data.length > 0 && <Sum lessons={data} steps={steps} />}
         </div>
@@ -37,11 +41,14 @@ export function Training({ status, onToggleTheme }: Props) {
             kind="bad"
             action={
               <Button small onClick={() => void refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The lessons could not be loaded. What you have done is kept; the connection may be down.
+            <Trans>
+              The lessons could not be loaded. What you have done is kept; the connection may be
+              down.
+            </Trans>
           </Notice>
         ) : data ? (
           <Contents lessons={data} steps={steps} />
@@ -71,17 +78,22 @@ function Sum({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
       </div>
       <p id="lessons-done" className="mt-2.5 tabular-nums">
         {done === lessons.length
-          ? 'All lessons done'
-          : `${done} of ${lessons.length} lessons done · ${minutesOf(minutes)} in all`}
+          ? t`All lessons done`
+          : t`${done} of ${lessons.length} lessons done · ${minutesOf(minutes)} in all`}
       </p>
     </div>
   )
 }
 
 function Contents({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
-  if (lessons.length === 0) return <p className="text-soft">No lesson is here yet.</p>
+  if (lessons.length === 0)
+    return (
+      <p className="text-soft">
+        <Trans>No lesson is here yet.</Trans>
+      </p>
+    )
   return (
-    <ol className="border-b border-rule" aria-label="Lessons">
+    <ol className="border-b border-rule" aria-label={t`Lessons`}>
       {lessons.map(({ slug, title, summary, minutes, video }, index) => (
         <li key={slug} className="border-t border-rule">
           <Link
@@ -104,7 +116,7 @@ function Contents({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
                 {video && ' · with a film'}
                 {steps[slug]?.done && (
                   <span className="inline-flex items-center gap-1 font-medium text-good">
-                    <Check className="size-4" aria-hidden /> Done
+                    <Check className="size-4" aria-hidden /> <Trans>Done</Trans>
                   </span>
                 )}
               </span>

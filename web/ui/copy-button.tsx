@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from './button.tsx'
@@ -25,9 +26,9 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }
       onClick={() => void copy()}
     >
-      {copied === 'refused' ? 'Mark it and copy it by hand' : label}
+      {copied === 'refused' ? t`Mark it and copy it by hand` : label}
       <span role="status" className="sr-only">
-        {copied === 'yes' && 'Copied'}
+        {copied === 'yes' && t`Copied`}
       </span>
     </Button>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 
@@ -66,8 +68,11 @@ export function PasswordField(props: Props) {
         onClick={() => setShown(!shown)}
         className="absolute top-0 right-0 rounded px-1 text-[13px] leading-6 text-soft hover:text-ink"
       >
-        {shown ? 'Hide' : 'Show'}
-        <span className="sr-only"> password</span>
+        {shown ? t`Hide` : t`Show`}
+        <span className="sr-only">
+          {' '}
+          <Trans>password</Trans>
+        </span>
       </button>
     </div>
   )

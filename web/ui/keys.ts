@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro'
 const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 /** A combination as this keyboard has it: '⌘K' or 'Ctrl K'. */
 export const keyName = (key: string, shift = false) =>
-  isApple() ? `${shift ? '⇧' : ''}⌘${key}` : `Ctrl ${shift ? 'Shift ' : ''}${key}`
+  isApple() ? `${shift ? '⇧' : ''}⌘${key}` : t`Ctrl ${shift ? t`Shift ` : ''}${key}`
 
 /** Whether it is that letter with ⌘ or Ctrl, and Shift only where it is asked for. */
 export const isCombination = (event: KeyboardEvent, key: string, shift = false) =>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
@@ -14,14 +15,16 @@ export class Mishap extends Component<{ children: ReactNode }, { failed: boolean
     return (
       <main className="mx-auto w-full max-w-[720px] px-5 py-20">
         <h1 className="font-serif text-[34px] leading-tight tracking-[-0.014em]">
-          This page could not be shown.
+          <Trans>This page could not be shown.</Trans>
         </h1>
         <p className="mt-4 text-soft">
-          The connection may have been lost while it was loading, or the site was renewed in the
-          meantime. Your chats are safe on the server, and what you were writing is kept.
+          <Trans>
+            The connection may have been lost while it was loading, or the site was renewed in the
+            meantime. Your chats are safe on the server, and what you were writing is kept.
+          </Trans>
         </p>
         <Button look="strong" className="mt-6" onClick={() => location.reload()}>
-          Load the page again
+          <Trans>Load the page again</Trans>
         </Button>
       </main>
     )

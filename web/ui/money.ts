@@ -1,15 +1,20 @@
+import { t } from '@lingui/core/macro'
+import { formatLocale } from '#web/language.ts'
+
 type Money = { amount: number; currency: string }
 type Price = Money & { interval: 'month' | 'year' }
 
 /** An amount in minor units as it is written: "€9", "€9.50", "¥900". */
-export const moneyOf = (money: Money, locale = 'en-GB'): string =>
+export const moneyOf = (money: Money, locale = formatLocale()): string =>
   written(money, { trailingZeroDisplay: 'stripIfInteger' }, locale)
 
 /** The same with its decimals always, for amounts that stand below each other. */
-export const exactMoneyOf = (money: Money, locale = 'en-GB'): string => written(money, {}, locale)
+export const exactMoneyOf = (money: Money, locale = formatLocale()): string =>
+  written(money, {}, locale)
 
 /** "€9 a month", "€90 a year". */
-export const priceOf = (price: Price): string => `${moneyOf(price)} a ${price.interval}`
+export const priceOf = (price: Price): string =>
+  price.interval === 'month' ? t`${moneyOf(price)} a month` : t`${moneyOf(price)} a year`
 
 /** What a year costs less than its months, where it does. */
 export function savingOf(prices: Price[]): Money | undefined {

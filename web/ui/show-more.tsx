@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from './button.tsx'
 
 type Paged = {
@@ -15,6 +16,6 @@ export const ShowMore = ({ list }: { list: Paged }) =>
       busy={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >
-      Show more
+      <Trans>Show more</Trans>
     </Button>
   )

@@ -1,4 +1,7 @@
-const units = ['bytes', 'KB', 'MB', 'GB'] as const
+import { t } from '@lingui/core/macro'
+import { formatLocale } from '#web/language.ts'
+
+const units = ['', 'KB', 'MB', 'GB'] as const
 
 /** As people read it: three digits at most. */
 export function sizeOf(bytes: number): string {
@@ -7,5 +10,11 @@ export function sizeOf(bytes: number): string {
     Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)),
   )
   const value = bytes / 1024 ** power
-  return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power]}`
+  const digits = power > 0 && value < 10 ? 1 : 0
+  const number = value.toLocaleString(formatLocale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  })
+  return power === 0 ? t`${number} bytes` : `${number} ${units[power]}`
 }

@@ -1,6 +1,7 @@
 /** Blue, 40 pixels unless told otherwise. */
+import { t } from '@lingui/core/macro'
 export const Spinner = ({ size = 40 }: { size?: number }) => (
-  <output aria-label="Loading" className="inline-flex">
+  <output aria-label={t`Loading`} className="inline-flex">
     <SpinningRing size={size} />
   </output>
 )
@@ -26,7 +27,7 @@ export const SpinnerOverlay = () => (
   <dialog
     open
     aria-modal="true"
-    aria-label="Loading"
+    aria-label={t`Loading`}
     className="fixed inset-0 z-50 m-0 grid h-dvh max-h-none w-full max-w-none place-items-center bg-paper/80"
   >
     <Spinner />

@@ -1,6 +1,7 @@
 /** Which picture shows is decided by the class on the root, so the page needs no script to be right. */
+import { t } from '@lingui/core/macro'
 export const ThemeSwitch = ({
-  label = 'Switch between light and dark',
+  label = t`Switch between light and dark`,
   onToggle,
 }: {
   label?: string

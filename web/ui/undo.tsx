@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 type Pending = { id: string; sentence: string; commit: () => void; undo?: (() => void) | undefined }
@@ -63,7 +64,7 @@ export const UndoBar = ({
           onClick={onUndo}
           className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
         >
-          Undo
+          <Trans>Undo</Trans>
         </button>
       </div>
     )}

@@ -1,13 +1,16 @@
+import { t } from '@lingui/core/macro'
+import { formatLocale } from '#web/language.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 
 const midnight = (time: number) => new Date(time).setHours(0, 0, 0, 0)
 
 /** "just now", "12 minutes ago", "yesterday", "3 March": as one would say it. */
-export function spokenTime(iso: string, now = Date.now(), locale = 'en-GB'): string {
+export function spokenTime(iso: string, now = Date.now(), locale = formatLocale()): string {
   const time = Date.parse(iso)
   const ago = now - time
-  if (ago < minute) return 'just now'
+  if (ago < minute) return t`just now`
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   if (ago < 60 * minute) return relative.format(-Math.floor(ago / minute), 'minute')
   const days = Math.round((midnight(now) - midnight(time)) / day)
@@ -21,15 +24,13 @@ export function spokenTime(iso: string, now = Date.now(), locale = 'en-GB'): str
   })
 }
 
-export const exactTime = (iso: string, locale = 'en-GB') =>
+export const exactTime = (iso: string, locale = formatLocale()) =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })
 
-export const longDate = (iso: string, locale = 'en-GB') =>
+export const longDate = (iso: string, locale = formatLocale()) =>
   new Date(iso).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
-export type Age = 'Today' | 'This week' | 'Earlier'
-
-export function ageOf(iso: string, now = Date.now()): Age {
+export function ageOf(iso: string, now = Date.now()): string {
   const days = Math.round((midnight(now) - midnight(Date.parse(iso))) / day)
-  return days <= 0 ? 'Today' : days < 7 ? 'This week' : 'Earlier'
+  return days <= 0 ? t`Today` : days < 7 ? t`This week` : t`Earlier`
 }

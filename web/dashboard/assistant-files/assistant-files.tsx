@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useState } from 'react'
@@ -39,14 +41,16 @@ export function AssistantFiles() {
   })
   const files = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
-    <Screen title="Files">
+    <Screen title={t`Files`}>
       <p className="max-w-[60ch] text-soft">
-        The assistant answers from these documents, and in a chat from what you attach to it. You
-        can open each of them, or ask about one alone.
+        <Trans>
+          The assistant answers from these documents, and in a chat from what you attach to it. You
+          can open each of them, or ask about one alone.
+        </Trans>
       </p>
       <SearchField
         className="mt-5"
-        label="Search the files"
+        label={t`Search the files`}
         value={looked}
         onChange={setLooked}
         status={q && !query.isFetching ? countOf(files.length) : undefined}
@@ -58,15 +62,15 @@ export function AssistantFiles() {
             kind="bad"
             action={
               <Button small onClick={() => void query.refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The files could not be loaded. They are safe; the connection may be down.
+            <Trans>The files could not be loaded. They are safe; the connection may be down.</Trans>
           </Notice>
         )}
         {files.length > 0 && (
-          <ul aria-label="Files" className="border-b border-rule">
+          <ul aria-label={t`Files`} className="border-b border-rule">
             {files.map((file) => (
               <FileItem key={file._id} file={file} />
             ))}
@@ -75,8 +79,8 @@ export function AssistantFiles() {
         {query.data && !query.isFetching && files.length === 0 && (
           <p className="text-soft">
             {q
-              ? `No file holds “${q}” in its name. The library finds words in the text.`
-              : 'The assistant has no document to answer from yet.'}
+              ? t`No file holds “${q}” in its name. The library finds words in the text.`
+              : t`The assistant has no document to answer from yet.`}
           </p>
         )}
         <ShowMore list={query} />
@@ -85,7 +89,7 @@ export function AssistantFiles() {
   )
 }
 
-const countOf = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+const countOf = (count: number) => plural(count, { one: '# file', other: '# files' })
 
 const Waiting = () => (
   <AfterAMoment>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Clock, LoaderCircle, MessageSquarePlus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AssistantFile } from '#contract/documents.ts'
@@ -21,7 +23,7 @@ export const FileItem = ({ file }: { file: AssistantFile }) => (
         <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
           {spokenTime(file.createdAt)}
         </time>
-        {file.version > 1 && ` · version ${file.version}`}
+        {file.version > 1 && ` · ${t`version ${file.version}`}`}
       </p>
       <State file={file} />
     </div>
@@ -31,8 +33,10 @@ export const FileItem = ({ file }: { file: AssistantFile }) => (
         className="inline-flex min-h-9 items-center gap-2 rounded border border-rule bg-card px-3 text-[14px] font-medium hover:border-edge pointer-coarse:min-h-11"
       >
         <MessageSquarePlus className="size-4 text-soft" aria-hidden />
-        Ask about this file
-        <span className="sr-only">: {file.title}</span>
+        <Trans>
+          Ask about this file
+          <span className="sr-only">: {file.title}</span>
+        </Trans>
       </Link>
     )}
   </li>
@@ -46,34 +50,37 @@ function State({ file }: { file: AssistantFile }) {
   if (state === 'queued')
     return (
       <p className={`${look} text-soft`}>
-        <Clock aria-hidden /> Waiting to be read
+        <Clock aria-hidden /> <Trans>Waiting to be read</Trans>
       </p>
     )
   if (state === 'failed')
     return (
       <p className={`${look} text-bad`}>
-        <CircleAlert aria-hidden /> Could not be read, so it is not answered from.
+        <CircleAlert aria-hidden /> <Trans>Could not be read, so it is not answered from.</Trans>
       </p>
     )
   if (recognised < scanned)
     return (
       <Progress>
-        Recognising scanned pages, {recognised} of {scanned}
+        <Trans>
+          Recognising scanned pages, {recognised} of {scanned}
+        </Trans>
       </Progress>
     )
   if (state === 'reading')
     return (
       <Progress>
-        {pages > 0 ? `Reading, ${Math.min(pagesRead, pages)} of ${pages}` : 'Reading'}
+        {pages > 0 ? t`Reading, ${Math.min(pagesRead, pages)} of ${pages}` : t`Reading`}
       </Progress>
     )
   if (troubles.length > 0)
     return (
       <p className={`${look} text-warn`}>
         <CircleAlert aria-hidden />
-        {troubles.length === 1
-          ? `Page ${troubles[0]!.page} could not be read; the others are answered from.`
-          : `${troubles.length} pages could not be read; the others are answered from.`}
+        {plural(troubles.length, {
+          one: `Page ${troubles[0]!.page} could not be read; the others are answered from.`,
+          other: '# pages could not be read; the others are answered from.',
+        })}
       </p>
     )
   return null

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { readableFiles, readableKinds } from '#web/files/readable.ts'
@@ -38,22 +40,22 @@ export function DropZone({
         >
           <p className="min-w-0 flex-1 basis-64 text-soft">
             {over
-              ? 'Let go to add them.'
-              : `Drop documents here: ${readableKinds}. They are read in the background, and the bot answers from them as soon as they are ready.`}
+              ? t`Let go to add them.`
+              : t`Drop documents here: ${readableKinds()}. They are read in the background, and the bot answers from them as soon as they are ready.`}
           </p>
           <Button
             look="strong"
             icon={<FileUp className="size-4" aria-hidden />}
             onClick={() => input.current?.click()}
           >
-            Add files
+            <Trans>Add files</Trans>
           </Button>
           <input
             ref={input}
             type="file"
             multiple
             accept={readableFiles}
-            aria-label="Files to add"
+            aria-label={t`Files to add`}
             tabIndex={-1}
             className="sr-only"
             onChange={(event) => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -62,7 +63,7 @@ export function FileRow({
               kindName(file.type),
               lengthOf(file),
               sizeOf(file.sizeBytes),
-              file.version > 1 && `version ${file.version}`,
+              file.version > 1 && t`version ${file.version}`,
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -74,15 +75,15 @@ export function FileRow({
         </div>
         <Menu
           trigger={
-            <IconButton label={`More about ${file.title}`}>
+            <IconButton label={t`More about ${file.title}`}>
               <Ellipsis aria-hidden />
             </IconButton>
           }
           items={[
-            { label: 'Open', icon: <BookOpen />, href: paths.viewPdf(file.filename) },
-            { label: 'Rename', icon: <Pencil />, onSelect: () => setRenaming(true) },
+            { label: t`Open`, icon: <BookOpen />, href: paths.viewPdf(file.filename) },
+            { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },
             {
-              label: 'Add a new version',
+              label: t`Add a new version`,
               icon: <FileUp />,
               onSelect: () => onNewVersion(file),
             },
@@ -95,12 +96,12 @@ export function FileRow({
         <FileState file={file} />
         <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ml-auto">
           <Switch
-            label="The bot answers from it"
+            label={t`The bot answers from it`}
             on={file.assistant}
             onChange={(assistant) => update.mutate({ assistant })}
           />
           <Switch
-            label="Guests may open it"
+            label={t`Guests may open it`}
             on={file.public}
             onChange={(open) => update.mutate({ public: open })}
           />
@@ -120,7 +121,7 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string) => v
   }
   return (
     <input
-      aria-label="Title"
+      aria-label={t`Title`}
       defaultValue={title}
       maxLength={200}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for

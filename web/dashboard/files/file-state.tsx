@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react'
 import type { AssistantFile } from '#contract/documents.ts'
 import { progressOf } from '#web/files/readable.ts'
@@ -12,14 +14,16 @@ export function FileState({ file }: { file: AssistantFile }) {
     return (
       <span className={`${look} text-bad`}>
         <CircleAlert aria-hidden />
-        <span>Could not be read. {file.error}</span>
+        <span>
+          <Trans>Could not be read. {file.error}</Trans>
+        </span>
       </span>
     )
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       {file.state === 'ready' && (
         <span className={`${look} text-good`}>
-          <CircleCheck aria-hidden /> Ready
+          <CircleCheck aria-hidden /> <Trans>Ready</Trans>
         </span>
       )}
       {progress && (
@@ -39,14 +43,17 @@ export function FileState({ file }: { file: AssistantFile }) {
 /** What is wrong with single pages. */
 export function Troubles({ file: { troubles, title } }: { file: AssistantFile }) {
   if (troubles.length === 0) return null
-  const pages = troubles.length === 1 ? '1 page has' : `${troubles.length} pages have`
   return (
     <details className="mt-3 text-[13px]">
-      <summary className="w-fit cursor-pointer rounded text-warn">{pages} a problem</summary>
-      <ul aria-label={`Problems in ${title}`} className="mt-2 space-y-1 text-soft">
+      <summary className="w-fit cursor-pointer rounded text-warn">
+        {plural(troubles.length, { one: '# page has a problem', other: '# pages have a problem' })}
+      </summary>
+      <ul aria-label={t`Problems in ${title}`} className="mt-2 space-y-1 text-soft">
         {troubles.map(({ page, sentence }) => (
           <li key={page} className="flex gap-3">
-            <span className="min-w-16 shrink-0 tabular-nums">Page {page}</span>
+            <span className="min-w-16 shrink-0 tabular-nums">
+              <Trans>Page {page}</Trans>
+            </span>
             <span>{sentence}</span>
           </li>
         ))}

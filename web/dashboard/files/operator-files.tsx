@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useRef } from 'react'
@@ -21,7 +23,7 @@ import { useUploads } from './use-uploads.ts'
 
 /** The documents the bot answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
-  useTitle('Uploads')
+  useTitle(t`Uploads`)
   const { openSide } = useDashboardFrame()
   const member = useMember()
   const queries = useQueryClient()
@@ -39,14 +41,14 @@ export function OperatorFiles() {
   )
   if (member && member.role !== 'operator')
     return (
-      <EmptyState title="This page is for operators.">
-        Your messages are where they were.
+      <EmptyState title={t`This page is for operators.`}>
+        <Trans>Your messages are where they were.</Trans>
       </EmptyState>
     )
   const remove = (file: { _id: string; title: string }) =>
     start({
       id: file._id,
-      sentence: `Deleted “${file.title}”`,
+      sentence: t`Deleted “${file.title}”`,
       commit: () => {
         dropFile(queries, file._id)
         deleteForCertain('file', file._id).catch((error: unknown) => {
@@ -58,17 +60,19 @@ export function OperatorFiles() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <MenuIcon />
         </IconButton>
-        <h1 className="text-[15px] font-semibold">Uploads</h1>
+        <h1 className="text-[15px] font-semibold">
+          <Trans>Uploads</Trans>
+        </h1>
       </header>
       <DropZone onFiles={add}>
         <input
           ref={version}
           type="file"
           accept={readableFiles}
-          aria-label="The new version"
+          aria-label={t`The new version`}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -84,18 +88,22 @@ export function OperatorFiles() {
               kind="bad"
               action={
                 <Button small onClick={() => void query.refetch()}>
-                  Try again
+                  <Trans>Try again</Trans>
                 </Button>
               }
             >
-              The files could not be loaded. They are safe; the connection may be down.
+              <Trans>
+                The files could not be loaded. They are safe; the connection may be down.
+              </Trans>
             </Notice>
           )}
           {query.data && files.length === 0 && uploads.length === 0 && (
-            <p className="text-soft">No document is here yet. The bot answers from what you add.</p>
+            <p className="text-soft">
+              <Trans>No document is here yet. The bot answers from what you add.</Trans>
+            </p>
           )}
           {files.length > 0 && (
-            <ul aria-label="Documents" className="border-b border-rule">
+            <ul aria-label={t`Documents`} className="border-b border-rule">
               {files.map((file) => (
                 <FileRow
                   key={file._id}
@@ -112,7 +120,7 @@ export function OperatorFiles() {
               busy={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              Show more
+              <Trans>Show more</Trans>
             </Button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, X } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { sizeOf } from '#web/ui/size.ts'
@@ -13,7 +14,7 @@ export function Uploads({
 }) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label="Uploads" className="space-y-2">
+    <ul aria-label={t`Uploads`} className="space-y-2">
       {uploads.map((upload) => (
         <li
           key={upload.key}
@@ -31,7 +32,7 @@ export function Uploads({
             )}
           </div>
           <IconButton
-            label={upload.error ? `Dismiss ${upload.name}` : `Stop sending ${upload.name}`}
+            label={upload.error ? t`Dismiss ${upload.name}` : t`Stop sending ${upload.name}`}
             onClick={() => (upload.error ? onDismiss(upload.key) : upload.stop())}
           >
             <X />
@@ -47,7 +48,7 @@ const Progress = ({ name, sent, total }: UploadState) => (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
       role="progressbar"
-      aria-label={`Sending ${name}`}
+      aria-label={t`Sending ${name}`}
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={sent}
@@ -56,9 +57,9 @@ const Progress = ({ name, sent, total }: UploadState) => (
       <div className="h-full bg-blue" style={{ width: `${total ? (100 * sent) / total : 0}%` }} />
     </div>
     {sent === 0
-      ? 'Waiting'
+      ? t`Waiting`
       : sent >= total
-        ? 'Being checked'
-        : `${sizeOf(sent)} of ${sizeOf(total)}`}
+        ? t`Being checked`
+        : t`${sizeOf(sent)} of ${sizeOf(total)}`}
   </div>
 )

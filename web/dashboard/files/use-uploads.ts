@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
@@ -75,11 +76,11 @@ function refusalOf(file: File): string | undefined {
   const unreadable = unreadableKind(file)
   if (unreadable) return unreadable
   if (file.size > maxBytes)
-    return `This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
+    return t`This file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`
   return undefined
 }
 
 function sentenceOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'This file could not be sent. Try it again.'
+  if (!(error instanceof ApiError)) return t`This file could not be sent. Try it again.`
   return error.fields['file'] ?? (error.httpCode === 0 ? error.message : noticeOf(error).text)
 }

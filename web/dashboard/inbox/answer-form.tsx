@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { guests } from '#contract/guests.ts'
@@ -45,7 +46,7 @@ export function AnswerForm({ id, name, onSent, onCancel }: Props) {
   return (
     <form onSubmit={submit} noValidate className="mt-6">
       <label htmlFor={field} className="mb-1.5 block text-[15px] font-medium">
-        Your answer to {name}
+        <Trans>Your answer to {name}</Trans>
       </label>
       <textarea
         ref={box}
@@ -65,23 +66,29 @@ export function AnswerForm({ id, name, onSent, onCancel }: Props) {
         className="block field-sizing-content max-h-[50dvh] min-h-36 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
       />
       {missing ? (
-        <FieldError id={`${field}-says`}>Write the answer first.</FieldError>
+        <FieldError id={`${field}-says`}>
+          <Trans>Write the answer first.</Trans>
+        </FieldError>
       ) : (
         <p id={`${field}-says`} className="mt-1.5 text-[13px] text-soft">
-          It is sent by e-mail with the message quoted below it, and the request is closed.
+          <Trans>
+            It is sent by e-mail with the message quoted below it, and the request is closed.
+          </Trans>
         </p>
       )}
       {send.isError && (
         <div className="mt-3">
-          <Notice kind="bad">{sentenceOf(send.error)} What you wrote is kept here.</Notice>
+          <Notice kind="bad">
+            <Trans>{sentenceOf(send.error)} What you wrote is kept here.</Trans>
+          </Notice>
         </div>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button type="submit" small look="strong" className={touch} busy={send.isPending}>
-          Send the answer
+          <Trans>Send the answer</Trans>
         </Button>
         <Button small look="quiet" className={touch} onClick={onCancel}>
-          Not now
+          <Trans>Not now</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { NavLink, useSearchParams } from 'react-router'
 import type { ReceivedRequest } from '#contract/guests.ts'
@@ -21,16 +23,16 @@ export function Inbox() {
   const closed = params.get('show') === 'closed'
   if (member && member.role !== 'operator')
     return (
-      <EmptyState title="This page is for operators.">
-        Your messages are where they were.
+      <EmptyState title={t`This page is for operators.`}>
+        <Trans>Your messages are where they were.</Trans>
       </EmptyState>
     )
   return (
-    <Screen title="Inbox">
-      <nav aria-label="Which requests" className="mb-8 border-b border-rule">
+    <Screen title={t`Inbox`}>
+      <nav aria-label={t`Which requests`} className="mb-8 border-b border-rule">
         <ul className="flex gap-6">
-          <Part to={paths.inbox} label="Open" on={!closed} />
-          <Part to="?show=closed" label="Closed" on={closed} />
+          <Part to={paths.inbox} label={t`Open`} on={!closed} />
+          <Part to="?show=closed" label={t`Closed`} on={closed} />
         </ul>
       </nav>
       {member && <Requests key={String(closed)} closed={closed} />}
@@ -63,7 +65,7 @@ function Requests({ closed }: { closed: boolean }) {
     document.getElementById(listId)?.focus()
     start({
       id: _id,
-      sentence: `Deleted “${subject}”`,
+      sentence: t`Deleted “${subject}”`,
       commit: () => {
         writeAnswerDraft(_id, '')
         dropRequest(queries, _id)
@@ -78,15 +80,15 @@ function Requests({ closed }: { closed: boolean }) {
     <section
       id={listId}
       tabIndex={-1}
-      aria-label={closed ? 'Closed requests' : 'Open requests'}
+      aria-label={closed ? t`Closed requests` : t`Open requests`}
       className="outline-none"
     >
-      {!list.data && <NotYet what="The inbox" query={list} />}
+      {!list.data && <NotYet what={t`The inbox`} query={list} />}
       {list.data && requests.length === 0 && !list.hasNextPage && (
         <p className="max-w-[60ch] text-soft">
           {closed
-            ? 'Nothing is closed yet. What you answer or put aside is kept here.'
-            : 'Nothing waits for an answer. What guests write on the contact page arrives here.'}
+            ? t`Nothing is closed yet. What you answer or put aside is kept here.`
+            : t`Nothing waits for an answer. What guests write on the contact page arrives here.`}
         </p>
       )}
       {requests.length > 0 && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReceivedRequest, guests } from '#contract/guests.ts'
@@ -53,10 +55,12 @@ export function Request({ request, onRemove }: Props) {
         {answer && (
           <div className="mt-5 border-l-2 border-ink pl-4">
             <p className="text-[13px] text-soft">
-              Answered by {answer.by},{' '}
-              <time dateTime={answer.at} title={exactTime(answer.at)}>
-                {spokenTime(answer.at)}
-              </time>
+              <Trans>
+                Answered by {answer.by},{' '}
+                <time dateTime={answer.at} title={exactTime(answer.at)}>
+                  {spokenTime(answer.at)}
+                </time>
+              </Trans>
             </p>
             <p className="mt-1.5 max-w-[68ch] leading-relaxed whitespace-pre-line [overflow-wrap:anywhere]">
               {answer.text}
@@ -64,7 +68,9 @@ export function Request({ request, onRemove }: Props) {
           </div>
         )}
         {state === 'closed' && !answer && (
-          <p className="mt-4 text-[14px] text-soft">Put aside without an answer.</p>
+          <p className="mt-4 text-[14px] text-soft">
+            <Trans>Put aside without an answer.</Trans>
+          </p>
         )}
         {mayAnswer && writing && (
           <AnswerForm
@@ -77,14 +83,14 @@ export function Request({ request, onRemove }: Props) {
         <div className="mt-5 flex flex-wrap gap-2">
           {mayAnswer && !writing && (
             <Button small look="strong" className={touch} onClick={() => setWriting(true)}>
-              Answer
+              <Trans>Answer</Trans>
             </Button>
           )}
           <Button small className={touch} busy={put.isPending} onClick={() => put.mutate()}>
-            {state === 'open' ? 'Put aside' : 'Take up again'}
+            {state === 'open' ? t`Put aside` : t`Take up again`}
           </Button>
           <Button small look="danger" className={touch} onClick={() => onRemove(request)}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </div>
       </article>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Category } from '#contract/content.ts'
 import { CategoryIcon } from '#web/prompts/category-icon.tsx'
 
@@ -9,9 +11,9 @@ type Props = {
 
 export const Categories = ({ categories, chosen, onChoose }: Props) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be drawn as one
-  <div role="group" aria-label="Categories" className="mt-4 flex flex-wrap gap-2">
+  <div role="group" aria-label={t`Categories`} className="mt-4 flex flex-wrap gap-2">
     <Choice pressed={!chosen} onPress={() => onChoose(undefined)}>
-      All
+      <Trans>All</Trans>
     </Choice>
     {categories.map(({ id, name, icon }) => (
       <Choice key={id} pressed={chosen === id} onPress={() => onChoose(id)}>

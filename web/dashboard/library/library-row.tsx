@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Hit } from '#contract/documents.ts'
 import type { LibraryItem } from '#contract/library.ts'
@@ -49,10 +50,10 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
 
 /** PDFs are gone on with at a page, others at a part. */
 export const goOnAt = ({ type }: Pick<LibraryItem, 'type'>, page: number) =>
-  type === 'application/pdf' ? `Go on at page ${page}` : `Go on at part ${page}`
+  type === 'application/pdf' ? t`Go on at page ${page}` : t`Go on at part ${page}`
 
 const Hits = ({ title, filename, hits }: { title: string; filename: string; hits: Hit[] }) => (
-  <ul aria-label={`Places in ${title}`} className="mt-3 space-y-1">
+  <ul aria-label={t`Places in ${title}`} className="mt-3 space-y-1">
     {hits.map((hit) => (
       <li key={hit.page}>
         <Link
@@ -60,7 +61,7 @@ const Hits = ({ title, filename, hits }: { title: string; filename: string; hits
           className="-mx-2.5 block rounded px-2.5 py-1.5 hover:bg-shade"
         >
           <span className="block text-[13px] font-medium text-blue">
-            {hit.place ?? `Page ${hit.page}`}
+            {hit.place ?? t`Page ${hit.page}`}
           </span>
           <span className="mt-0.5 block text-[14px] leading-normal text-soft" dir="auto">
             {/^[^\p{Lu}]/u.test(hit.before) && '… '}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useEffect, useState } from 'react'
@@ -31,11 +33,11 @@ export function Library() {
   const offered = useOffered(categories)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const chosen = categoryId ? nameOf.get(categoryId) : undefined
-  const count = query.data && (items.length === 1 ? '1 document' : `${items.length} documents`)
+  const count = query.data && plural(items.length, { one: '# document', other: '# documents' })
   return (
-    <Screen title="Library">
+    <Screen title={t`Library`}>
       <SearchField
-        label="Search titles and text"
+        label={t`Search titles and text`}
         value={looked}
         onChange={setLooked}
         status={q && !query.isFetching ? count : undefined}
@@ -55,17 +57,17 @@ export function Library() {
             kind="bad"
             action={
               <Button small onClick={() => void query.refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The library could not be loaded. It is safe; the connection may be down.
+            <Trans>The library could not be loaded. It is safe; the connection may be down.</Trans>
           </Notice>
         )}
         {items.length > 0 && (
           <section aria-labelledby="documents">
             <h2 id="documents" className="mb-4 font-heading text-[21px] leading-tight">
-              {q ? 'Found' : (chosen ?? 'All documents')}
+              {q ? t`Found` : (chosen ?? t`All documents`)}
             </h2>
             <ul className="border-b border-rule" aria-busy={query.isFetching}>
               {items.map((item) => (
@@ -105,12 +107,19 @@ function withParam(params: URLSearchParams, name: string, value: string): URLSea
 }
 
 function Nothing({ q, category }: { q: string; category: string | undefined }) {
-  if (!q && !category) return <p className="text-soft">No document is in the library yet.</p>
+  if (!q && !category)
+    return (
+      <p className="text-soft">
+        <Trans>No document is in the library yet.</Trans>
+      </p>
+    )
   return (
     <p className="text-soft">
       {q
-        ? `No document${category ? ` in “${category}”` : ''} holds “${q}” on one page. Fewer words, or others, may find it.`
-        : `No document is in “${category}” yet.`}
+        ? category
+          ? t`No document in “${category}” holds “${q}” on one page. Fewer words, or others, may find it.`
+          : t`No document holds “${q}” on one page. Fewer words, or others, may find it.`
+        : t`No document is in “${category ?? ''}” yet.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
@@ -15,7 +16,7 @@ export function RecentlyRead() {
   return (
     <section aria-labelledby="recently-read" className="mb-10">
       <h2 id="recently-read" className="font-heading text-[21px] leading-tight">
-        Recently read
+        <Trans>Recently read</Trans>
       </h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2">
         {data.slice(0, mostShown).map((item) => (

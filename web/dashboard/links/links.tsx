@@ -1,3 +1,6 @@
+import { linksIn } from '#web/chats/links.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, Mail } from 'lucide-react'
 import { useState } from 'react'
@@ -19,16 +22,16 @@ export function Links() {
   const [looked, setLooked] = useState('')
   const found = (query.data ?? []).filter((link) => holds(link, looked))
   return (
-    <Screen title="Links">
+    <Screen title={t`Links`}>
       <p className="max-w-[60ch] text-soft">
-        Good places outside of the library. They open in a tab of their own.
+        <Trans>Good places outside of the library. They open in a tab of their own.</Trans>
       </p>
       <SearchField
         className="mt-5"
-        label="Search the links"
+        label={t`Search the links`}
         value={looked}
         onChange={setLooked}
-        status={looked.trim() && (found.length === 1 ? '1 link' : `${found.length} links`)}
+        status={looked.trim() && linksIn(found.length)}
       />
       {query.isPending && <Waiting />}
       {query.isError && (
@@ -37,17 +40,17 @@ export function Links() {
             kind="bad"
             action={
               <Button small onClick={() => void query.refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The links could not be loaded. The connection may be down.
+            <Trans>The links could not be loaded. The connection may be down.</Trans>
           </Notice>
         </div>
       )}
       {query.data && found.length === 0 && (
         <p className="mt-10 text-soft">
-          {looked.trim() ? `No link holds “${looked.trim()}”.` : 'No link is here yet.'}
+          {looked.trim() ? t`No link holds “${looked.trim()}”.` : t`No link is here yet.`}
         </p>
       )}
       {byCategory(found, categories.data ?? []).map(({ id, name, icon, links }) => (
@@ -83,7 +86,9 @@ function LinkRow({ link: { title, url, description } }: { link: UsefulLink }) {
         >
           {title}
           <Icon className="mt-1 size-[15px] shrink-0 text-faint" aria-hidden />
-          <span className="sr-only">(opens elsewhere)</span>
+          <span className="sr-only">
+            <Trans>(opens elsewhere)</Trans>
+          </span>
         </a>
       </h3>
       <p className="mt-1 max-w-[62ch] leading-relaxed text-soft">{description}</p>
@@ -100,7 +105,7 @@ function byCategory(links: UsefulLink[], categories: Category[]) {
     ...{ id, name, icon },
     links: links.filter(({ categoryId }) => categoryId === id),
   }))
-  return [...groups, { id: 'others', name: 'More', icon: '', links: others }].filter(
+  return [...groups, { id: 'others', name: t`More`, icon: '', links: others }].filter(
     (group) => group.links.length > 0,
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Action } from './action.tsx'
 
@@ -17,19 +19,19 @@ export function Alternatives({
   const [before, after] = [all[at - 1], all[at + 1]]
   return (
     <fieldset
-      aria-label={what === 'answer' ? 'Answers to this question' : 'Wordings of this question'}
+      aria-label={what === 'answer' ? t`Answers to this question` : t`Wordings of this question`}
       className="inline-flex items-center text-soft tabular-nums"
     >
       <Action
-        aria-label={`Earlier ${what}`}
+        aria-label={what === 'answer' ? t`Earlier answer` : t`Earlier question`}
         disabled={!before}
         onClick={() => before && onChoose(before)}
       >
         <ChevronLeft aria-hidden />
       </Action>
-      {at + 1} of {all.length}
+      {at + 1} <Trans>of {all.length}</Trans>
       <Action
-        aria-label={`Later ${what}`}
+        aria-label={what === 'answer' ? t`Later answer` : t`Later question`}
         disabled={!after}
         onClick={() => after && onChoose(after)}
       >

@@ -1,3 +1,6 @@
+import { formatNumber } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   Check,
   CircleStop,
@@ -10,7 +13,7 @@ import {
   ThumbsUp,
   Volume2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { tell } from '#web/api/notices.ts'
 import { useMember } from '#web/state/store.ts'
@@ -49,29 +52,41 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
         )}
         {message.content && <CopyAction message={message} />}
         {finished && (
-          <Action disabled={!onAgain} title="Answer again" onClick={() => onAgain?.(message)}>
-            <RotateCcw aria-hidden /> <Label>Answer again</Label>
+          <Action disabled={!onAgain} title={t`Answer again`} onClick={() => onAgain?.(message)}>
+            <RotateCcw aria-hidden />{' '}
+            <Label>
+              <Trans>Answer again</Trans>
+            </Label>
           </Action>
         )}
         {message.content && (
           <>
             <Action
               aria-pressed={message.feedback === 'up'}
-              title="Helpful"
+              title={t`Helpful`}
               onClick={() => rating.choose('up')}
             >
-              <ThumbsUp aria-hidden /> <Label>Helpful</Label>
+              <ThumbsUp aria-hidden />{' '}
+              <Label>
+                <Trans>Helpful</Trans>
+              </Label>
             </Action>
             <Action
               aria-pressed={message.feedback === 'down'}
-              title="Not helpful"
+              title={t`Not helpful`}
               onClick={() => rating.choose('down')}
             >
-              <ThumbsDown aria-hidden /> <Label>Not helpful</Label>
+              <ThumbsDown aria-hidden />{' '}
+              <Label>
+                <Trans>Not helpful</Trans>
+              </Label>
             </Action>
             {speaking && (
-              <Action title="Stop reading" onClick={stopReading}>
-                <CircleStop aria-hidden /> <Label>Stop reading</Label>
+              <Action title={t`Stop reading`} onClick={stopReading}>
+                <CircleStop aria-hidden />{' '}
+                <Label>
+                  <Trans>Stop reading</Trans>
+                </Label>
               </Action>
             )}
             <More message={message} speaking={speaking} />
@@ -90,7 +105,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
   )
 }
 
-const Label = ({ children }: { children: string }) => (
+const Label = ({ children }: { children: ReactNode }) => (
   <span className="@max-[30rem]:sr-only">{children}</span>
 )
 
@@ -102,10 +117,10 @@ function CopyAction({ message }: { message: Message }) {
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <Action title="Copy" onClick={() => void copy(message).then(() => setCopied(true))}>
+    <Action title={t`Copy`} onClick={() => void copy(message).then(() => setCopied(true))}>
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
       <span aria-live="polite" className="@max-[30rem]:sr-only">
-        {copied ? 'Copied' : 'Copy'}
+        {copied ? t`Copied` : t`Copy`}
       </span>
     </Action>
   )
@@ -128,7 +143,7 @@ function More({ message, speaking }: { message: Message; speaking: boolean }) {
   const locale = useMember()?.locale ?? 'en'
   const fork = useFork(message._id)
   const aloud = canReadAloud() && {
-    label: speaking ? 'Stop reading' : 'Read aloud',
+    label: speaking ? t`Stop reading` : t`Read aloud`,
     icon: speaking ? <CircleStop /> : <Volume2 />,
     onSelect: () => (speaking ? stopReading() : readAloud(message, locale)),
   }
@@ -136,18 +151,18 @@ function More({ message, speaking }: { message: Message; speaking: boolean }) {
     <Menu
       align="start"
       trigger={
-        <Action aria-label="More about this answer" title="More" disabled={fork.isPending}>
+        <Action aria-label={t`More about this answer`} title={t`More`} disabled={fork.isPending}>
           <Ellipsis aria-hidden />
         </Action>
       }
       items={[
         ...(aloud ? [aloud] : []),
-        { label: 'Fork from here', icon: <Split />, onSelect: () => fork.mutate() },
+        { label: t`Fork from here`, icon: <Split />, onSelect: () => fork.mutate() },
         {
-          label: 'Copy as plain text',
+          label: t`Copy as plain text`,
           icon: <FileType />,
           onSelect: () =>
-            void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell('Copied')),
+            void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
         },
       ]}
     />
@@ -185,12 +200,11 @@ function Why({ message, rating }: WhyProps) {
         onClick={rating.write}
         className="min-h-8 font-medium text-blue hover:underline pointer-coarse:min-h-11"
       >
-        {message.comment ? 'Change' : 'Say what was wrong'}
+        {message.comment ? t`Change` : t`Say what was wrong`}
       </button>
     </p>
   )
 }
 
 const countOf = ({ tokens }: Message) =>
-  tokens &&
-  `${tokens.input.toLocaleString('en')} tokens read, ${tokens.output.toLocaleString('en')} written`
+  tokens && t`${formatNumber(tokens.input)} tokens read, ${formatNumber(tokens.output)} written`

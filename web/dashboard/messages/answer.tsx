@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleSlash2 } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import type { Message } from '#contract/chat.ts'
@@ -54,7 +56,9 @@ export const Answer = memo((props: Props) => {
   return (
     <>
       {nothingYet ? (
-        <p className="font-serif text-[18px] text-faint italic">Looking in the library</p>
+        <p className="font-serif text-[18px] text-faint italic">
+          <Trans>Looking in the library</Trans>
+        </p>
       ) : (
         <div data-words className="prose max-w-[68ch]">
           <Markdown
@@ -69,7 +73,7 @@ export const Answer = memo((props: Props) => {
       {message.grounded === 'no' && (
         <p className="mt-4 inline-flex items-center gap-1.5 text-[13px] text-soft">
           <CircleSlash2 className="size-[15px]" aria-hidden />
-          Not in the library
+          <Trans>Not in the library</Trans>
         </p>
       )}
       <Sources
@@ -79,7 +83,9 @@ export const Answer = memo((props: Props) => {
       />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">
-          The connection was lost. What became of the answer shows here as soon as it is back.
+          <Trans>
+            The connection was lost. What became of the answer shows here as soon as it is back.
+          </Trans>
         </output>
       )}
       <Ending message={message} trouble={trouble} onAgain={onAgain} onGoOn={onGoOn} />
@@ -108,26 +114,29 @@ function blocksOf({ _id, content, status }: Message, live: LiveAnswer | undefine
   return known.parsed.blocks
 }
 
-const endings = {
-  stopped: { kind: 'info', text: 'You stopped this answer here.' },
-  interrupted: {
-    kind: 'warn',
-    text: 'The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.',
-  },
-  failed: {
-    kind: 'bad',
-    text: 'This answer could not be written. The message was given back to you.',
-  },
-} as const
+const endingOf = (status: 'stopped' | 'interrupted' | 'failed') =>
+  (
+    {
+      stopped: { kind: 'info', text: t`You stopped this answer here.` },
+      interrupted: {
+        kind: 'warn',
+        text: t`The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.`,
+      },
+      failed: {
+        kind: 'bad',
+        text: t`This answer could not be written. The message was given back to you.`,
+      },
+    } as const
+  )[status]
 
 type EndingProps = Pick<Props, 'message' | 'trouble' | 'onAgain' | 'onGoOn'>
 
 function Ending({ message, trouble, onAgain, onGoOn }: EndingProps) {
   if (message.status === 'complete' || message.status === 'streaming') return null
-  const { kind, text } = endings[message.status]
+  const { kind, text } = endingOf(message.status)
   const why =
     message.status === 'failed' && trouble?.message
-      ? `${trouble.message} The message was given back to you.`
+      ? t`${trouble.message} The message was given back to you.`
       : text
   return (
     <div className="mt-5 print:hidden">
@@ -138,11 +147,11 @@ function Ending({ message, trouble, onAgain, onGoOn }: EndingProps) {
           <div className="flex gap-2">
             {message.status === 'interrupted' && message.content && (
               <Button small disabled={!onGoOn} onClick={() => onGoOn?.(message)}>
-                Go on
+                <Trans>Go on</Trans>
               </Button>
             )}
             <Button small disabled={!onAgain} onClick={() => onAgain?.(message)}>
-              Answer again
+              <Trans>Answer again</Trans>
             </Button>
           </div>
         }

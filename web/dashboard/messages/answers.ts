@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { createStore } from 'zustand/vanilla'
 import { ApiError, type Client } from '#contract/client.ts'
 import {
@@ -153,7 +154,8 @@ export function createAnswers(settings: AnswersSettings) {
         if (!messageId) throw error
         if (isFinal(error)) return end(messageId, chatId, troubleOf(error))
       }
-      if (!messageId) throw new ApiError({ httpCode: 0, message: transport.network, payload: null })
+      if (!messageId)
+        throw new ApiError({ httpCode: 0, message: said(transport.network), payload: null })
       first = undefined
       patch(messageId, { reconnecting: true })
       await settings.wait(Math.min(500 * 2 ** attempt, longestWaitMs))
@@ -287,4 +289,4 @@ const isFinal = (error: unknown) =>
 const troubleOf = (error: unknown): Trouble =>
   error instanceof ApiError
     ? { httpCode: error.httpCode, message: error.message }
-    : { httpCode: 0, message: transport.network }
+    : { httpCode: 0, message: said(transport.network) }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { CircleAlert, FileText, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { AssistantFile } from '#contract/documents.ts'
@@ -22,7 +23,7 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
     <>
       {items.length + uploads.length > 0 && (
         <ul
-          aria-label="Your documents in this chat"
+          aria-label={t`Your documents in this chat`}
           className="flex max-h-[calc(var(--visible-height,100dvh)*0.3)] flex-wrap gap-1.5 overflow-y-auto px-2 pt-2"
         >
           {items.map((file) => (
@@ -42,7 +43,7 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
                 <button
                   type="button"
                   id={`cite-${placeOf(file)}-0`}
-                  title={`Open ${file.title}`}
+                  title={t`Open ${file.title}`}
                   onClick={() => onOpen(beginningOf(file))}
                   className="max-w-full truncate text-left font-medium after:absolute after:inset-y-0 after:left-0 after:right-10 hover:text-blue pointer-coarse:after:right-11"
                 >
@@ -50,7 +51,7 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
                 </button>
               }
               state={stateOf(file)}
-              remove={`Remove ${file.title}`}
+              remove={t`Remove ${file.title}`}
               onRemove={() => onRemove(file._id)}
             />
           ))}
@@ -67,9 +68,9 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
               }
               name={<span className="max-w-full truncate font-medium">{name}</span>}
               state={
-                error ?? (sent >= total ? 'Being checked' : `Sending, ${percent(sent, total)} %`)
+                error ?? (sent >= total ? t`Being checked` : t`Sending, ${percent(sent, total)} %`)
               }
-              remove={error ? `Dismiss ${name}` : `Stop sending ${name}`}
+              remove={error ? t`Dismiss ${name}` : t`Stop sending ${name}`}
               onRemove={error ? () => onDismiss(key) : stop}
             />
           ))}
@@ -122,7 +123,7 @@ const Item = ({ bad, icon, name, state, remove, onRemove }: ItemProps) => (
 export function stateOf(
   file: Parameters<typeof progressOf>[0] & Pick<AssistantFile, 'error'>,
 ): string | undefined {
-  if (file.state === 'failed') return `Could not be read. ${file.error ?? ''}`.trim()
+  if (file.state === 'failed') return t`Could not be read. ${file.error ?? ''}`.trim()
   return progressOf(file)
 }
 
@@ -150,7 +151,7 @@ function useChanges(items: AssistantFile[]): string {
   const reading = new Set(was.items.filter(isBeingRead).map(({ _id }) => _id))
   const ready = items.filter(({ _id, state }) => state === 'ready' && reading.has(_id))
   const said =
-    ready.length > 0 ? ready.map(({ title }) => `${title} is ready.`).join(' ') : was.said
+    ready.length > 0 ? ready.map(({ title }) => t`${title} is ready.`).join(' ') : was.said
   setWas({ items, said })
   return said
 }

@@ -1,3 +1,5 @@
+import { formatNumber, said } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
@@ -93,16 +95,15 @@ export function refusalOf(
 ): string | undefined {
   const unreadable = unreadableKind(file)
   if (unreadable) return unreadable
-  if (file.size === 0) return 'This file is empty.'
+  if (file.size === 0) return t`This file is empty.`
   if (file.size <= maxBytes) return undefined
   // Rounded up, or it would seem to fit.
-  const [has, most] = [file.size, maxBytes].map(
-    (bytes) => Math.ceil((bytes / 1024 / 1024) * 10) / 10,
-  )
-  return `This document has ${has} MB, and one document of yours may have ${most}. Split it and attach the part you need.`
+  const inMegabytes = (bytes: number) => formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)
+  const [has, most] = [inMegabytes(file.size), inMegabytes(maxBytes)]
+  return t`This document has ${has} MB, and one document of yours may have ${most}. Split it and attach the part you need.`
 }
 
 const whyNot = (error: unknown): string =>
   (error instanceof ApiError ? error.fields['file'] : undefined) ??
   sentenceOf(error) ??
-  transport.unexpected
+  said(transport.unexpected)

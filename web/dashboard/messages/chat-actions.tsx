@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type ReactNode,
@@ -192,7 +193,7 @@ function useGoing(currentId: string | undefined) {
       if (chat._id === currentId) leave()
       start({
         id: chat._id,
-        sentence: `Deleted “${chat.title}”`,
+        sentence: t`Deleted “${chat.title}”`,
         commit: () => {
           dropChat(queries, chat._id)
           queries.removeQueries({ queryKey: ['messages', chat._id] })
@@ -226,8 +227,8 @@ function useGoing(currentId: string | undefined) {
       start({
         id: '',
         sentence: chat.archived
-          ? `Back among your chats: “${chat.title}”`
-          : `Archived “${chat.title}”`,
+          ? t`Back among your chats: “${chat.title}”`
+          : t`Archived “${chat.title}”`,
         commit: () => {},
         undo: () => setArchived(chat, chat.archived),
       })

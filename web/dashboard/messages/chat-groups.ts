@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Chat } from '#contract/chat.ts'
 import { ageOf } from '#web/ui/when.ts'
 
@@ -8,7 +9,7 @@ export type ListedChat = { chat: Chat; heading: string | undefined }
 export function listed(chats: Chat[], now = Date.now()): ListedChat[] {
   let last: string | undefined
   return chats.map((chat) => {
-    const group = chat.pinned ? 'Pinned' : ageOf(chat.updatedAt, now)
+    const group = chat.pinned ? t`Pinned` : ageOf(chat.updatedAt, now)
     const heading = group === last ? undefined : group
     last = group
     return { chat, heading }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Hourglass, Menu as MenuIcon, SquarePen } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -30,7 +32,11 @@ export function ChatHeader({ title, chat, messages }: Props) {
       ref={header}
       className="flex h-15 shrink-0 items-center gap-1 border-b border-rule px-2 md:gap-2 md:px-8 print:mx-auto print:h-auto print:max-w-[760px] print:border-0"
     >
-      <IconButton label="Open the side bar" onClick={openSide} className="md:hidden print:hidden">
+      <IconButton
+        label={t`Open the side bar`}
+        onClick={openSide}
+        className="md:hidden print:hidden"
+      >
         <MenuIcon />
       </IconButton>
       {chat && renaming?.chatId === chat._id && renaming.where === 'header' ? (
@@ -52,24 +58,28 @@ export function ChatHeader({ title, chat, messages }: Props) {
       )}
       {printing && (
         <span role="status" className="text-[13px] whitespace-nowrap text-soft print:hidden">
-          Loading all of it
+          <Trans>Loading all of it</Trans>
         </span>
       )}
       {chat?.temporary && (
         <span className="inline-flex items-center gap-1.5 px-1 text-[13px] text-soft">
-          <Hourglass className="size-[13px]" aria-hidden /> Temporary
+          <Hourglass className="size-[13px]" aria-hidden /> <Trans>Temporary</Trans>
         </span>
       )}
-      {chat?.archived && <span className="px-1 text-[13px] text-soft">Archived</span>}
+      {chat?.archived && (
+        <span className="px-1 text-[13px] text-soft">
+          <Trans>Archived</Trans>
+        </span>
+      )}
       {sources > 0 && (
         <p className="hidden text-[13px] whitespace-nowrap text-soft tabular-nums sm:block print:hidden">
-          {sources === 1 ? '1 document' : `${sources} documents`}
+          {plural(sources, { one: '# document', other: '# documents' })}
         </p>
       )}
       {chat && (
         <Menu
           trigger={
-            <IconButton label="What to do with this chat" className="print:hidden">
+            <IconButton label={t`What to do with this chat`} className="print:hidden">
               <Ellipsis />
             </IconButton>
           }
@@ -77,7 +87,7 @@ export function ChatHeader({ title, chat, messages }: Props) {
         />
       )}
       <IconButton
-        label="New chat"
+        label={t`New chat`}
         onClick={() => void navigate(paths.messages)}
         className="md:hidden print:hidden"
       >
@@ -102,7 +112,7 @@ function usePrint() {
       window.print()
     } catch {
       setPrinting(false)
-      warn('The whole chat could not be loaded, so it was not printed. It is safe; try again.')
+      warn(t`The whole chat could not be loaded, so it was not printed. It is safe; try again.`)
     }
   }
   return { print, printing }

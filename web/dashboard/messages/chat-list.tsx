@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Archive, ArrowLeft } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -32,7 +34,7 @@ export function ChatList({ currentId }: { currentId: string | undefined }) {
           ) : (
             <Archive className="size-4" aria-hidden />
           )}
-          {archived ? 'Back to your chats' : 'Archived chats'}
+          {archived ? t`Back to your chats` : t`Archived chats`}
         </button>
       </div>
     </>
@@ -49,7 +51,7 @@ function Chats({ archived, currentId }: Props) {
   const onNearEnd = useCallback(() => void (more === 'idle' && loadMore()), [more, loadMore])
   return (
     <ChatRows
-      label={archived ? 'Archived chats' : 'Chats'}
+      label={archived ? t`Archived chats` : t`Chats`}
       chats={items}
       currentId={currentId}
       hasMore={hasMore}
@@ -58,22 +60,26 @@ function Chats({ archived, currentId }: Props) {
       {!known && !missing && <Waiting />}
       {missing && (
         <div className="px-2.5 pt-5 text-[14px] text-soft">
-          <p role="status">The chats cannot be loaded just now. They are safe on the server.</p>
+          <p role="status">
+            <Trans>The chats cannot be loaded just now. They are safe on the server.</Trans>
+          </p>
           <button
             type="button"
             className="mt-1 min-h-9 font-medium text-blue hover:underline"
             onClick={again}
           >
-            Try again
+            <Trans>Try again</Trans>
           </button>
         </div>
       )}
       {known && items.length === 0 && <Empty archived={archived} />}
       {more === 'failed' && hasMore && (
         <div className="px-2.5 pt-3 text-[13px] text-soft">
-          <p role="status">Earlier chats could not be loaded. They are safe.</p>
+          <p role="status">
+            <Trans>Earlier chats could not be loaded. They are safe.</Trans>
+          </p>
           <Button look="quiet" small className="-ml-2.5" onClick={() => void loadMore()}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </div>
       )}
@@ -99,10 +105,12 @@ function NewChat() {
       }}
       className="flex min-h-10 items-center justify-between rounded border border-rule bg-card px-3 text-[15px] font-medium hover:border-edge pointer-coarse:min-h-11"
     >
-      New chat
-      <kbd className="hidden font-sans text-[12px] font-normal text-faint md:inline" aria-hidden>
-        {keyName('O', true)}
-      </kbd>
+      <Trans>
+        New chat
+        <kbd className="hidden font-sans text-[12px] font-normal text-faint md:inline" aria-hidden>
+          {keyName('O', true)}
+        </kbd>
+      </Trans>
     </Link>
   )
 }
@@ -111,14 +119,14 @@ function Empty({ archived }: { archived: boolean }) {
   const { closeSide } = useDashboardFrame()
   return (
     <div className="px-2.5 pt-5 text-[14px] text-soft">
-      <p>{archived ? 'No chat is archived.' : 'Your chats will stand here.'}</p>
+      <p>{archived ? t`No chat is archived.` : t`Your chats will stand here.`}</p>
       {!archived && (
         <Link
           to={paths.profilePart('chats')}
           onClick={closeSide}
           className="mt-2 inline-block py-1 text-blue underline decoration-rule underline-offset-4 hover:decoration-current"
         >
-          Bring your chats from ChatGPT or Claude
+          <Trans>Bring your chats from ChatGPT or Claude</Trans>
         </Link>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   Archive,
   ArchiveRestore,
@@ -29,24 +30,24 @@ export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuIt
     act(chat)
   }
   return [
-    { label: 'Rename', icon: <Pencil />, onSelect: () => actions.startRename(chat, where) },
+    { label: t`Rename`, icon: <Pencil />, onSelect: () => actions.startRename(chat, where) },
     {
-      label: chat.pinned ? 'Unpin' : 'Pin',
+      label: chat.pinned ? t`Unpin` : t`Pin`,
       icon: chat.pinned ? <PinOff /> : <Pin />,
       onSelect: () => actions.pin(chat),
     },
-    { label: 'Share', icon: <Share2 />, onSelect: () => actions.share(chat) },
+    { label: t`Share`, icon: <Share2 />, onSelect: () => actions.share(chat) },
     {
-      label: 'Export',
+      label: t`Export`,
       icon: <Download />,
-      items: exportFormats.map(({ format, label }) => ({
+      items: exportFormats().map(({ format, label }) => ({
         label,
         onSelect: () => actions.exportAs(chat, format),
       })),
     },
-    ...(onPrint ? [{ label: 'Print', icon: <Printer />, onSelect: onPrint }] : []),
+    ...(onPrint ? [{ label: t`Print`, icon: <Printer />, onSelect: onPrint }] : []),
     {
-      label: chat.archived ? 'Take out of the archive' : 'Archive',
+      label: chat.archived ? t`Take out of the archive` : t`Archive`,
       icon: chat.archived ? <ArchiveRestore /> : <Archive />,
       onSelect: gone(actions.archive),
     },

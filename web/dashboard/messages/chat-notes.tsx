@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleAlert, X } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { sizeOf } from '#web/ui/size.ts'
@@ -40,10 +42,10 @@ function ExportNote({ one, onAgain, onDismiss }: NoteProps) {
           <p className="truncate font-medium">{one.what}</p>
           <p>{one.error}</p>
           <button type="button" onClick={onAgain} className="py-1 font-medium text-blue">
-            Try again
+            <Trans>Try again</Trans>
           </button>
         </div>
-        <IconButton label={`Dismiss ${one.what}`} onClick={onDismiss} className="size-8!">
+        <IconButton label={t`Dismiss ${one.what}`} onClick={onDismiss} className="size-8!">
           <X />
         </IconButton>
       </div>
@@ -55,7 +57,7 @@ function ExportNote({ one, onAgain, onDismiss }: NoteProps) {
           <SpinningRing size={16} />
         </span>
         <p className="min-w-0 flex-1 truncate py-1">
-          {one.received > 0 ? 'Saving' : 'Making'} {one.what}
+          {one.received > 0 ? t`Saving` : t`Making`} {one.what}
           {one.received > 0 && <span aria-hidden>, {sizeOf(one.received)}</span>}
         </p>
         <button
@@ -63,7 +65,7 @@ function ExportNote({ one, onAgain, onDismiss }: NoteProps) {
           onClick={one.stop}
           className="rounded px-2 py-1.5 font-medium text-blue hover:bg-shade"
         >
-          Stop
+          <Trans>Stop</Trans>
         </button>
       </div>
     </AfterAMoment>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Ellipsis, Hourglass } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
@@ -41,7 +42,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
         {chat.temporary && (
           <Hourglass
             role="img"
-            aria-label="Temporary chat"
+            aria-label={t`Temporary chat`}
             className="size-[13px] shrink-0 text-faint"
           />
         )}
@@ -50,7 +51,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
             className="size-1.5 shrink-0 rounded-full bg-blue"
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot drawn by CSS has no file
             role="img"
-            aria-label="An answer is being written"
+            aria-label={t`An answer is being written`}
           />
         )}
       </Link>
@@ -58,7 +59,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
         trigger={
           <button
             type="button"
-            aria-label={`More about ${chat.title}`}
+            aria-label={t`More about ${chat.title}`}
             className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink data-[state=open]:opacity-100 pointer-coarse:w-11 pointer-coarse:opacity-100"
           >
             <Ellipsis className="size-[17px]" aria-hidden />

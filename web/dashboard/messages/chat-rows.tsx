@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import {
   type FocusEvent,
   type ReactNode,
@@ -106,7 +107,9 @@ function List({ style, children, ref }: CustomContainerComponentProps & { ref?: 
     <ul
       ref={ref}
       style={style}
-      aria-label={size < 0 ? 'Chats, newest first' : size === 1 ? '1 chat' : `${size} chats`}
+      aria-label={
+        size < 0 ? t`Chats, newest first` : plural(size, { one: '# chat', other: '# chats' })
+      }
     >
       {children}
     </ul>

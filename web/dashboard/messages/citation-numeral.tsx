@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type Citation, placeOf } from '#contract/documents.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
@@ -20,7 +21,7 @@ export const CitationNumeral = ({ id, citation, open, onOpen }: Props) => (
       id={id}
       onClick={onOpen}
       aria-pressed={open}
-      aria-label={`Source ${citation.n}: ${citation.title}, ${placeOf(citation)}`}
+      aria-label={t`Source ${citation.n}: ${citation.title}, ${placeOf(citation)}`}
       className={`relative mx-[0.1em] inline-flex h-[1.5em] min-w-[1.4em] items-center justify-center rounded-[4px] px-[0.28em] align-[0.32em] font-sans text-[0.61em] leading-none font-semibold not-italic tabular-nums transition-colors duration-150 after:absolute after:-inset-1.5 print:bg-transparent ${
         open ? 'bg-blue text-on-blue' : 'text-blue hover:bg-blue-tint'
       }`}

@@ -1,3 +1,6 @@
+import { formatLocale, formatNumber } from '#web/language.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Clock, FileStack, Hourglass, X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -9,19 +12,21 @@ const sayFrom = 30_000
 /** On an empty chat. */
 export const Temporarily = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
   <div className="flex min-h-8 items-center px-1 pointer-coarse:min-h-11">
-    <Switch label="Temporary: gone within a day, never in search" on={on} onChange={onChange} />
+    <Switch label={t`Temporary: gone within a day, never in search`} on={on} onChange={onChange} />
   </div>
 )
 
 export const TemporaryNote = ({ createdAt }: { createdAt: string }) => (
   <p className="flex items-start gap-2 px-1 text-[13px] text-soft">
     <Hourglass className="mt-[3px] size-[14px] shrink-0" aria-hidden />
-    <span>This chat goes on {goneAt(createdAt)}, and the search never finds it.</span>
+    <span>
+      <Trans>This chat goes on {goneAt(createdAt)}, and the search never finds it.</Trans>
+    </span>
   </p>
 )
 
 const goneAt = (createdAt: string) =>
-  new Date(Date.parse(createdAt) + dayMs).toLocaleString('en-GB', {
+  new Date(Date.parse(createdAt) + dayMs).toLocaleString(formatLocale(), {
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
@@ -42,13 +47,13 @@ export const Waits = ({ text, why, onCancel }: WaitsProps) => (
         {text}
       </p>
       <p className="text-[13px] text-soft">
-        {why === 'answer' && 'Is asked when the answer is done'}
-        {why === 'upload' && 'Is asked when your document has arrived'}
-        {!why && 'Is asked as soon as this chat is here'}
+        {why === 'answer' && t`Is asked when the answer is done`}
+        {why === 'upload' && t`Is asked when your document has arrived`}
+        {!why && t`Is asked as soon as this chat is here`}
       </p>
     </div>
     <Button small className="pointer-coarse:min-h-11" onClick={onCancel}>
-      Not yet
+      <Trans>Not yet</Trans>
     </Button>
   </div>
 )
@@ -65,20 +70,18 @@ export function ChosenFiles({ fileIds, onOpen, onAll }: ChosenProps) {
         <FileStack className="size-4 shrink-0 text-soft" aria-hidden />
         <button
           type="button"
-          title="Choose other documents"
+          title={t`Choose other documents`}
           onClick={onOpen}
           className="min-h-8 px-2 font-medium tabular-nums hover:text-blue pointer-coarse:min-h-11"
         >
           {count === 0
-            ? 'Only your own documents'
-            : count === 1
-              ? '1 document'
-              : `${count} documents`}
+            ? t`Only your own documents`
+            : plural(count, { one: '# document', other: '# documents' })}
         </button>
         <button
           type="button"
-          aria-label="Use all documents again"
-          title="Use all documents again"
+          aria-label={t`Use all documents again`}
+          title={t`Use all documents again`}
           onClick={onAll}
           className="grid size-8 place-items-center rounded text-soft hover:text-ink pointer-coarse:size-11"
         >
@@ -91,7 +94,7 @@ export function ChosenFiles({ fileIds, onOpen, onAll }: ChosenProps) {
 
 export const Dictating = ({ dictation }: { dictation: Dictation }) => (
   <output className="block px-4 text-[14px] text-soft empty:hidden">
-    {dictation.listening && (dictation.interim || 'Listening')}
+    {dictation.listening && (dictation.interim || t`Listening`)}
     {!dictation.listening && dictation.problem}
   </output>
 )
@@ -104,9 +107,9 @@ export function Length({ text, most }: { text: string; most: number }) {
       className={`block px-4 text-[13px] tabular-nums empty:hidden ${tooLong ? 'text-bad' : 'text-soft'}`}
     >
       {text.length > sayFrom &&
-        `${text.length.toLocaleString('en')} of ${most.toLocaleString('en')} characters${
-          tooLong ? ': shorten it, then it can be sent.' : ''
-        }`}
+        (tooLong
+          ? t`${formatNumber(text.length)} of ${formatNumber(most)} characters: shorten it, then it can be sent.`
+          : t`${formatNumber(text.length)} of ${formatNumber(most)} characters`)}
     </output>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowUp, BookmarkPlus, LayoutList, Paperclip, Square, SquareSlash } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +35,9 @@ export function ComposerTools(props: Props) {
     <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
       <button type="button" onClick={onFiles} className={tool}>
         <Paperclip aria-hidden />
-        <span className="max-xs:sr-only">Files</span>
+        <span className="max-xs:sr-only">
+          <Trans>Files</Trans>
+        </span>
       </button>
       <PromptsMenu {...props} />
       <span className="flex-1" />
@@ -48,7 +52,7 @@ export function ComposerTools(props: Props) {
           icon={<ArrowUp className="size-4" aria-hidden />}
           className="ml-1 min-h-10! px-3.5! whitespace-nowrap pointer-coarse:min-h-11!"
         >
-          {later ? 'Ask next' : 'Ask'}
+          {later ? t`Ask next` : t`Ask`}
         </Button>
       )}
     </div>
@@ -64,15 +68,17 @@ function PromptsMenu({ text, onPrompts, onSavePrompt }: Props) {
       trigger={
         <button type="button" className={tool}>
           <SquareSlash aria-hidden />
-          <span className="max-xs:sr-only">Prompts</span>
+          <span className="max-xs:sr-only">
+            <Trans>Prompts</Trans>
+          </span>
         </button>
       }
       items={[
         ...(text.trim() === ''
-          ? [{ label: 'Choose a prompt', icon: <SquareSlash />, onSelect: onPrompts }]
-          : [{ label: 'Save as prompt', icon: <BookmarkPlus />, onSelect: onSavePrompt }]),
+          ? [{ label: t`Choose a prompt`, icon: <SquareSlash />, onSelect: onPrompts }]
+          : [{ label: t`Save as prompt`, icon: <BookmarkPlus />, onSelect: onSavePrompt }]),
         {
-          label: 'All prompts',
+          label: t`All prompts`,
           icon: <LayoutList />,
           onSelect: () => void navigate(paths.prompts),
         },
@@ -103,7 +109,7 @@ function StopButton({ message }: { message: Message }) {
       icon={<Square className="size-3 fill-current" aria-hidden />}
       className="ml-1 min-h-10! px-3.5! pointer-coarse:min-h-11!"
     >
-      Stop
+      <Trans>Stop</Trans>
     </Button>
   )
 }

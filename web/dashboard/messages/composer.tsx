@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   type KeyboardEvent,
@@ -148,7 +150,7 @@ export function Composer(props: Props) {
     submit()
   }
 
-  const name = followUp ? 'Ask a follow-up' : 'Ask a question'
+  const name = followUp ? t`Ask a follow-up` : t`Ask a question`
   return (
     <div className="space-y-2">
       {!chatId && !sending && !prompt && (
@@ -199,7 +201,7 @@ export function Composer(props: Props) {
               />
               {own?.items.some(isBeingRead) && (
                 <p className="px-4 pt-2 text-[13px] text-soft">
-                  You can ask already; the answer may miss what is not read yet.
+                  <Trans>You can ask already; the answer may miss what is not read yet.</Trans>
                 </p>
               )}
             </>
@@ -220,7 +222,7 @@ export function Composer(props: Props) {
             }
             aria-invalid={tooLong || undefined}
             aria-describedby="composer-length"
-            placeholder={`${name} or type /`}
+            placeholder={t`${name} or type /`}
             onChange={(event) => write(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             className="block max-h-[calc(var(--visible-height,100dvh)*0.4)] min-h-10 w-full resize-none px-4 pt-3 pb-1 text-[16px] leading-6 outline-none placeholder:text-faint"

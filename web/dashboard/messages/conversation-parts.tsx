@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ApiError } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,11 +11,11 @@ import { useAnswersState } from './use-answers.ts'
 /** A question on its way. */
 export const Asked = ({ text, first }: { text: string; first: boolean }) => (
   <div className={first ? '' : 'pt-12'}>
-    <article aria-label="Your question">
+    <article aria-label={t`Your question`}>
       <QuestionText text={text} />
     </article>
     <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
-      Looking in the library
+      <Trans>Looking in the library</Trans>
     </p>
   </div>
 )
@@ -32,10 +34,12 @@ export function Spoken({ answers, messageId }: { answers: Answers; messageId: st
 export const Earlier = (props: { busy: boolean; failed: boolean; onLoad: () => void }) => (
   <div className="flex h-full items-center gap-3 text-[13px] text-soft">
     <Button look="quiet" small busy={props.busy} onClick={props.onLoad} className="-ml-2.5">
-      {props.failed ? 'Try again' : 'Show earlier messages'}
+      {props.failed ? t`Try again` : t`Show earlier messages`}
     </Button>
     {props.failed && (
-      <span role="status">Earlier messages could not be loaded. They are safe.</span>
+      <span role="status">
+        <Trans>Earlier messages could not be loaded. They are safe.</Trans>
+      </span>
     )}
   </div>
 )
@@ -44,7 +48,9 @@ export function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => v
   if (error instanceof ApiError && error.httpCode === 404)
     return (
       <Notice kind="warn">
-        This chat is not here. It may have been deleted, or it belongs to someone else.
+        <Trans>
+          This chat is not here. It may have been deleted, or it belongs to someone else.
+        </Trans>
       </Notice>
     )
   return (
@@ -52,11 +58,13 @@ export function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => v
       kind="bad"
       action={
         <Button small onClick={onAgain}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
-      The messages of this chat could not be loaded. They are safe; the connection may be down.
+      <Trans>
+        The messages of this chat could not be loaded. They are safe; the connection may be down.
+      </Trans>
     </Notice>
   )
 }

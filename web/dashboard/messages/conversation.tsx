@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -178,8 +179,10 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
         <div className="mx-auto max-w-[728px] space-y-2">
           {missing && (
             <Notice kind="warn">
-              The message that this link leads to is not in this chat. It may have been deleted; the
-              rest of the chat is as it was.
+              <Trans>
+                The message that this link leads to is not in this chat. It may have been deleted;
+                the rest of the chat is as it was.
+              </Trans>
             </Notice>
           )}
           {troubles[place] && <TroubleNotice trouble={troubles[place]} />}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
 /** Files that are dropped or pasted anywhere on the page; shows that letting go will attach them. */
@@ -46,7 +47,7 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: File[]) => void }) 
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/85 p-6">
       <p className="rounded-lg border border-dashed border-blue bg-blue-tint px-8 py-10 text-center font-serif text-[21px]">
-        Let go to attach it to this chat.
+        <Trans>Let go to attach it to this chat.</Trans>
       </p>
     </div>
   )

@@ -1,3 +1,6 @@
+import { formatNumber, said } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { noticeOf, transport } from '#contract/envelope.ts'
@@ -82,7 +85,7 @@ export function EditQuestion({ message, onReword, onClose, trouble }: Props) {
         rows={2}
         value={text}
         readOnly={busy}
-        aria-label="Edit the question"
+        aria-label={t`Edit the question`}
         aria-invalid={text.length > mostCharacters || undefined}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -91,21 +94,21 @@ export function EditQuestion({ message, onReword, onClose, trouble }: Props) {
       {trouble && (
         <Notice kind={trouble.httpCode === 402 ? 'warn' : 'bad'}>
           {trouble.httpCode === 0
-            ? `${trouble.message || transport.network} Your words still stand above.`
+            ? t`${trouble.message || said(transport.network)} Your words still stand above.`
             : noticeOf(trouble).text}
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" look="strong" small busy={busy} disabled={!ready}>
-          Ask again
+          <Trans>Ask again</Trans>
         </Button>
         <Button small look="quiet" onClick={cancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <p className="text-[13px] text-soft">
           {text.length > mostCharacters
-            ? `${text.length.toLocaleString('en')} of ${mostCharacters.toLocaleString('en')} characters: shorten it, then it can be asked.`
-            : 'What was answered before stays, beside the new answer.'}
+            ? t`${formatNumber(text.length)} of ${formatNumber(mostCharacters)} characters: shorten it, then it can be asked.`
+            : t`What was answered before stays, beside the new answer.`}
         </p>
       </div>
     </form>

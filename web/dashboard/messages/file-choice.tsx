@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -31,9 +33,9 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
   async function save() {
     const choice = some ? [...ids] : null
     if (choice?.length === 0 && !own?.here)
-      return setProblem('Choose at least one document, or all of them.')
+      return setProblem(t`Choose at least one document, or all of them.`)
     if (choice && choice.length > mostFiles)
-      return setProblem(`Choose at most ${mostFiles} documents, or all of them.`)
+      return setProblem(t`Choose at most ${mostFiles} documents, or all of them.`)
     setBusy(true)
     try {
       await onChoose(choice)
@@ -45,13 +47,15 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
   }
   return (
     <Dialog
-      label="Documents for this chat"
+      label={t`Documents for this chat`}
       onClose={onClose}
       className="sheet m-0 mt-auto w-full max-w-none rounded-t-xl border-t border-rule bg-paper shadow-float sm:m-auto sm:w-[min(560px,calc(100vw-24px))] sm:rounded-xl sm:border"
     >
       <div className="flex max-h-[86dvh] flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto p-5 sm:p-7">
-          <h2 className="font-heading text-[24px] leading-tight">Documents for this chat</h2>
+          <h2 className="font-heading text-[24px] leading-tight">
+            <Trans>Documents for this chat</Trans>
+          </h2>
           <OwnDocuments
             own={own}
             onFiles={(files) => {
@@ -60,15 +64,17 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
             }}
           />
           <fieldset className="mt-7">
-            <legend className="text-[15px] font-semibold">Answers also come from</legend>
+            <legend className="text-[15px] font-semibold">
+              <Trans>Answers also come from</Trans>
+            </legend>
             <Choice checked={!some} onChoose={() => setSome(false)}>
-              All documents of the library
+              <Trans>All documents of the library</Trans>
             </Choice>
             <Choice checked={some} onChoose={() => setSome(true)}>
-              Only those I choose
+              <Trans>Only those I choose</Trans>
               {some && (
                 <span className="ml-2 text-soft tabular-nums" role="status">
-                  {ids.size === 1 ? '1 chosen' : `${ids.size} chosen`}
+                  {t`${ids.size} chosen`}
                 </span>
               )}
             </Choice>
@@ -89,10 +95,10 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
           {problem && <Notice kind="bad">{problem}</Notice>}
           <div className="flex flex-wrap gap-2">
             <Button look="strong" busy={busy} onClick={() => void save()}>
-              Use these
+              <Trans>Use these</Trans>
             </Button>
             <Button look="quiet" onClick={onClose}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
           </div>
         </div>
@@ -107,26 +113,27 @@ function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
   return (
     <section aria-labelledby="own-documents" className="mt-5">
       <h3 id="own-documents" className="text-[15px] font-semibold">
-        Your own
+        <Trans>Your own</Trans>
       </h3>
       <p className="mt-1 text-[14px] text-soft">
-        Documents that are used in this chat only and seen by nobody else: {readableKinds}
-        {maxMb ? `, up to ${maxMb} MB each` : ''}.
-        {own?.limit != null && ` You have ${own.used} of ${own.limit} in all your chats.`}
+        {maxMb
+          ? t`Documents that are used in this chat only and seen by nobody else: ${readableKinds()}, up to ${maxMb} MB each.`
+          : t`Documents that are used in this chat only and seen by nobody else: ${readableKinds()}.`}
+        {own?.limit != null && ` ${t`You have ${own.used} of ${own.limit} in all your chats.`}`}
       </p>
       <Button
         className="mt-3"
         icon={<FileUp className="size-4" aria-hidden />}
         onClick={() => input.current?.click()}
       >
-        Attach documents
+        <Trans>Attach documents</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         multiple
         accept={readableFiles}
-        aria-label="Documents to attach"
+        aria-label={t`Documents to attach`}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}
@@ -178,8 +185,8 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
           value={looked}
           maxLength={200}
           onChange={(event) => setLooked(event.currentTarget.value)}
-          aria-label="Search the documents"
-          placeholder="Search the documents"
+          aria-label={t`Search the documents`}
+          placeholder={t`Search the documents`}
           className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
         />
       </div>
@@ -189,20 +196,20 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
             kind="bad"
             action={
               <Button small onClick={() => void refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            The documents could not be loaded. What you have chosen stands.
+            <Trans>The documents could not be loaded. What you have chosen stands.</Trans>
           </Notice>
         </div>
       )}
       {!isPending && !isError && files.length === 0 && (
         <p className="mt-4 text-[14px] text-soft">
-          {q ? `No document holds “${q}” in its name.` : 'The library holds no document yet.'}
+          {q ? t`No document holds “${q}” in its name.` : t`The library holds no document yet.`}
         </p>
       )}
-      <ul aria-label="Documents of the library" className="mt-2 min-h-40">
+      <ul aria-label={t`Documents of the library`} className="mt-2 min-h-40">
         {files.map((file) => (
           <LibraryFile
             key={file._id}
@@ -214,7 +221,7 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
       </ul>
       {hasNextPage && (
         <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </div>
@@ -236,7 +243,7 @@ const LibraryFile = ({ file, checked, onToggle }: LibraryFileProps) => (
       <span className="min-w-0 flex-1">
         <span className="block leading-snug [overflow-wrap:anywhere]">{file.title}</span>
         <span className="block text-[13px] text-soft tabular-nums">
-          {stateOf(file) ?? (file.pages === 1 ? '1 page' : `${file.pages} pages`)}
+          {stateOf(file) ?? plural(file.pages, { one: '# page', other: '# pages' })}
         </span>
       </span>
     </label>

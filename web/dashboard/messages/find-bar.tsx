@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
@@ -36,15 +37,17 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
     words.length === 0
       ? ''
       : hits.length > 0
-        ? `${at + 1} of ${hits.length}${find.partly ? ' among what is loaded' : ''}`
+        ? find.partly
+          ? t`${at + 1} of ${hits.length} among what is loaded`
+          : t`${at + 1} of ${hits.length}`
         : find.busy
-          ? 'Looking'
-          : 'Not found'
+          ? t`Looking`
+          : t`Not found`
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the field and buttons in it
     <div
       role="search"
-      aria-label="Find in this chat"
+      aria-label={t`Find in this chat`}
       onKeyDown={onKeyDown}
       className="appear absolute top-2 right-3 left-3 z-20 flex items-center gap-1 rounded-lg border border-rule bg-card py-1 pr-1 pl-3.5 shadow-float sm:left-auto sm:w-[25rem] print:hidden"
     >
@@ -53,19 +56,19 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
         type="search"
         value={find.text}
         maxLength={200}
-        placeholder="Find in this chat"
-        aria-label="Find in this chat"
+        placeholder={t`Find in this chat`}
+        aria-label={t`Find in this chat`}
         onChange={(event) => find.setText(event.currentTarget.value)}
         className="min-h-9 min-w-0 flex-1 bg-transparent text-[15px] outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
       />
       <output className="px-1 text-[13px] whitespace-nowrap text-soft tabular-nums">{said}</output>
-      <IconButton label="Earlier place" disabled={hits.length === 0} onClick={older}>
+      <IconButton label={t`Earlier place`} disabled={hits.length === 0} onClick={older}>
         <ArrowUp />
       </IconButton>
-      <IconButton label="Later place" disabled={hits.length === 0} onClick={newer}>
+      <IconButton label={t`Later place`} disabled={hits.length === 0} onClick={newer}>
         <ArrowDown />
       </IconButton>
-      <IconButton label="Close" onClick={onClose}>
+      <IconButton label={t`Close`} onClick={onClose}>
         <X />
       </IconButton>
     </div>

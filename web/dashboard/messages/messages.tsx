@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useParams } from 'react-router'
@@ -32,7 +33,7 @@ export function Messages({ Reading, preloadReading }: Props) {
   const { chatId } = useParams()
   const { sideSlot } = useDashboardFrame()
   const chat = useChat(chatId)
-  const title = chatId ? (chat?.title ?? 'Chat') : 'New chat'
+  const title = chatId ? (chat?.title ?? t`Chat`) : t`New chat`
   useTitle(title)
 
   const [open, setOpen] = useState<Open>()

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Copy, Link, Pencil } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
@@ -37,12 +39,12 @@ export function Question({ message, editing, onEdit, onReword, trouble, children
       <QuestionText text={content} time={createdAt} />
       <div className="-ml-1 flex min-h-8 flex-wrap items-center text-[13px] opacity-100 transition-opacity duration-150 focus-within:opacity-100 group-hover/row:opacity-100 pointer-fine:not-has-[fieldset]:opacity-0 print:hidden">
         {children}
-        <CopyAction what="Copy" icon={<Copy aria-hidden />} text={() => content} />
+        <CopyAction what={t`Copy`} icon={<Copy aria-hidden />} text={() => content} />
         <Action id={`edit-${id}`} disabled={!onReword} onClick={() => onEdit(id)}>
-          <Pencil aria-hidden /> Edit
+          <Pencil aria-hidden /> <Trans>Edit</Trans>
         </Action>
         <CopyAction
-          what="Copy link"
+          what={t`Copy link`}
           icon={<Link aria-hidden />}
           text={() => location.origin + messagePath(chatId, id)}
         />
@@ -85,7 +87,7 @@ export function QuestionText({ text, time }: { text: string; time?: string }) {
           onClick={() => setWhole(!whole)}
           className="mt-1 min-h-8 text-[13px] font-medium text-blue hover:underline print:hidden"
         >
-          {whole ? 'Show less' : 'Show all'}
+          {whole ? t`Show less` : t`Show all`}
         </button>
       )}
     </div>
@@ -107,7 +109,7 @@ function CopyAction({ what, icon, text }: { what: string; icon: ReactNode; text:
   return (
     <Action onClick={() => void navigator.clipboard.writeText(text()).then(() => setCopied(true))}>
       {copied ? <Check aria-hidden /> : icon}
-      <span aria-live="polite">{copied ? 'Copied' : what}</span>
+      <span aria-live="polite">{copied ? t`Copied` : what}</span>
     </Action>
   )
 }

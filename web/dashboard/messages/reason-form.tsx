@@ -1,7 +1,17 @@
+import { formatNumber } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Reason, commentOf, mostOfComment, readComment, reasons } from './reasons.ts'
+import {
+  type Reason,
+  commentOf,
+  mostOfComment,
+  readComment,
+  reasonWord,
+  reasons,
+} from './reasons.ts'
 
 type Props = {
   messageId: string
@@ -44,7 +54,9 @@ export function ReasonForm(props: Props) {
       className="appear mt-2 max-w-[68ch] space-y-3 rounded-lg border border-rule bg-card px-4 py-3.5 print:hidden"
     >
       <fieldset>
-        <legend className="text-[14px] font-medium">What was wrong with this answer?</legend>
+        <legend className="text-[14px] font-medium">
+          <Trans>What was wrong with this answer?</Trans>
+        </legend>
         <div className="mt-2 flex flex-wrap gap-2">
           {reasons.map((one) => (
             <label
@@ -59,7 +71,7 @@ export function ReasonForm(props: Props) {
                 onKeyDown={onKeyDown}
                 className="sr-only"
               />
-              {one}
+              {reasonWord(one)}
             </label>
           ))}
         </div>
@@ -68,8 +80,8 @@ export function ReasonForm(props: Props) {
         rows={2}
         dir="auto"
         value={words}
-        aria-label="In your words (optional)"
-        placeholder="In your words (optional)"
+        aria-label={t`In your words (optional)`}
+        placeholder={t`In your words (optional)`}
         aria-invalid={tooLong || undefined}
         onChange={(event) => change(reason, event.currentTarget.value)}
         onKeyDown={onKeyDown}
@@ -77,11 +89,17 @@ export function ReasonForm(props: Props) {
       />
       {tooLong && (
         <p role="status" className="text-[13px] text-bad tabular-nums">
-          {whole.length.toLocaleString('en')} of {mostOfComment.toLocaleString('en')} characters:
-          shorten it, then it can be sent.
+          <Trans>
+            {formatNumber(whole.length)} of {formatNumber(mostOfComment)} characters: shorten it,
+            then it can be sent.
+          </Trans>
         </p>
       )}
-      {problem && <Notice kind="bad">{problem} What you wrote still stands here.</Notice>}
+      {problem && (
+        <Notice kind="bad">
+          <Trans>{problem} What you wrote still stands here.</Trans>
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
@@ -91,10 +109,10 @@ export function ReasonForm(props: Props) {
           disabled={!whole || tooLong}
           className="pointer-coarse:min-h-11"
         >
-          Send
+          <Trans>Send</Trans>
         </Button>
         <Button small look="quiet" onClick={onSkip} className="pointer-coarse:min-h-11">
-          Skip
+          <Trans>Skip</Trans>
         </Button>
       </div>
     </form>

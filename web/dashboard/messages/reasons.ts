@@ -1,5 +1,15 @@
+import { t } from '@lingui/core/macro'
+/** As they are kept; the operator may read another language than the member. */
 export const reasons = ['Wrong', 'Not on that page', 'Incomplete', 'Hard to understand'] as const
 export type Reason = (typeof reasons)[number]
+
+export const reasonWord = (reason: Reason): string =>
+  ({
+    Wrong: t`Wrong`,
+    'Not on that page': t`Not on that page`,
+    Incomplete: t`Incomplete`,
+    'Hard to understand': t`Hard to understand`,
+  })[reason]
 
 export const mostOfComment = 2_000
 

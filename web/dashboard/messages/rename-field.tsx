@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useRef } from 'react'
 
 type Props = {
@@ -17,7 +18,7 @@ export function RenameField({ title, onDone, className = '' }: Props) {
   }
   return (
     <input
-      aria-label="Title"
+      aria-label={t`Title`}
       dir="auto"
       defaultValue={title}
       maxLength={120}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -61,7 +62,7 @@ export function ResizablePane({ label, children }: { label: string; children: Re
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a rule that can be moved is not an hr
         role="separator"
         aria-orientation="vertical"
-        aria-label="Width of the page"
+        aria-label={t`Width of the page`}
         aria-valuemin={least}
         aria-valuemax={most(whole)}
         aria-valuenow={width}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { createContext, memo, use } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { Alternatives } from './alternatives.tsx'
@@ -42,7 +43,7 @@ export const Row = memo(({ message, at, of }: Props) => {
         data-row={message._id}
         data-answer={asks ? undefined : ''}
         tabIndex={-1}
-        aria-label={asks ? 'Your question' : 'Answer'}
+        aria-label={asks ? t`Your question` : t`Answer`}
         aria-posinset={at + 1}
         aria-setsize={of}
         aria-busy={message.status === 'streaming' || undefined}

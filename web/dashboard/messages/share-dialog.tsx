@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
@@ -17,7 +19,7 @@ export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <Dialog
-      label="Share this chat"
+      label={t`Share this chat`}
       onClose={onClose}
       className="appear m-auto w-[min(560px,calc(100vw-24px))] rounded-xl border border-rule bg-paper p-5 shadow-float sm:p-7"
     >
@@ -27,9 +29,9 @@ export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void
           tabIndex={-1}
           className="min-w-0 flex-1 font-heading text-[24px] leading-tight outline-none"
         >
-          Share this chat
+          <Trans>Share this chat</Trans>
         </h2>
-        <IconButton label="Close" onClick={onClose} className="-mt-1.5 -mr-1.5">
+        <IconButton label={t`Close`} onClick={onClose} className="-mt-1.5 -mr-1.5">
           <X />
         </IconButton>
       </div>
@@ -38,8 +40,10 @@ export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void
       </p>
       {chat.temporary ? (
         <p className="mt-5 text-[15px]">
-          A temporary chat is gone within a day, so it cannot be shared. Ask again in an ordinary
-          chat to share the answer.
+          <Trans>
+            A temporary chat is gone within a day, so it cannot be shared. Ask again in an ordinary
+            chat to share the answer.
+          </Trans>
         </p>
       ) : (
         <Links chat={chat} onWithdrawn={() => title.current?.focus()} />
@@ -69,17 +73,25 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
     <>
       <ul className="mt-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
         <li>
-          Whoever has the link reads this chat as it stands now: the questions and answers that you
-          see, with the quotes from the documents.
+          <Trans>
+            Whoever has the link reads this chat as it stands now: the questions and answers that
+            you see, with the quotes from the documents.
+          </Trans>
         </li>
-        <li>What is written or changed later is not shared.</li>
-        <li>Your name is not shown, and search engines are told to leave it out.</li>
+        <li>
+          <Trans>What is written or changed later is not shared.</Trans>
+        </li>
+        <li>
+          <Trans>Your name is not shown, and search engines are told to leave it out.</Trans>
+        </li>
       </ul>
       <div className="mt-6 space-y-4">
         {changed && newest && !make.isSuccess && (
           <p className="text-[14px] text-soft">
-            This chat has changed since its newest link was made. That link goes on showing what
-            stood there then.
+            <Trans>
+              This chat has changed since its newest link was made. That link goes on showing what
+              stood there then.
+            </Trans>
           </p>
         )}
         {make.isError && <Notice kind="bad">{sentenceOf(make.error)}</Notice>}
@@ -88,13 +100,13 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
           busy={make.isPending}
           onClick={() => make.mutate()}
         >
-          {newest ? 'Make a new link' : 'Make a link'}
+          {newest ? t`Make a new link` : t`Make a link`}
         </Button>
         <p role="status" className={make.isSuccess ? 'text-[14px] text-soft' : 'sr-only'}>
           {make.isSuccess &&
             (make.data
-              ? 'The link is made, and copied.'
-              : 'The link is made. Copy it from below: your browser did not let us.')}
+              ? t`The link is made, and copied.`
+              : t`The link is made. Copy it from below: your browser did not let us.`)}
         </p>
       </div>
       {links.isPending && (
@@ -104,20 +116,20 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
       )}
       {links.isError && !links.data && (
         <p className="mt-6 text-[14px] text-soft">
-          The links of this chat cannot be loaded just now. They work as before.{' '}
+          <Trans>The links of this chat cannot be loaded just now. They work as before.</Trans>{' '}
           <button
             type="button"
             className="font-medium text-blue"
             onClick={() => void links.refetch()}
           >
-            Try again
+            <Trans>Try again</Trans>
           </button>
         </p>
       )}
       {links.data && links.data.length > 0 && (
         <section aria-labelledby="links-of-chat" className="mt-7 border-t border-rule pt-5">
           <h3 id="links-of-chat" className="mb-4 text-[15px] font-semibold">
-            Links to this chat
+            <Trans>Links to this chat</Trans>
           </h3>
           <ul>
             {links.data.map((link) => (

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { findPrompts } from '#web/prompts/find-prompts.ts'
 import { type ShownPrompt, usePrompts } from '#web/prompts/prompts.ts'
@@ -72,7 +74,7 @@ export function SlashPrompts({ slash }: { slash: ReturnType<typeof useSlashPromp
               id={listId}
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a list beside a field that keeps the focus
               role="listbox"
-              aria-label="Prompts"
+              aria-label={t`Prompts`}
               className="max-h-[min(calc(var(--visible-height,100dvh)*0.4),22rem)] overflow-y-auto p-1.5"
             >
               {found.map((prompt, index) => (
@@ -88,9 +90,10 @@ export function SlashPrompts({ slash }: { slash: ReturnType<typeof useSlashPromp
             </div>
           ) : (
             <p className="px-4 py-3 text-[14px] text-soft">
-              {state === 'loading' && 'Looking for prompts'}
-              {state === 'failed' && 'The prompts could not be loaded. The connection may be down.'}
-              {state === 'there' && 'No prompt holds this. Enter sends it as it stands.'}
+              {state === 'loading' && t`Looking for prompts`}
+              {state === 'failed' &&
+                t`The prompts could not be loaded. The connection may be down.`}
+              {state === 'there' && t`No prompt holds this. Enter sends it as it stands.`}
             </p>
           )}
         </div>
@@ -122,7 +125,11 @@ const Option = ({ id, prompt, selected, onPoint, onChoose }: OptionProps) => (
   >
     <span className="flex items-baseline gap-2 text-[15px] leading-snug font-medium">
       {prompt.title}
-      {prompt.own && <span className="text-[12px] font-normal text-soft">Yours</span>}
+      {prompt.own && (
+        <span className="text-[12px] font-normal text-soft">
+          <Trans>Yours</Trans>
+        </span>
+      )}
     </span>
     {prompt.description && (
       <span className="block text-[13px] leading-snug text-soft">{prompt.description}</span>
@@ -132,5 +139,8 @@ const Option = ({ id, prompt, selected, onPoint, onChoose }: OptionProps) => (
 
 const countOf = (count: number) =>
   count === 0
-    ? 'No prompt holds this.'
-    : `${count === 1 ? '1 prompt' : `${count} prompts`}. Use the arrow keys and Enter to choose.`
+    ? t`No prompt holds this.`
+    : plural(count, {
+        one: '# prompt. Use the arrow keys and Enter to choose.',
+        other: '# prompts. Use the arrow keys and Enter to choose.',
+      })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Citation } from '#contract/documents.ts'
 
 type Props = {
@@ -10,7 +11,7 @@ type Props = {
 export function Sources({ citations, openCitation, onOpen }: Props) {
   if (citations.length === 0) return null
   return (
-    <ul aria-label="Sources" className="mt-5 flex flex-wrap gap-2 print:block">
+    <ul aria-label={t`Sources`} className="mt-5 flex flex-wrap gap-2 print:block">
       {citations.map((citation) => {
         const open = citation.n === openCitation
         return (

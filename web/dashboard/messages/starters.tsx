@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { content } from '#contract/content.ts'
@@ -17,11 +19,14 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className="pt-[8vh]">
       <h2 className="font-heading text-[32px] leading-tight tracking-[-0.014em] sm:text-[38px]">
-        What would you like to know{name ? `, ${name}` : ''}?
+        <Trans>What would you like to know</Trans>
+        {name ? `, ${name}` : ''}?
       </h2>
       <p className="mt-3 max-w-[34em] text-soft">
-        The answer comes from the documents of the {site.brand.organisation}, with the page it
-        stands on.
+        <Trans>
+          The answer comes from the documents of the {site.brand.organisation}, with the page it
+          stands on.
+        </Trans>
       </p>
       {isPending && (
         <AfterAMoment>
@@ -33,7 +38,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
         </AfterAMoment>
       )}
       {data && data.length > 0 && (
-        <ul aria-label="Questions to begin with" className="mt-10 border-b border-rule">
+        <ul aria-label={t`Questions to begin with`} className="mt-10 border-b border-rule">
           {data.map(({ question }) => (
             <li key={question} className="border-t border-rule">
               <button
@@ -46,7 +51,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
                   aria-hidden
                   className="font-sans text-[13px] text-faint group-hover:text-blue"
                 >
-                  Ask
+                  <Trans>Ask</Trans>
                 </span>
               </button>
             </li>
@@ -68,16 +73,16 @@ function FewPrompts() {
     <section aria-labelledby="few-prompts" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id="few-prompts" className="text-[15px] font-semibold">
-          Or begin with a prompt
+          <Trans>Or begin with a prompt</Trans>
         </h3>
         <Link
           to={paths.prompts}
           className="text-[14px] font-medium text-blue hover:underline pointer-coarse:py-3"
         >
-          All {all.length} prompts
+          <Trans>All {all.length} prompts</Trans>
         </Link>
       </div>
-      <ul aria-label="Prompts" className="mt-3 grid gap-3 sm:grid-cols-2">
+      <ul aria-label={t`Prompts`} className="mt-3 grid gap-3 sm:grid-cols-2">
         {aFew(all, few).map((prompt) => (
           <PromptCard key={prompt._id} prompt={prompt} />
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -111,7 +112,7 @@ export function Transcript(props: Props) {
           {props.above}
           <div
             role={ready ? 'feed' : undefined}
-            aria-label={ready ? 'Messages of this chat' : undefined}
+            aria-label={ready ? t`Messages of this chat` : undefined}
             aria-busy={(ready && props.busy) || undefined}
             onFocus={onFocus}
             onBlur={onBlur}
@@ -142,7 +143,7 @@ export function Transcript(props: Props) {
           className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
         >
           <ArrowDown className="size-4" aria-hidden />
-          {props.writing ? 'The answer goes on below' : 'To the end'}
+          {props.writing ? t`The answer goes on below` : t`To the end`}
         </button>
       )}
     </div>

@@ -1,3 +1,6 @@
+import { said } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'react-router'
 import { noticeOf, transport } from '#contract/envelope.ts'
 import { rememberQuestion } from '#web/api/asked-at.ts'
@@ -13,7 +16,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
     return (
       <Notice kind="bad">
         {trouble.httpCode === 0
-          ? `${trouble.message || transport.network} Your question still stands below.`
+          ? t`${trouble.message || said(transport.network)} Your question still stands below.`
           : noticeOf(trouble).text}
       </Notice>
     )
@@ -22,11 +25,11 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
       kind="warn"
       action={
         <ButtonLink small to={paths.subscription} onClick={() => rememberQuestion(pathname)}>
-          See the plans
+          <Trans>See the plans</Trans>
         </ButtonLink>
       }
     >
-      {noticeOf(trouble).text} Your question still stands below.
+      <Trans>{noticeOf(trouble).text} Your question still stands below.</Trans>
     </Notice>
   )
 }

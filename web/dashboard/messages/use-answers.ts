@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -80,7 +81,7 @@ const waitOrOnline = (ms: number) =>
 /** Says in the tab that an answer is there, until it is looked at. */
 function tellInTitle() {
   const before = document.title
-  const ready = `Answer ready · ${site.brand.product}`
+  const ready = t`Answer ready · ${site.brand.product}`
   if (before === ready) return
   document.title = ready
   const restore = () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef, useState } from 'react'
 
 type Alternative = { transcript: string }
@@ -90,12 +91,12 @@ export function dictationLanguage(locale: string, browser: readonly string[]): s
 function whyNot(error: string | undefined): string | undefined {
   if (error === 'aborted') return undefined
   if (error === 'not-allowed' || error === 'service-not-allowed')
-    return 'The microphone may not be used here. Allow it for this site in the settings of your browser, then start again.'
+    return t`The microphone may not be used here. Allow it for this site in the settings of your browser, then start again.`
   if (error === 'no-speech')
-    return 'Nothing was heard. What you wrote stands; start again to speak.'
-  if (error === 'audio-capture') return 'No microphone was found. Connect one, then start again.'
-  if (error === 'language-not-supported') return 'This browser does not understand your language.'
-  return 'The browser could not turn speech into text just now. What was understood stands.'
+    return t`Nothing was heard. What you wrote stands; start again to speak.`
+  if (error === 'audio-capture') return t`No microphone was found. Connect one, then start again.`
+  if (error === 'language-not-supported') return t`This browser does not understand your language.`
+  return t`The browser could not turn speech into text just now. What was understood stands.`
 }
 
 /** Words that were spoken, after those that stand there. */

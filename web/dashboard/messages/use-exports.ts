@@ -36,7 +36,7 @@ export function useExports() {
       const abort = new AbortController()
       const patch = (change: Partial<Exporting>) =>
         setExports((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-      const { label } = exportFormats.find((one) => one.format === format)!
+      const { label } = exportFormats().find((one) => one.format === format)!
       const begun: Exporting = {
         key,
         chat,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { warn } from '#web/api/notices.ts'
@@ -16,7 +17,7 @@ export function usePromptInAddress(place: string, onChoose: (prompt: ShownPrompt
     const prompt = all.find(({ _id }) => _id === wanted)
     setParams({}, { replace: true })
     if (prompt) take.current(prompt)
-    else if (isError) warn('The prompt could not be loaded. The connection may be down.')
-    else warn('This prompt is not here any more. Others are behind “/”.')
+    else if (isError) warn(t`The prompt could not be loaded. The connection may be down.`)
+    else warn(t`This prompt is not here any more. Others are behind “/”.`)
   }, [wanted, isPending, isError, all, setParams])
 }

@@ -1,19 +1,28 @@
+import { formatNumber } from '#web/language.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PaymentsAtAGlance } from '#contract/payments.ts'
 import { useMedia } from '#web/ui/media.ts'
 
 type Row = PaymentsAtAGlance['plans'][number]
 
-const columns = [
-  { of: 'free', word: 'Free' },
-  { of: 'trialing', word: 'Trying' },
-  { of: 'active', word: 'Paying' },
-  { of: 'pastDue', word: 'Past due' },
-  { of: 'ending', word: 'Of those ending' },
-] as const
+const columns = () =>
+  [
+    { of: 'free', word: t`Free` },
+    { of: 'trialing', word: t`Trying` },
+    { of: 'active', word: t`Paying` },
+    { of: 'pastDue', word: t`Past due` },
+    { of: 'ending', word: t`Of those ending` },
+  ] as const
 
 export function ByPlan({ plans }: { plans: Row[] }) {
   const wide = useMedia('(min-width: 640px)')
-  if (plans.length === 0) return <p className="text-[15px] text-soft">Nobody has a plan yet.</p>
+  if (plans.length === 0)
+    return (
+      <p className="text-[15px] text-soft">
+        <Trans>Nobody has a plan yet.</Trans>
+      </p>
+    )
   return wide ? <Table plans={plans} /> : <List plans={plans} />
 }
 
@@ -23,9 +32,9 @@ const Table = ({ plans }: { plans: Row[] }) => (
     <thead>
       <tr className="text-[13px] text-soft">
         <th scope="col" className="py-2 pr-4 text-left font-medium">
-          Plan
+          <Trans>Plan</Trans>
         </th>
-        {columns.map(({ of, word }) => (
+        {columns().map(({ of, word }) => (
           <th key={of} scope="col" className="py-2 pl-4 text-right font-medium">
             {word}
           </th>
@@ -38,12 +47,12 @@ const Table = ({ plans }: { plans: Row[] }) => (
           <th scope="row" className="py-2.5 pr-4 text-left font-medium">
             {plan.planName}
           </th>
-          {columns.map(({ of }) => (
+          {columns().map(({ of }) => (
             <td
               key={of}
               className={`py-2.5 pl-4 text-right ${plan[of] === 0 ? 'text-soft' : 'font-medium'}`}
             >
-              {plan[of].toLocaleString('en')}
+              {formatNumber(plan[of])}
             </td>
           ))}
         </tr>
@@ -58,10 +67,10 @@ const List = ({ plans }: { plans: Row[] }) => (
       <li key={plan.planId} className="border-t border-rule py-3">
         <p className="font-medium">{plan.planName}</p>
         <p className="text-[14px] text-soft tabular-nums">
-          {columns
+          {columns()
             .filter(({ of }) => plan[of] > 0)
-            .map(({ of, word }) => `${word}: ${plan[of].toLocaleString('en')}`)
-            .join(' · ') || 'Nobody'}
+            .map(({ of, word }) => `${word}: ${formatNumber(plan[of])}`)
+            .join(' · ') || t`Nobody`}
         </p>
       </li>
     ))}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PaymentsAtAGlance, payments } from '#contract/payments.ts'
 import { client } from '#web/api/client.ts'
@@ -22,44 +24,61 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
   return (
     <div className="max-w-[64ch] space-y-5 text-[15px]">
       <p className="text-soft">
-        Every hour each paid plan is read again at the provider. What differs is set right, and
-        stands below to be looked at.
+        <Trans>
+          Every hour each paid plan is read again at the provider. What differs is set right, and
+          stands below to be looked at.
+        </Trans>
       </p>
       <div role="status">
-        {!last && <p>No comparison was made yet.</p>}
-        {last && running && <p>A comparison is under way; {plansIn(last.lookedAt)} looked at.</p>}
+        {!last && (
+          <p>
+            <Trans>No comparison was made yet.</Trans>
+          </p>
+        )}
+        {last && running && (
+          <p>
+            <Trans>A comparison is under way; {plansIn(last.lookedAt)} looked at.</Trans>
+          </p>
+        )}
         {last && !running && !last.failure && (
           <p>
-            Compared <When at={last.finishedAt ?? last.startedAt} />: {plansIn(last.lookedAt)}{' '}
-            looked at,{' '}
-            {last.differences === 0
-              ? 'no difference.'
-              : last.differences === 1
-                ? '1 difference set right.'
-                : `${last.differences} differences set right.`}
+            <Trans>
+              Compared <When at={last.finishedAt ?? last.startedAt} />: {plansIn(last.lookedAt)}{' '}
+              looked at, {differencesIn(last.differences)}
+            </Trans>
           </p>
         )}
         {last?.failure && (
           <Notice kind="bad" live={false}>
-            The comparison <When at={last.startedAt} /> could not be finished: {last.failure}{' '}
-            Nothing was taken from anybody; it is tried again every hour.
+            <Trans>
+              The comparison <When at={last.startedAt} /> could not be finished: {last.failure}{' '}
+              Nothing was taken from anybody; it is tried again every hour.
+            </Trans>
           </Notice>
         )}
       </div>
       <p>
         {waitingEvents === 0
-          ? 'No event of the provider is waiting.'
-          : `${waitingEvents} ${waitingEvents === 1 ? 'event' : 'events'} of the provider came in and could not be handled yet. The provider sends them again.`}
+          ? t`No event of the provider is waiting.`
+          : plural(waitingEvents, {
+              one: '# event of the provider came in and could not be handled yet. The provider sends it again.',
+              other:
+                '# events of the provider came in and could not be handled yet. The provider sends them again.',
+            })}
       </p>
       <Button busy={compare.isPending || running} onClick={() => compare.mutate()}>
-        Compare now
+        <Trans>Compare now</Trans>
       </Button>
     </div>
   )
 }
 
-const plansIn = (count: number) =>
-  count === 1 ? '1 paid plan' : `${count.toLocaleString('en')} paid plans`
+const plansIn = (count: number) => plural(count, { one: '# paid plan', other: '# paid plans' })
+
+const differencesIn = (count: number) =>
+  count === 0
+    ? t`no difference.`
+    : plural(count, { one: '# difference set right.', other: '# differences set right.' })
 
 const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={exactTime(at)}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PaymentsAtAGlance } from '#contract/payments.ts'
@@ -15,25 +17,25 @@ export function Payments() {
   const member = useMember()
   if (member && member.role !== 'operator')
     return (
-      <EmptyState title="This page is for operators.">
-        Your plan and your invoices stand under Subscription.
+      <EmptyState title={t`This page is for operators.`}>
+        <Trans>Your plan and your invoices stand under Subscription.</Trans>
       </EmptyState>
     )
-  return <Screen title="Payments">{member && <Parts />}</Screen>
+  return <Screen title={t`Payments`}>{member && <Parts />}</Screen>
 }
 
 function Parts() {
   const glance = useQuery(glanceQuery)
-  const waiting = <NotYet what="This" query={glance} />
+  const waiting = <NotYet what={t`This`} query={glance} />
   return (
     <>
-      <Part id="by-plan" title="Members by plan">
+      <Part id="by-plan" title={t`Members by plan`}>
         {glance.data ? <ByPlan plans={glance.data.plans} /> : waiting}
       </Part>
-      <Part id="comparison" title="Comparison with the provider">
+      <Part id="comparison" title={t`Comparison with the provider`}>
         {glance.data ? <Comparison glance={glance.data} /> : waiting}
       </Part>
-      <Part id="troubles" title="To look at">
+      <Part id="troubles" title={t`To look at`}>
         <Troubles open={glance.data?.openTroubles} agrees={cameToItsEnd(glance.data)} />
       </Part>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
@@ -17,22 +18,22 @@ export function Troubles({ open, agrees }: { open: number | undefined; agrees: b
   const troubles = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
-      <div role="group" aria-label="Which are shown" className="mb-5 flex gap-2">
+      <div role="group" aria-label={t`Which are shown`} className="mb-5 flex gap-2">
         <Which
-          label={open ? `Open (${open})` : 'Open'}
+          label={open ? t`Open (${open})` : t`Open`}
           on={!settled}
           onPress={() => setSettled(false)}
         />
-        <Which label="Settled" on={settled} onPress={() => setSettled(true)} />
+        <Which label={t`Settled`} on={settled} onPress={() => setSettled(true)} />
       </div>
-      {!list.data && <NotYet what="The list" query={list} />}
+      {!list.data && <NotYet what={t`The list`} query={list} />}
       {list.data && troubles.length === 0 && (
         <p className="text-[15px] text-soft">
           {settled
-            ? 'Nothing was settled yet.'
+            ? t`Nothing was settled yet.`
             : agrees
-              ? 'Nothing. All agrees with the provider.'
-              : 'Nothing so far. Whether all agrees with the provider shows the next comparison.'}
+              ? t`Nothing. All agrees with the provider.`
+              : t`Nothing so far. Whether all agrees with the provider shows the next comparison.`}
         </p>
       )}
       {troubles.length > 0 && (
@@ -94,17 +95,17 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
               </a>
             </>
           ) : (
-            'No member of this site'
+            t`No member of this site`
           )}{' '}
           ·{' '}
           <time dateTime={at} title={exactTime(at)}>
             {spokenTime(at)}
           </time>
-          {settledAt && ` · settled ${spokenTime(settledAt)}`}
+          {settledAt && ` · ${t`settled ${spokenTime(settledAt)}`}`}
         </p>
       </div>
       <Button small busy={settle.isPending} onClick={() => settle.mutate()}>
-        {settledAt ? 'Open again' : 'Mark as settled'}
+        {settledAt ? t`Open again` : t`Mark as settled`}
       </Button>
     </li>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Activity, type activityEvents } from '#contract/activity.ts'
 import { users } from '#contract/users.ts'
@@ -29,15 +31,20 @@ export function ActivitySection() {
   return (
     <Section
       id="activity"
-      lead="What happened to your account. Nothing can be taken out of this list, not even by us."
+      lead={t`What happened to your account. Nothing can be taken out of this list, not even by us.`}
     >
       <Loaded query={query} rows={4}>
         {({ pages }) => {
           const all = pages.flatMap(({ items }) => items)
-          if (all.length === 0) return <p className="text-[15px] text-soft">Nothing yet.</p>
+          if (all.length === 0)
+            return (
+              <p className="text-[15px] text-soft">
+                <Trans>Nothing yet.</Trans>
+              </p>
+            )
           return (
             <>
-              <ol aria-label="Activity">
+              <ol aria-label={t`Activity`}>
                 {all.map((entry) => (
                   <Row key={entry._id} entry={entry} />
                 ))}
@@ -45,7 +52,7 @@ export function ActivitySection() {
               {hasNextPage && (
                 <div className="mt-5">
                   <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                    Show more
+                    <Trans>Show more</Trans>
                   </Button>
                 </div>
               )}
@@ -70,64 +77,73 @@ const Row = ({ entry }: { entry: Activity }) => (
 )
 
 export const sentenceFor = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>
-  sentences[event]?.(detail) ?? 'Something was changed'
+  sentences[event]?.(detail) ?? t`Something was changed`
 
 type Event = (typeof activityEvents)[number]
 
 /** The same event says more when it is known what it was about. */
 const about =
-  (without: string, say: (detail: string) => string) =>
+  (without: () => string, say: (detail: string) => string) =>
   (detail?: string): string =>
-    detail ? say(detail) : without
+    detail ? say(detail) : without()
 
-const ways: Record<string, string> = {
-  password: 'the password',
-  'password and second factor': 'the password and the second factor',
-  passkey: 'a passkey',
+const ways: Record<string, () => string> = {
+  password: () => t`Logged in with the password`,
+  'password and second factor': () => t`Logged in with the password and the second factor`,
+  passkey: () => t`Logged in with a passkey`,
 }
 
 const sentences: Record<Event, (detail?: string) => string> = {
-  registered: () => 'The account was made',
-  'logged-in': (how) => (how && how in ways ? `Logged in with ${ways[how]}` : 'Logged in'),
+  registered: () => t`The account was made`,
+  'logged-in': (how = '') => ways[how]?.() ?? t`Logged in`,
   'log-in-failed': about(
-    'An attempt to log in failed',
-    () => 'An attempt to log in was stopped at the second factor',
+    () => t`An attempt to log in failed`,
+    () => t`An attempt to log in was stopped at the second factor`,
   ),
-  'logged-out': () => 'Logged out',
-  'session-ended': about('A session was ended', (device) => `The session on ${device} was ended`),
-  'other-sessions-ended': () => 'All other sessions were ended',
-  'profile-changed': () => 'The profile was changed',
+  'logged-out': () => t`Logged out`,
+  'session-ended': about(
+    () => t`A session was ended`,
+    (device) => t`The session on ${device} was ended`,
+  ),
+  'other-sessions-ended': () => t`All other sessions were ended`,
+  'profile-changed': () => t`The profile was changed`,
   'email-verified': about(
-    'The e-mail address was verified',
-    (address) => `The address ${address} was verified`,
+    () => t`The e-mail address was verified`,
+    (address) => t`The address ${address} was verified`,
   ),
   'email-change-asked': about(
-    'A change of the e-mail address was asked for',
-    (address) => `A change of the address to ${address} was asked for`,
+    () => t`A change of the e-mail address was asked for`,
+    (address) => t`A change of the address to ${address} was asked for`,
   ),
   'email-changed': about(
-    'The e-mail address was changed',
-    (addresses) => `The address was changed: ${addresses}`,
+    () => t`The e-mail address was changed`,
+    (addresses) => t`The address was changed: ${addresses}`,
   ),
   'email-change-undone': about(
-    'The change of the e-mail address was undone',
-    (address) => `The change was undone; the address is ${address} again`,
+    () => t`The change of the e-mail address was undone`,
+    (address) => t`The change was undone; the address is ${address} again`,
   ),
-  'password-changed': () => 'The password was changed',
-  'password-reset-asked': () => 'A link to choose a new password was asked for',
-  'password-reset': () => 'A new password was chosen with a mailed link',
-  'second-factor-on': () => 'The second factor was switched on',
-  'second-factor-off': () => 'The second factor was switched off',
-  'recovery-codes-made': () => 'New recovery codes were made',
-  'recovery-code-used': () => 'A recovery code was used',
-  'passkey-added': about('A passkey was added', (name) => `The passkey “${name}” was added`),
+  'password-changed': () => t`The password was changed`,
+  'password-reset-asked': () => t`A link to choose a new password was asked for`,
+  'password-reset': () => t`A new password was chosen with a mailed link`,
+  'second-factor-on': () => t`The second factor was switched on`,
+  'second-factor-off': () => t`The second factor was switched off`,
+  'recovery-codes-made': () => t`New recovery codes were made`,
+  'recovery-code-used': () => t`A recovery code was used`,
+  'passkey-added': about(
+    () => t`A passkey was added`,
+    (name) => t`The passkey “${name}” was added`,
+  ),
   'passkey-renamed': about(
-    'A passkey was renamed',
-    (name) => `A passkey was renamed; it is now “${name}”`,
+    () => t`A passkey was renamed`,
+    (name) => t`A passkey was renamed; it is now “${name}”`,
   ),
-  'passkey-removed': about('A passkey was removed', (name) => `The passkey “${name}” was removed`),
-  'export-asked': () => 'A download of the data was asked for',
-  'export-fetched': () => 'The data was downloaded',
-  'deletion-asked': () => 'The deletion of the account was asked for',
-  'deletion-taken-back': () => 'The deletion of the account was taken back',
+  'passkey-removed': about(
+    () => t`A passkey was removed`,
+    (name) => t`The passkey “${name}” was removed`,
+  ),
+  'export-asked': () => t`A download of the data was asked for`,
+  'export-fetched': () => t`The data was downloaded`,
+  'deletion-asked': () => t`The deletion of the account was asked for`,
+  'deletion-taken-back': () => t`The deletion of the account was taken back`,
 }

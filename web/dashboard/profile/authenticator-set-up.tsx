@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { secondFactor } from '#contract/second-factor.ts'
@@ -28,11 +30,13 @@ export function AuthenticatorSetUp({
     return (
       <>
         <p className="mb-4 text-[15px]">
-          An app such as Aegis, Google Authenticator or your password manager shows six digits that
-          change every half minute.
+          <Trans>
+            An app such as Aegis, Google Authenticator or your password manager shows six digits
+            that change every half minute.
+          </Trans>
         </p>
         <ConfirmIdentity
-          label="Go on"
+          label={t`Go on`}
           onCancel={close}
           onConfirm={async (body) => setSecret(await client.call(secondFactor.begin, { body }))}
         />
@@ -54,9 +58,11 @@ export function AuthenticatorSetUp({
 
 const GiveSecret = ({ secret, uri }: Secret) => (
   <div className="flex flex-col gap-5 sm:flex-row">
-    <QrCode text={uri} label="QR code for your authenticator app" />
+    <QrCode text={uri} label={t`QR code for your authenticator app`} />
     <div className="min-w-0 flex-1 text-[15px]">
-      <p>Scan this with the app, or write this key into it:</p>
+      <p>
+        <Trans>Scan this with the app, or write this key into it:</Trans>
+      </p>
       <p className="mt-3 font-mono text-[15px] leading-relaxed font-medium">
         {fours(secret).map((four, at) => (
           <span key={at} className="mr-2.5 inline-block">
@@ -65,9 +71,9 @@ const GiveSecret = ({ secret, uri }: Secret) => (
         ))}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <CopyButton text={secret} label="Copy the key" />
+        <CopyButton text={secret} label={t`Copy the key`} />
         <a href={uri} className={`${inlineLink} text-[14px]`}>
-          Open the app on this device
+          <Trans>Open the app on this device</Trans>
         </a>
       </div>
     </div>
@@ -109,14 +115,14 @@ function Confirm({
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (code.length < 6) setError('Write the six digits.')
+    if (code.length < 6) setError(t`Write the six digits.`)
     else void confirm(code)
   }
 
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="mt-6 space-y-4">
       <p id="app-code-asks" className="text-[15px]">
-        Then write the six digits that the app shows.
+        <Trans>Then write the six digits that the app shows.</Trans>
       </p>
       <CodeField
         value={code}
@@ -134,10 +140,10 @@ function Confirm({
       <Patience until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>
-          Switch on
+          <Trans>Switch on</Trans>
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

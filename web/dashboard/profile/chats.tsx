@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DeleteAllChats } from './delete-all-chats.tsx'
 import { ExportChats } from './export-chats.tsx'
 import { ImportChats } from './import-chats.tsx'
@@ -6,17 +7,17 @@ import { Section } from './section.tsx'
 
 /** What can be done with all chats at once. */
 export const ChatsSection = () => (
-  <Section id="chats" lead="Take them along, bring others in, and see what you have shared.">
-    <Part title="Export all">
+  <Section id="chats" lead={t`Take them along, bring others in, and see what you have shared.`}>
+    <Part title={t`Export all`}>
       <ExportChats />
     </Part>
-    <Part title="Import">
+    <Part title={t`Import`}>
       <ImportChats />
     </Part>
-    <Part title="Shared links">
+    <Part title={t`Shared links`}>
       <Links />
     </Part>
-    <Part title="Delete all">
+    <Part title={t`Delete all`}>
       <DeleteAllChats />
     </Part>
   </Section>

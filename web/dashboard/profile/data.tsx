@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Download } from 'lucide-react'
 import { type DataExport, personalData } from '#contract/personal-data.ts'
@@ -35,12 +37,12 @@ export function DataSection() {
   return (
     <Section
       id="data"
-      lead="Everything we keep about you in one zip: your account, your chats and your photo. A letter tells you when it is ready."
+      lead={t`Everything we keep about you in one zip: your account, your chats and your photo. A letter tells you when it is ready.`}
     >
       <Loaded query={query}>
         {(all) =>
           all.length > 0 && (
-            <ul aria-label="Downloads of your data" className="mb-5">
+            <ul aria-label={t`Downloads of your data`} className="mb-5">
               {all.map((one) => (
                 <Row key={one._id} one={one} />
               ))}
@@ -52,7 +54,7 @@ export function DataSection() {
         <div className="space-y-4">
           <Problem>{sentenceOf(ask.error)}</Problem>
           <Button busy={ask.isPending} onClick={() => ask.mutate()}>
-            Ask for your data
+            <Trans>Ask for your data</Trans>
           </Button>
         </div>
       )}
@@ -76,17 +78,19 @@ function Row({ one }: { one: DataExport }) {
           {saying(one)}
         </p>
         <p className="mt-0.5 text-[13px] text-soft">
-          Asked for{' '}
-          <time dateTime={one.createdAt} title={exactTime(one.createdAt)}>
-            {spokenTime(one.createdAt)}
-          </time>
-          {one.expiresAt && one.state === 'ready' && ` · here until ${longDate(one.expiresAt)}`}
+          <Trans>
+            Asked for{' '}
+            <time dateTime={one.createdAt} title={exactTime(one.createdAt)}>
+              {spokenTime(one.createdAt)}
+            </time>
+          </Trans>
+          {one.expiresAt && one.state === 'ready' && t` · here until ${longDate(one.expiresAt)}`}
         </p>
         {isUnderWay(one) && <Progress percent={one.progress} />}
         {one.state === 'failed' && (
           <p className="mt-1 flex items-start gap-1.5 text-[13px] text-bad">
             <CircleAlert className="mt-[2px] size-[15px] shrink-0" aria-hidden />
-            It could not be put together. Your data is safe; ask once more.
+            <Trans>It could not be put together. Your data is safe; ask once more.</Trans>
           </p>
         )}
       </div>
@@ -96,7 +100,7 @@ function Row({ one }: { one: DataExport }) {
           icon={<Download className="size-[16px]" aria-hidden />}
           onClick={() => fetchFile.mutate()}
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
       )}
     </li>
@@ -104,10 +108,10 @@ function Row({ one }: { one: DataExport }) {
 }
 
 function saying({ state, progress, sizeBytes }: DataExport): string {
-  if (state === 'queued') return 'Waiting for its turn'
-  if (state === 'working') return `Being put together: ${progress} %`
-  if (state === 'failed') return 'Not ready'
-  return sizeBytes === undefined ? 'Ready' : `Ready, ${sizeOf(sizeBytes)}`
+  if (state === 'queued') return t`Waiting for its turn`
+  if (state === 'working') return t`Being put together: ${progress} %`
+  if (state === 'failed') return t`Not ready`
+  return sizeBytes === undefined ? t`Ready` : t`Ready, ${sizeOf(sizeBytes)}`
 }
 
 const fileName = ({ createdAt }: DataExport) =>
@@ -116,7 +120,7 @@ const fileName = ({ createdAt }: DataExport) =>
 const Progress = ({ percent }: { percent: number }) => (
   <div
     role="progressbar"
-    aria-label="Putting your data together"
+    aria-label={t`Putting your data together`}
     aria-valuemin={0}
     aria-valuemax={100}
     aria-valuenow={percent}

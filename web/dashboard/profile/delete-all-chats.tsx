@@ -1,3 +1,6 @@
+import { formatNumber } from '#web/language.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { type Chat, chats } from '#contract/chat.ts'
@@ -5,13 +8,13 @@ import { client } from '#web/api/client.ts'
 import { forgetReading } from '#web/api/kept-reading.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
-import { linksIn, linksQuery, refreshLinks } from '#web/chats/links.ts'
+import { linksQuery, refreshLinks } from '#web/chats/links.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from './panel.tsx'
 
-const words = 'delete all chats'
+const words = () => t`delete all chats`
 
 /** Nothing takes this back, so its words have to be written. */
 export function DeleteAllChats() {
@@ -19,16 +22,16 @@ export function DeleteAllChats() {
   return (
     <div className="mt-1.5 space-y-4">
       <p className="text-[15px] text-soft">
-        For good, and for all your devices. Export them first if you may want to read them again.
+        <Trans>
+          For good, and for all your devices. Export them first if you may want to read them again.
+        </Trans>
       </p>
       {deleted !== undefined && (
         <Notice kind="good">
-          {deleted === 1
-            ? '1 chat is deleted.'
-            : `${deleted.toLocaleString('en')} chats are deleted.`}
+          {plural(deleted, { one: '# chat is deleted.', other: '# chats are deleted.' })}
         </Notice>
       )}
-      <Panel label="Delete all chats" look="danger">
+      <Panel label={t`Delete all chats`} look="danger">
         {(close) => (
           <Confirm
             onCancel={close}
@@ -77,30 +80,45 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
   return (
     <form onSubmit={(event) => void remove(event)} className="space-y-5">
       <ul className="list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
-        <li>{howMany(count.data)}, archived and temporary ones too, are deleted at once.</li>
+        <li>
+          <Trans>
+            {howMany(count.data)}, archived and temporary ones too, are deleted at once.
+          </Trans>
+        </li>
         <li>
           {links.data && links.data.length > 0
-            ? `${linksIn(links.data.length)} that you shared ${links.data.length === 1 ? 'shows' : 'show'} nothing any more.`
-            : 'Links to them show nothing any more.'}
+            ? plural(links.data.length, {
+                one: '# link that you shared shows nothing any more.',
+                other: '# links that you shared show nothing any more.',
+              })
+            : t`Links to them show nothing any more.`}
         </li>
-        <li>Documents that you attached to a chat are deleted with it.</li>
-        <li>There is no undo. Messages that you used are not given back.</li>
+        <li>
+          <Trans>Documents that you attached to a chat are deleted with it.</Trans>
+        </li>
+        <li>
+          <Trans>There is no undo. Messages that you used are not given back.</Trans>
+        </li>
       </ul>
       <Field
-        label={`Write “${words}” to go on`}
+        label={t`Write “${words()}” to go on`}
         value={text}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {problem && <Notice kind="bad">{problem} Your chats are as they were.</Notice>}
+      {problem && (
+        <Notice kind="bad">
+          <Trans>{problem} Your chats are as they were.</Trans>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="danger" busy={busy} disabled={!matches(text)}>
-          Delete all chats for good
+          <Trans>Delete all chats for good</Trans>
         </Button>
         <Button look="quiet" onClick={props.onCancel}>
-          Keep them
+          <Trans>Keep them</Trans>
         </Button>
       </div>
     </form>
@@ -108,18 +126,16 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
 }
 
 /** Phones put a capital first and a space last. */
-export const matches = (text: string) => text.trim().toLowerCase() === words
+export const matches = (text: string) => text.trim().toLowerCase() === words().toLowerCase()
 
 type Count = { chats: number; more: boolean }
 
 const howMany = (count: Count | undefined) =>
   !count
-    ? 'All your chats'
+    ? t`All your chats`
     : count.more
-      ? `More than ${count.chats.toLocaleString('en')} chats`
-      : count.chats === 1
-        ? '1 chat'
-        : `All ${count.chats.toLocaleString('en')} chats`
+      ? t`More than ${formatNumber(count.chats)} chats`
+      : plural(count.chats, { one: '# chat', other: 'All # chats' })
 
 const mostPages = 10
 

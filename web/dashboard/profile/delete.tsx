@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { personalData } from '#contract/personal-data.ts'
 import type { User } from '#contract/users.ts'
@@ -19,12 +21,14 @@ export function DeleteSection({ member }: { member: User }) {
     return (
       <Section id="delete">
         <p className="text-[15px]">
-          This account will be deleted on {longDate(member.deletesAt)}. Until then everything is as
-          it was.
+          <Trans>
+            This account will be deleted on {longDate(member.deletesAt)}. Until then everything is
+            as it was.
+          </Trans>
         </p>
         <div className="mt-5">
           <Button busy={keep.isPending} onClick={() => keep.mutate()}>
-            Keep my account
+            <Trans>Keep my account</Trans>
           </Button>
         </div>
       </Section>
@@ -33,16 +37,22 @@ export function DeleteSection({ member }: { member: User }) {
     <Section id="delete">
       <ul className="mb-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
         <li>
-          Your chats, your photo, your name and address go, with everything else we keep about you,
-          on {longDate(inTwoWeeks)}: {graceDays} days from today.
+          <Trans>
+            Your chats, your photo, your name and address go, with everything else we keep about
+            you, on {longDate(inTwoWeeks)}: {graceDays} days from today.
+          </Trans>
         </li>
-        <li>You are logged out everywhere now.</li>
-        <li>Until that day, logging in lets you keep the account. After it, nobody can.</li>
+        <li>
+          <Trans>You are logged out everywhere now.</Trans>
+        </li>
+        <li>
+          <Trans>Until that day, logging in lets you keep the account. After it, nobody can.</Trans>
+        </li>
       </ul>
-      <Panel label="Delete my account" look="danger">
+      <Panel label={t`Delete my account`} look="danger">
         {(close) => (
           <ConfirmIdentity
-            label="Delete my account"
+            label={t`Delete my account`}
             look="danger"
             onCancel={close}
             onConfirm={async (body) => {

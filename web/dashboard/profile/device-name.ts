@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 const devices = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -19,6 +20,6 @@ const browsers = [
 export function deviceName(userAgent: string): string {
   const device = devices.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
-  if (device && browser) return `${browser} on ${device}`
-  return device ?? browser ?? 'My passkey'
+  if (device && browser) return t`${browser} on ${device}`
+  return device ?? browser ?? t`My passkey`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -24,32 +26,37 @@ import { useRefresh } from './refresh.ts'
 import { Section, focusTitle } from './section.tsx'
 
 export const EmailSection = ({ member }: { member: User }) => (
-  <Section id="email" lead="You log in with it, and letters from us go there.">
+  <Section id="email" lead={t`You log in with it, and letters from us go there.`}>
     <p className="text-[17px] font-medium [overflow-wrap:anywhere]">{member.email}</p>
     {member.emailVerified ? (
       <p className="mt-1 flex items-center gap-1.5 text-[13px] text-good">
-        <CircleCheck className="size-[15px]" aria-hidden /> Verified
+        <CircleCheck className="size-[15px]" aria-hidden /> <Trans>Verified</Trans>
       </p>
     ) : (
       <p className="mt-1 flex items-center gap-1.5 text-[13px] text-warn">
-        <MailWarning className="size-[15px]" aria-hidden /> Not verified.
-        <Link to={paths.emailVerification} className={inlineLink}>
-          Verify it
-        </Link>
+        <MailWarning className="size-[15px]" aria-hidden />{' '}
+        <Trans>
+          Not verified.
+          <Link to={paths.emailVerification} className={inlineLink}>
+            Verify it
+          </Link>
+        </Trans>
       </p>
     )}
     {member.pendingEmail && (
       <div className="mt-4">
         <Notice kind="info" live={false}>
-          A code is on its way to{' '}
-          <b className="font-medium [overflow-wrap:anywhere]">{member.pendingEmail}</b>. Until you
-          enter it, your address stays as it is.
+          <Trans>
+            A code is on its way to{' '}
+            <b className="font-medium [overflow-wrap:anywhere]">{member.pendingEmail}</b>. Until you
+            enter it, your address stays as it is.
+          </Trans>
         </Notice>
       </div>
     )}
     <div className="mt-5 flex flex-wrap gap-2">
       {member.pendingEmail && (
-        <Panel key={member.pendingEmail} label="Enter the code">
+        <Panel key={member.pendingEmail} label={t`Enter the code`}>
           {(close) => (
             <CodeStep
               member={member}
@@ -60,7 +67,7 @@ export const EmailSection = ({ member }: { member: User }) => (
           )}
         </Panel>
       )}
-      <Panel label="Change the address">
+      <Panel label={t`Change the address`}>
         {(close) => <ChangeEmail member={member} close={close} />}
       </Panel>
     </div>
@@ -103,19 +110,19 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   return (
     <>
       {sent && <CodeStep member={member} {...sent} close={close} back={() => setSent(undefined)} />}
-      {step('Send code')}
+      {step(t`Send code`)}
       <form {...form} hidden={second || sent !== undefined} className="space-y-5">
         <Field
-          label="New address"
+          label={t`New address`}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="We send a code there. The old address is told, and can undo the change for seven days."
+          hint={t`We send a code there. The old address is told, and can undo the change for seven days.`}
           error={errors['email']}
         />
         <PasswordField
-          label="Your password"
+          label={t`Your password`}
           name="password"
           autoComplete="current-password"
           error={errors['password']}
@@ -124,10 +131,10 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
         <Patience until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
-            Send code
+            <Trans>Send code</Trans>
           </Button>
           <Button look="quiet" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>
@@ -154,7 +161,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
     async (body) => {
       const { message, payload } = await client.envelope(users.changeEmail, { body })
       if (payload && '_id' in payload) setUserInfo(payload)
-      tell(message || 'Email Updated Successfully')
+      tell(message || t`Email Updated Successfully`)
       refresh()
       close()
       focusTitle('email')
@@ -178,9 +185,11 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       <input type="hidden" name="email" value={email} />
       {password !== undefined && <input type="hidden" name="password" value={password} />}
       <p>
-        Write the six digits we sent to{' '}
-        <b className="font-medium [overflow-wrap:anywhere]">{email}</b>. They are good for ten
-        minutes.
+        <Trans>
+          Write the six digits we sent to{' '}
+          <b className="font-medium [overflow-wrap:anywhere]">{email}</b>. They are good for ten
+          minutes.
+        </Trans>
       </p>
       <div>
         <CodeField
@@ -202,7 +211,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       </div>
       {password === undefined && (
         <PasswordField
-          label="Your password"
+          label={t`Your password`}
           name="password"
           autoComplete="current-password"
           error={errors['password']}
@@ -212,10 +221,10 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       <Patience until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>
-          Confirm the new address
+          <Trans>Confirm the new address</Trans>
         </Button>
         <Button look="quiet" onClick={back ?? close}>
-          {back ? 'Back' : 'Cancel'}
+          {back ? t`Back` : t`Cancel`}
         </Button>
       </div>
       <SendAgain

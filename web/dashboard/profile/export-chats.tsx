@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/chat.ts'
@@ -39,12 +41,16 @@ export function ExportChats() {
   return (
     <form onSubmit={(event) => void save(event)} className="mt-1.5">
       <p className="text-[15px] text-soft">
-        All your chats but temporary ones: JSON in one file, the others in a zip with a file for
-        each chat.
+        <Trans>
+          All your chats but temporary ones: JSON in one file, the others in a zip with a file for
+          each chat.
+        </Trans>
       </p>
       <fieldset className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2">
-        <legend className="sr-only">Format</legend>
-        {exportFormats.map(({ format, label, note }) => (
+        <legend className="sr-only">
+          <Trans>Format</Trans>
+        </legend>
+        {exportFormats().map(({ format, label, note }) => (
           <label key={format} className="flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5">
             <input
               type="radio"
@@ -62,17 +68,21 @@ export function ExportChats() {
       </fieldset>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button type="submit" busy={busy} icon={<Download className="size-[16px]" aria-hidden />}>
-          Export all chats
+          <Trans>Export all chats</Trans>
         </Button>
         {busy && (
           <Button look="quiet" onClick={state.stop}>
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         )}
         <p role="status" className="text-[14px] text-soft tabular-nums">
-          {busy && (state.received > 0 ? 'Being saved' : 'Being put together')}
-          {busy && state.received > 0 && <span aria-hidden>, {sizeOf(state.received)} so far</span>}
-          {state.is === 'saved' && `Saved as ${state.filename}`}
+          {busy && (state.received > 0 ? t`Being saved` : t`Being put together`)}
+          {busy && state.received > 0 && (
+            <span aria-hidden>
+              , <Trans>{sizeOf(state.received)} so far</Trans>
+            </span>
+          )}
+          {state.is === 'saved' && t`Saved as ${state.filename}`}
         </p>
       </div>
       {state.is === 'failed' && (

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
@@ -55,7 +57,7 @@ export function ImportChats() {
     } catch (error) {
       if (abort.signal.aborted) return setState({ is: 'idle' })
       const why = error instanceof ApiError ? error.fields['file'] : undefined
-      setState({ is: 'failed', why: why ?? sentenceOf(error) ?? 'The file could not be sent.' })
+      setState({ is: 'failed', why: why ?? sentenceOf(error) ?? t`The file could not be sent.` })
     }
   }
 
@@ -63,11 +65,13 @@ export function ImportChats() {
   return (
     <div className="mt-1.5">
       <p className="text-[15px] text-soft">
-        Take the file as you got it: the zip, or the JSON in it, up to 256 MB. What came in before
-        does not come in twice.
+        <Trans>
+          Take the file as you got it: the zip, or the JSON in it, up to 256 MB. What came in before
+          does not come in twice.
+        </Trans>
       </p>
       <dl className="mt-4 space-y-2.5 text-[15px]">
-        {places.map(({ from, how }) => (
+        {places().map(({ from, how }) => (
           <div key={from} className="sm:flex sm:gap-4">
             <dt className="font-medium sm:w-20 sm:shrink-0">{from}</dt>
             <dd className="text-soft">{how}</dd>
@@ -97,13 +101,13 @@ export function ImportChats() {
         ) : (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <p className="min-w-0 flex-1 basis-52 text-[15px] text-soft">
-              {over ? 'Let go to import it.' : 'Drop the file here, or choose it.'}
+              {over ? t`Let go to import it.` : t`Drop the file here, or choose it.`}
             </p>
             <Button
               icon={<FileUp className="size-[16px]" aria-hidden />}
               onClick={() => input.current?.click()}
             >
-              Choose a file
+              <Trans>Choose a file</Trans>
             </Button>
           </div>
         )}
@@ -111,7 +115,7 @@ export function ImportChats() {
           ref={input}
           type="file"
           accept=".zip,.json,application/zip,application/json"
-          aria-label="File with chats"
+          aria-label={t`File with chats`}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -129,15 +133,19 @@ export function ImportChats() {
   )
 }
 
-const { product } = site.brand
-
-const places = [
+const places = () => [
   {
     from: 'ChatGPT',
-    how: 'Settings, Data controls, Export data. A letter brings you the link to a zip.',
+    how: t`Settings, Data controls, Export data. A letter brings you the link to a zip.`,
   },
-  { from: 'Claude', how: 'Settings, Privacy, Export data. A letter brings you the link to a zip.' },
-  { from: product, how: 'Export all as JSON, here or on another site that runs on Carrel.' },
+  {
+    from: 'Claude',
+    how: t`Settings, Privacy, Export data. A letter brings you the link to a zip.`,
+  },
+  {
+    from: site.brand.product,
+    how: t`Export all as JSON, here or on another site that runs on Carrel.`,
+  },
 ]
 
 type SendingProps = { name: string; sent: number; total: number; stop: () => void }
@@ -149,16 +157,19 @@ function Sending({ name, sent, total, stop }: SendingProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate text-[15px] font-medium">{name}</p>
         <p role="status" className="mt-0.5 text-[13px] text-soft tabular-nums">
-          {arrived ? 'It has arrived, and the chats are being brought in.' : 'Being sent'}
+          {arrived ? t`It has arrived, and the chats are being brought in.` : t`Being sent`}
           {!arrived && (
             <span aria-hidden>
-              , {sizeOf(sent)} of {sizeOf(total)}
+              ,{' '}
+              <Trans>
+                {sizeOf(sent)} of {sizeOf(total)}
+              </Trans>
             </span>
           )}
         </p>
         <div
           role="progressbar"
-          aria-label={`Sending ${name}`}
+          aria-label={t`Sending ${name}`}
           aria-valuemin={0}
           aria-valuemax={total}
           aria-valuenow={sent}
@@ -172,7 +183,7 @@ function Sending({ name, sent, total, stop }: SendingProps) {
       </div>
       {!arrived && (
         <Button small look="quiet" onClick={stop}>
-          Stop
+          <Trans>Stop</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { chats } from '#contract/chat.ts'
 import type { PayloadOf } from '#contract/route.ts'
 
@@ -32,7 +33,7 @@ export function account(
   const parts = [
     imported > 0 || (known === 0 && empty === 0)
       ? `${many(imported, 'chat')} with ${many(messages, 'message')} ${imported === 1 ? 'is' : 'are'} here`
-      : 'No chat is new',
+      : t`No chat is new`,
     known > 0 && `${known.toLocaleString('en')} ${known === 1 ? 'was' : 'were'} here before`,
     empty > 0 &&
       `${empty.toLocaleString('en')} ${empty === 1 ? 'was' : 'were'} empty${lost ? ' or could not be read' : ''}`,

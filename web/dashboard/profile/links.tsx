@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LinkRow } from '#web/chats/link-row.tsx'
@@ -15,12 +16,14 @@ export function Links() {
         {(links) =>
           links.length === 0 ? (
             <p className="text-[15px] text-soft">
-              You share no chat. A chat is shared from its menu.
+              <Trans>You share no chat. A chat is shared from its menu.</Trans>
             </p>
           ) : (
             <>
               <p className="text-[15px] text-soft">
-                Whoever has one of these links reads the chat as it stood when the link was made.
+                <Trans>
+                  Whoever has one of these links reads the chat as it stood when the link was made.
+                </Trans>
               </p>
               <ul className="mt-4">
                 {links.map((link) => (

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
@@ -62,9 +63,11 @@ export const NotLoaded = ({
   onTryAgain: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
   <div className="my-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-soft">
-    <p>Could not be loaded just now.</p>
+    <p>
+      <Trans>Could not be loaded just now.</Trans>
+    </p>
     <Button small busy={trying} onClick={onTryAgain}>
-      Try again
+      <Trans>Try again</Trans>
     </Button>
   </div>
 )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -23,12 +25,12 @@ export function PasskeysSection() {
   return (
     <Section
       id="passkeys"
-      lead="Log in with your fingerprint, your face or the code of your device instead of the password."
+      lead={t`Log in with your fingerprint, your face or the code of your device instead of the password.`}
     >
       <Loaded query={query}>
         {(all) =>
           all.length > 0 && (
-            <ul aria-label="Passkeys" className="mb-5">
+            <ul aria-label={t`Passkeys`} className="mb-5">
               {all.map((passkey) => (
                 <Row key={passkey._id} passkey={passkey} />
               ))}
@@ -39,7 +41,9 @@ export function PasskeysSection() {
       {place === 'here' && <Add />}
       {place === 'localhost' && <PasskeysElsewhere />}
       {place === 'nowhere' && (
-        <p className="text-[14px] text-soft">This browser cannot make passkeys at this address.</p>
+        <p className="text-[14px] text-soft">
+          <Trans>This browser cannot make passkeys at this address.</Trans>
+        </p>
       )}
     </Section>
   )
@@ -59,16 +63,16 @@ function Row({ passkey }: { passkey: Passkey }) {
           <p className="text-[15px] font-medium [overflow-wrap:anywhere]">{name}</p>
         )}
         <p className="mt-0.5 text-[13px] text-soft">
-          Added <When at={createdAt} />
+          <Trans>Added</Trans> <When at={createdAt} />
           {' · '}
           {lastUsedAt ? (
             <>
-              used <When at={lastUsedAt} />
+              <Trans>used</Trans> <When at={lastUsedAt} />
             </>
           ) : (
-            'not used yet'
+            t`not used yet`
           )}
-          {synced && ' · on all your devices'}
+          {synced && ` · ${t`on all your devices`}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-1 max-sm:w-full max-sm:pl-[19px] has-[[role=group]]:w-full has-[[role=group]]:pl-0">
@@ -76,21 +80,23 @@ function Row({ passkey }: { passkey: Passkey }) {
           <Button
             small
             look="quiet"
-            aria-label={`Rename ${name}`}
+            aria-label={t`Rename ${name}`}
             onClick={() => setRenaming(true)}
           >
-            Rename
+            <Trans>Rename</Trans>
           </Button>
         )}
-        <Panel label="Remove" about={name} look="quiet" small>
+        <Panel label={t`Remove`} about={name} look="quiet" small>
           {(close) => (
             <>
               <p className="mb-4 text-[15px]">
-                {name} then no longer opens your account. It may still be listed on the device
-                itself.
+                <Trans>
+                  {name} then no longer opens your account. It may still be listed on the device
+                  itself.
+                </Trans>
               </p>
               <ConfirmIdentity
-                label="Remove the passkey"
+                label={t`Remove the passkey`}
                 look="danger"
                 onCancel={close}
                 onConfirm={async (body) => {
@@ -138,7 +144,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
     >
       <input
         name="name"
-        aria-label="Name of the passkey"
+        aria-label={t`Name of the passkey`}
         defaultValue={passkey.name}
         maxLength={60}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
@@ -148,7 +154,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
         className="min-h-9 min-w-0 flex-1 rounded border border-edge bg-card px-2.5 text-[15px]"
       />
       <Button small type="submit">
-        Keep
+        <Trans>Keep</Trans>
       </Button>
     </form>
   )
@@ -157,19 +163,19 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
 function Add() {
   const refresh = useRefresh()
   return (
-    <Panel label="Add a passkey">
+    <Panel label={t`Add a passkey`}>
       {(close) => (
         <ConfirmIdentity
-          label="Add the passkey"
+          label={t`Add the passkey`}
           more={{ name: passkeys.rename.body.shape.name }}
           renderFields={(errors) => (
             <Field
-              label="Name"
+              label={t`Name`}
               name="name"
               autoComplete="off"
               maxLength={60}
               defaultValue={deviceName(navigator.userAgent)}
-              hint="By which you know it again in this list."
+              hint={t`By which you know it again in this list.`}
               error={errors['name']}
             />
           )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type * as z from 'zod/mini'
 import type { PasswordChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
@@ -20,9 +22,9 @@ type Change = z.infer<typeof PasswordChange>
 export const PasswordSection = ({ member }: { member: User }) => (
   <Section
     id="password"
-    lead="Changing it logs out every other device and browser; this one stays logged in."
+    lead={t`Changing it logs out every other device and browser; this one stays logged in.`}
   >
-    <Panel label="Change the password">
+    <Panel label={t`Change the password`}>
       {(close) => <ChangePassword member={member} close={close} />}
     </Panel>
     <div className="mt-4">
@@ -47,17 +49,17 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
   )
   return (
     <>
-      {step('Change the password')}
+      {step(t`Change the password`)}
       <form {...form} hidden={asked} className="space-y-5">
         <input type="text" autoComplete="username" value={member.email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           name="currentPassword"
           autoComplete="current-password"
           error={errors['currentPassword']}
         />
         <NewPasswordField
-          label="New password"
+          label={t`New password`}
           name="newPassword"
           about={[member.firstName, member.lastName, member.email]}
           error={errors['newPassword']}
@@ -66,10 +68,10 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
         <Patience until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
-            Change the password
+            <Trans>Change the password</Trans>
           </Button>
           <Button look="quiet" onClick={close}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useIsFetching } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -26,7 +28,7 @@ import { YouSection } from './you.tsx'
 
 /** Everything about the account, in one column with a list of its parts. */
 export function Profile() {
-  useTitle('Profile')
+  useTitle(t`Profile`)
   const { openSide, closeSide, sideSlot } = useDashboardFrame()
   const member = useMember()
   const wide = useMedia('(min-width: 768px)')
@@ -36,7 +38,7 @@ export function Profile() {
   useAnchor()
   const list = (
     <ul className={wide ? 'space-y-0.5' : 'grid grid-cols-2 gap-x-4'}>
-      {sections.map(({ id, title }) => (
+      {sections().map(({ id, title }) => (
         <li key={id}>
           <Link
             to={`#${id}`}
@@ -53,15 +55,17 @@ export function Profile() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <MenuIcon />
         </IconButton>
-        <h1 className="text-[15px] font-semibold">Profile</h1>
+        <h1 className="text-[15px] font-semibold">
+          <Trans>Profile</Trans>
+        </h1>
       </header>
       {wide &&
         sideSlot &&
         createPortal(
-          <nav aria-label="Parts of your profile" className="min-h-0 overflow-y-auto px-3">
+          <nav aria-label={t`Parts of your profile`} className="min-h-0 overflow-y-auto px-3">
             {list}
           </nav>,
           sideSlot,
@@ -70,7 +74,7 @@ export function Profile() {
       <div ref={column} className="relative min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-[640px] px-5 pt-8 pb-24 sm:px-8 md:pt-12">
           {!wide && (
-            <nav aria-label="Parts of your profile" className="mb-8 border-b border-rule pb-6">
+            <nav aria-label={t`Parts of your profile`} className="mb-8 border-b border-rule pb-6">
               {list}
             </nav>
           )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -21,18 +23,20 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
   return (
     <div
       role="group"
-      aria-label="Recovery codes"
+      aria-label={t`Recovery codes`}
       className="rounded border border-edge bg-card p-5"
     >
       <h3 ref={title} tabIndex={-1} className="text-[17px] font-semibold outline-none">
-        Keep these recovery codes
+        <Trans>Keep these recovery codes</Trans>
       </h3>
       <p className="mt-1.5 text-[15px] text-soft">
-        Each opens your account once, together with your password. They are shown only now.
+        <Trans>
+          Each opens your account once, together with your password. They are shown only now.
+        </Trans>
       </p>
       <Codes codes={codes} />
       <div className="mt-5 flex flex-wrap gap-2">
-        <CopyButton text={text} label="Copy" />
+        <CopyButton text={text} label={t`Copy`} />
         <Button
           small
           icon={<Download className="size-[15px]" aria-hidden />}
@@ -43,18 +47,18 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
             )
           }
         >
-          Download
+          <Trans>Download</Trans>
         </Button>
         <Button
           small
           icon={<Printer className="size-[15px]" aria-hidden />}
           onClick={() => window.print()}
         >
-          Print
+          <Trans>Print</Trans>
         </Button>
       </div>
       <Button look="strong" className="mt-5" onClick={onKept}>
-        I have kept them
+        <Trans>I have kept them</Trans>
       </Button>
       {createPortal(
         <div className="alone-on-paper hidden">
@@ -67,7 +71,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
   )
 }
 
-const heading = (email: string) => `${site.brand.product}: recovery codes for ${email}`
+const heading = (email: string) => t`${site.brand.product}: recovery codes for ${email}`
 
 const Codes = ({ codes }: { codes: string[] }) => (
   <ol className="mt-4 grid grid-cols-1 gap-x-8 gap-y-1 font-mono text-[16px] leading-relaxed font-medium xs:grid-cols-2">

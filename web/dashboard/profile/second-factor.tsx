@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -32,7 +34,7 @@ export function SecondFactorSection({ member }: { member: User }) {
   return (
     <Section
       id="second-factor"
-      lead="Whoever learns your password still cannot come in: logging in asks for something only you have at hand."
+      lead={t`Whoever learns your password still cannot come in: logging in asks for something only you have at hand.`}
     >
       {codes && (
         <div className="mb-6">
@@ -58,17 +60,21 @@ function Off({ member, state, onChange }: Props & { member: User }) {
   if (!member.emailVerified)
     return (
       <p className="text-[15px]">
-        <Link to={paths.emailVerification} className={inlineLink}>
-          Verify your e-mail
-        </Link>{' '}
-        first, so that nobody can put a lock on an address that is not his.
+        <Trans>
+          <Link to={paths.emailVerification} className={inlineLink}>
+            Verify your e-mail
+          </Link>{' '}
+          first, so that nobody can put a lock on an address that is not his.
+        </Trans>
       </p>
     )
   return (
     <>
-      <p className="mb-4 text-[15px]">It is off.</p>
+      <p className="mb-4 text-[15px]">
+        <Trans>It is off.</Trans>
+      </p>
       <div className="flex flex-wrap gap-2">
-        <Panel label="Set up an authenticator app">
+        <Panel label={t`Set up an authenticator app`}>
           {(close) => <AuthenticatorSetUp onDone={onChange} close={close} />}
         </Panel>
         {state.passkeys > 0 && <AskForPasskey onChange={onChange} />}
@@ -84,29 +90,33 @@ function On({ state, onChange }: Props) {
       <p className="flex items-start gap-2 text-[15px]">
         <ShieldCheck className="mt-0.5 size-[18px] shrink-0 text-good" aria-hidden />
         <span>
-          It is on. After the password, logging in asks for{' '}
-          {[app && 'a code of your authenticator app', count > 0 && 'a passkey']
-            .filter(Boolean)
-            .join(' or ') || 'a recovery code'}
-          .
+          {app && count > 0
+            ? t`It is on. After the password, logging in asks for a code of your authenticator app or a passkey.`
+            : app
+              ? t`It is on. After the password, logging in asks for a code of your authenticator app.`
+              : count > 0
+                ? t`It is on. After the password, logging in asks for a passkey.`
+                : t`It is on. After the password, logging in asks for a recovery code.`}
         </span>
       </p>
       <p className={`mt-2 mb-5 text-[15px] tabular-nums ${left <= 3 ? 'text-warn' : 'text-soft'}`}>
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-        {left <= 3 && ' Make new ones soon, so that you can come in without your device.'}
+        {plural(left, { one: '# recovery code is left.', other: '# recovery codes are left.' })}
+        {left <= 3 && ` ${t`Make new ones soon, so that you can come in without your device.`}`}
       </p>
       <div className="flex flex-wrap gap-2">
         {!app && (
-          <Panel label="Set up an authenticator app">
+          <Panel label={t`Set up an authenticator app`}>
             {(close) => <AuthenticatorSetUp onDone={onChange} close={close} />}
           </Panel>
         )}
-        <Panel label="Make new recovery codes">
+        <Panel label={t`Make new recovery codes`}>
           {(close) => (
             <>
-              <p className="mb-4 text-[15px]">Ten new codes; the old ones no longer count.</p>
+              <p className="mb-4 text-[15px]">
+                <Trans>Ten new codes; the old ones no longer count.</Trans>
+              </p>
               <ConfirmIdentity
-                label="Make new codes"
+                label={t`Make new codes`}
                 onCancel={close}
                 onConfirm={async (body) => {
                   const { payload } = await client.envelope(secondFactor.recoveryCodes, { body })
@@ -117,15 +127,15 @@ function On({ state, onChange }: Props) {
             </>
           )}
         </Panel>
-        <Panel label="Switch off" look="danger">
+        <Panel label={t`Switch off`} look="danger">
           {(close) => (
             <>
               <p className="mb-4 text-[15px]">
-                After that the password alone opens your account.
-                {count > 0 && ' Your passkeys stay.'}
+                <Trans>After that the password alone opens your account.</Trans>
+                {count > 0 && t` Your passkeys stay.`}
               </p>
               <ConfirmIdentity
-                label="Switch off"
+                label={t`Switch off`}
                 look="danger"
                 onCancel={close}
                 onConfirm={async (body) => {
@@ -144,15 +154,17 @@ function On({ state, onChange }: Props) {
 }
 
 const AskForPasskey = ({ onChange }: Pick<Props, 'onChange'>) => (
-  <Panel label="Ask for a passkey after the password">
+  <Panel label={t`Ask for a passkey after the password`}>
     {(close) => (
       <>
         <p className="mb-4 text-[15px]">
-          Logging in with the password then asks for one of your passkeys too. Ten recovery codes
-          open the account when none of them is at hand.
+          <Trans>
+            Logging in with the password then asks for one of your passkeys too. Ten recovery codes
+            open the account when none of them is at hand.
+          </Trans>
         </p>
         <ConfirmIdentity
-          label="Switch on"
+          label={t`Switch on`}
           onCancel={close}
           onConfirm={async (body) => {
             const { message, payload } = await client.envelope(secondFactor.askForPasskey, { body })

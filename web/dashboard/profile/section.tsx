@@ -1,19 +1,21 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
-export const sections = [
-  { id: 'you', title: 'Photo and name' },
-  { id: 'email', title: 'E-mail' },
-  { id: 'password', title: 'Password' },
-  { id: 'second-factor', title: 'Second factor' },
-  { id: 'passkeys', title: 'Passkeys' },
-  { id: 'sessions', title: 'Sessions' },
-  { id: 'activity', title: 'Activity' },
-  { id: 'chats', title: 'Chats' },
-  { id: 'data', title: 'Your data' },
-  { id: 'delete', title: 'Delete account' },
-] as const
+export const sections = () =>
+  [
+    { id: 'you', title: t`Photo and name` },
+    { id: 'email', title: t`E-mail` },
+    { id: 'password', title: t`Password` },
+    { id: 'second-factor', title: t`Second factor` },
+    { id: 'passkeys', title: t`Passkeys` },
+    { id: 'sessions', title: t`Sessions` },
+    { id: 'activity', title: t`Activity` },
+    { id: 'chats', title: t`Chats` },
+    { id: 'data', title: t`Your data` },
+    { id: 'delete', title: t`Delete account` },
+  ] as const
 
-export type SectionId = (typeof sections)[number]['id']
+export type SectionId = ReturnType<typeof sections>[number]['id']
 
 /** One part of the profile, with an address of its own. */
 export const Section = ({
@@ -35,7 +37,7 @@ export const Section = ({
       tabIndex={-1}
       className="font-heading text-[24px] leading-tight tracking-[-0.01em] outline-none"
     >
-      {sections.find((section) => section.id === id)?.title}
+      {sections().find((section) => section.id === id)?.title}
     </h2>
     {lead && <p className="mt-1.5 text-[15px] text-soft">{lead}</p>}
     <div className="mt-5">{children}</div>

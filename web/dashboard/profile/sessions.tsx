@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Session, users } from '#contract/users.ts'
@@ -15,28 +17,28 @@ import { Section, focusTitle } from './section.tsx'
 export function SessionsSection() {
   const query = useQuery({ ...reading(users.sessions), staleTime: 0, meta: { quiet: true } })
   return (
-    <Section id="sessions" lead="Where you are logged in.">
+    <Section id="sessions" lead={t`Where you are logged in.`}>
       <Loaded query={query}>
         {(all) => {
           const sorted = all.toSorted((a, b) => Number(b.current) - Number(a.current))
           return (
             <>
-              <ul aria-label="Sessions">
+              <ul aria-label={t`Sessions`}>
                 {sorted.map((session) => (
                   <Row key={session._id} session={session} />
                 ))}
               </ul>
               {all.length > 1 && (
                 <div className="mt-5">
-                  <Panel label="End all others">
+                  <Panel label={t`End all others`}>
                     {(close) => (
                       <Ask
                         sentence={
                           all.length === 2
-                            ? 'The other session ends at once. It cannot be taken back; logging in again can be done at any time.'
-                            : `The ${all.length - 1} other sessions end at once. It cannot be taken back; logging in again can be done at any time.`
+                            ? t`The other session ends at once. It cannot be taken back; logging in again can be done at any time.`
+                            : t`The ${all.length - 1} other sessions end at once. It cannot be taken back; logging in again can be done at any time.`
                         }
-                        label="End them"
+                        label={t`End them`}
                         query={{ others: 'true' }}
                         close={close}
                       />
@@ -59,7 +61,7 @@ const Row = ({ session }: { session: Session }) => (
         {session.device}
         {session.current && (
           <span className="ml-2 rounded border border-rule bg-card px-1.5 py-0.5 align-[1px] text-[12px] font-medium text-good">
-            this one
+            <Trans>this one</Trans>
           </span>
         )}
       </p>
@@ -67,23 +69,23 @@ const Row = ({ session }: { session: Session }) => (
         {session.place}
         {' · '}
         {session.current ? (
-          'now'
+          t`now`
         ) : (
           <>
-            last used <When at={session.lastUsedAt} />
+            <Trans>last used</Trans> <When at={session.lastUsedAt} />
           </>
         )}
         {' · '}
-        logged in <When at={session.createdAt} />
+        <Trans>logged in</Trans> <When at={session.createdAt} />
       </p>
     </div>
     {!session.current && (
       <div className="max-sm:-ml-2.5 max-sm:w-full has-[[role=group]]:ml-0 has-[[role=group]]:w-full">
-        <Panel label="End" about={`the session on ${session.device}`} look="quiet" small>
+        <Panel label={t`End`} about={t`the session on ${session.device}`} look="quiet" small>
           {(close) => (
             <Ask
-              sentence={`${session.device} is logged out at once.`}
-              label="End the session"
+              sentence={t`${session.device} is logged out at once.`}
+              label={t`End the session`}
               query={{ id: session._id }}
               close={close}
             />
@@ -126,7 +128,7 @@ function Ask({
           {label}
         </Button>
         <Button look="quiet" onClick={close}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </div>

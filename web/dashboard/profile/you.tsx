@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { type User, locales, users } from '#contract/users.ts'
@@ -73,14 +75,14 @@ export function YouSection({ member }: { member: User }) {
         />
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
           <Field
-            label="First name"
+            label={t`First name`}
             name="firstName"
             autoComplete="given-name"
             defaultValue={member.firstName}
             error={errors['firstName']}
           />
           <Field
-            label="Last name"
+            label={t`Last name`}
             name="lastName"
             autoComplete="family-name"
             defaultValue={member.lastName}
@@ -91,7 +93,7 @@ export function YouSection({ member }: { member: User }) {
         <Problem>{problem}</Problem>
         <div className="flex items-center gap-4">
           <Button type="submit" look="strong" busy={busy}>
-            Save
+            <Trans>Save</Trans>
           </Button>
           {sending && <Progress {...sending} />}
         </div>
@@ -113,7 +115,7 @@ function Language({ current }: { current: string }) {
   return (
     <div className="xs:max-w-[calc(50%-0.5rem)]">
       <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">
-        Language
+        <Trans>Language</Trans>
       </label>
       <select
         id={id}
@@ -129,7 +131,7 @@ function Language({ current }: { current: string }) {
         ))}
       </select>
       <p id={`${id}-hint`} className="mt-1.5 text-[13px] text-soft">
-        Letters to you are written in it.
+        <Trans>Letters to you are written in it.</Trans>
       </p>
     </div>
   )
@@ -138,7 +140,7 @@ function Language({ current }: { current: string }) {
 const Progress = ({ sent, total }: Sending) => (
   <div
     role="progressbar"
-    aria-label="Sending the photo"
+    aria-label={t`Sending the photo`}
     aria-valuemin={0}
     aria-valuemax={total}
     aria-valuenow={sent}

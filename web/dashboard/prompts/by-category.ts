@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Category } from '#contract/content.ts'
 import type { ShownPrompt } from '#web/prompts/prompts.ts'
 
@@ -15,7 +16,7 @@ export function byCategory(prompts: ShownPrompt[], categories: Category[]): Grou
   }))
   const others = {
     id: 'others',
-    name: 'Without a category',
+    name: t`Without a category`,
     icon: '',
     description: '',
     prompts: prompts.filter(({ categoryId }) => !categoryId || !known.has(categoryId)),

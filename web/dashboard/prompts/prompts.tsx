@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Ellipsis, Menu as MenuIcon, Pencil, Plus, Search, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +26,7 @@ import { byCategory } from './by-category.ts'
 
 /** The operator's prompts and the own ones, by what they are about. */
 export function Prompts() {
-  useTitle('Prompts')
+  useTitle(t`Prompts`)
   const { openSide } = useDashboardFrame()
   const queries = useQueryClient()
   const { all, categories, isPending, isError, refetch } = usePrompts()
@@ -38,7 +40,7 @@ export function Prompts() {
   const remove = (prompt: ShownPrompt) =>
     start({
       id: prompt._id,
-      sentence: `Deleted “${prompt.title}”`,
+      sentence: t`Deleted “${prompt.title}”`,
       commit: () => {
         dropOwnPrompt(queries, prompt._id)
         deleteForCertain('prompt', prompt._id).catch((error: unknown) => {
@@ -50,24 +52,29 @@ export function Prompts() {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
-        <IconButton label="Open the side bar" onClick={openSide} className="md:hidden">
+        <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <MenuIcon />
         </IconButton>
-        <h1 className="min-w-0 flex-1 text-[15px] font-semibold">Prompts</h1>
+        <h1 className="min-w-0 flex-1 text-[15px] font-semibold">
+          <Trans>Prompts</Trans>
+        </h1>
         <Button
           small
           className="pointer-coarse:min-h-11"
           icon={<Plus className="size-4" aria-hidden />}
           onClick={() => setWriting('new')}
         >
-          New prompt
+          <Trans>New prompt</Trans>
         </Button>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">
           <p className="max-w-[60ch] text-soft">
-            Questions that others have asked before you. Choose one, fill in what it asks for, and
-            change it as you like before it is sent. In a chat, <Key>/</Key> brings them up.
+            <Trans>
+              Questions that others have asked before you. Choose one, fill in what it asks for, and
+              change it as you like before it is sent. In a chat,
+            </Trans>{' '}
+            <Key>/</Key> <Trans>brings them up.</Trans>
           </p>
           <SearchField looked={looked} onLook={setLooked} count={found.length} />
           {isPending && <Waiting />}
@@ -77,19 +84,21 @@ export function Prompts() {
                 kind="bad"
                 action={
                   <Button small onClick={refetch}>
-                    Try again
+                    <Trans>Try again</Trans>
                   </Button>
                 }
               >
-                Some prompts could not be loaded. Yours are safe; the connection may be down.
+                <Trans>
+                  Some prompts could not be loaded. Yours are safe; the connection may be down.
+                </Trans>
               </Notice>
             </div>
           )}
           {!isPending && found.length === 0 && (
             <p className="mt-10 text-soft">
               {looked.trim()
-                ? `No prompt holds “${looked.trim()}”.`
-                : 'No prompt is here yet. Keep one of your own, and it is never far.'}
+                ? t`No prompt holds “${looked.trim()}”.`
+                : t`No prompt is here yet. Keep one of your own, and it is never far.`}
             </p>
           )}
           {byCategory(found, categories).map(({ id, name, icon, description, prompts }) => (
@@ -141,12 +150,12 @@ function SearchField(props: { looked: string; onLook: (looked: string) => void; 
         type="search"
         value={looked}
         onChange={(event) => onLook(event.currentTarget.value)}
-        aria-label="Search the prompts"
-        placeholder="Search the prompts"
+        aria-label={t`Search the prompts`}
+        placeholder={t`Search the prompts`}
         className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
       />
       <p role="status" className="sr-only">
-        {looked.trim() && (count === 1 ? '1 prompt' : `${count} prompts`)}
+        {looked.trim() && plural(count, { one: '# prompt', other: '# prompts' })}
       </p>
     </div>
   )
@@ -161,12 +170,12 @@ type OwnProps = {
 const OwnMenu = ({ prompt, onEdit, onRemove }: OwnProps) => (
   <Menu
     trigger={
-      <IconButton label={`More about ${prompt.title}`}>
+      <IconButton label={t`More about ${prompt.title}`}>
         <Ellipsis aria-hidden />
       </IconButton>
     }
     items={[
-      { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(prompt) },
+      { label: t`Edit`, icon: <Pencil />, onSelect: () => onEdit(prompt) },
       { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(prompt) },
     ]}
   />

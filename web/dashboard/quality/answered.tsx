@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CircleSlash, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
 import type { AnsweredQuestion } from '#contract/operator.ts'
@@ -22,7 +24,10 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           {question.content.length > 1_000 && ' …'}
         </h2>
         <p className="mt-2 pl-[18px] text-[13px] text-soft">
-          <span title={memberId}>Member …{memberId.slice(-6)}</span> ·{' '}
+          <span title={memberId}>
+            <Trans>Member …{memberId.slice(-6)}</Trans>
+          </span>{' '}
+          ·{' '}
           <time dateTime={askedAt} title={exactTime(askedAt)}>
             {spokenTime(askedAt)}
           </time>
@@ -31,21 +36,21 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[13px] [&_svg]:size-4">
           {answer.grounded === 'yes' ? (
             <Fact look="text-good" icon={<CircleCheck aria-hidden />}>
-              From the documents
+              <Trans>From the documents</Trans>
             </Fact>
           ) : (
             <Fact look="text-warn" icon={<CircleSlash aria-hidden />}>
-              Not in the documents
+              <Trans>Not in the documents</Trans>
             </Fact>
           )}
           {answer.feedback === 'up' && (
             <Fact look="text-soft" icon={<ThumbsUp aria-hidden />}>
-              Helpful
+              <Trans>Helpful</Trans>
             </Fact>
           )}
           {answer.feedback === 'down' && (
             <Fact look="text-bad" icon={<ThumbsDown aria-hidden />}>
-              Not helpful
+              <Trans>Not helpful</Trans>
             </Fact>
           )}
           {first && answer.feedback !== 'down' && (
@@ -55,7 +60,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
               disabled={added}
               onClick={() => void add({ fileId: first.fileId, page: first.page })}
             >
-              {added ? 'Added to the checks' : 'This is right: add to the checks'}
+              {added ? t`Added to the checks` : t`This is right: add to the checks`}
             </Button>
           )}
           {!first && answer.feedback !== 'down' && (
@@ -65,13 +70,15 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
               disabled={added}
               onClick={() => void add({ fileId: null, page: null })}
             >
-              {added ? 'Added to the checks' : 'Rightly no answer: add to the checks'}
+              {added ? t`Added to the checks` : t`Rightly no answer: add to the checks`}
             </Button>
           )}
         </div>
         {answer.comment && (
           <p className="mt-3 max-w-[64ch] rounded border border-rule bg-card px-4 py-3 text-[15px] [overflow-wrap:anywhere]">
-            <span className="sr-only">The member’s reason: </span>
+            <span className="sr-only">
+              <Trans>The member’s reason:</Trans>{' '}
+            </span>
             {answer.comment}
           </p>
         )}
@@ -91,11 +98,11 @@ function Answer({ content }: { content: string }) {
   return (
     <div className="mt-4 pl-[18px]">
       <div className={`prose max-w-[64ch] text-[16px]! ${whole ? '' : 'line-clamp-6'}`}>
-        <Markdown text={content || 'No answer was written.'} />
+        <Markdown text={content || t`No answer was written.`} />
       </div>
       {!whole && (
         <Button small look="quiet" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
-          Show all of it
+          <Trans>Show all of it</Trans>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { Answered } from './answered.tsx'
@@ -6,22 +7,21 @@ import { answersQuery } from './queries.ts'
 
 type Which = 'unanswered' | 'not-helpful' | 'all'
 
-const words: Record<Which, { about: string; none: string }> = {
-  unanswered: {
-    about:
-      'Questions to which no document held an answer. Under each stand the passages that were nearest: where one of them answers it after all, or a document is missing, you see it here.',
-    none: 'No question is without an answer.',
-  },
-  'not-helpful': {
-    about: 'Answers that a member found not helpful, with the reason that was given.',
-    none: 'No answer was found unhelpful.',
-  },
-  all: {
-    about:
-      'What was asked and answered, newest first. Left out are temporary chats and chats with documents of a member’s own.',
-    none: 'Nobody has asked anything yet.',
-  },
-}
+const wordsOf = (which: Which): { about: string; none: string } =>
+  ({
+    unanswered: {
+      about: t`Questions to which no document held an answer. Under each stand the passages that were nearest: where one of them answers it after all, or a document is missing, you see it here.`,
+      none: t`No question is without an answer.`,
+    },
+    'not-helpful': {
+      about: t`Answers that a member found not helpful, with the reason that was given.`,
+      none: t`No answer was found unhelpful.`,
+    },
+    all: {
+      about: t`What was asked and answered, newest first. Left out are temporary chats and chats with documents of a member’s own.`,
+      none: t`Nobody has asked anything yet.`,
+    },
+  })[which]
 
 const asked = {
   unanswered: { grounded: 'no' },
@@ -30,15 +30,16 @@ const asked = {
 } as const
 
 export function Answers({ which }: { which: Which }) {
+  const words = wordsOf(which)
   const query = useInfiniteQuery(answersQuery(asked[which]))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
-      <p className="max-w-[64ch] text-soft">{words[which].about}</p>
+      <p className="max-w-[64ch] text-soft">{words.about}</p>
       <div className="mt-8">
         {query.isPending && <Loading />}
-        {query.isError && <NotLoaded what="The answers" onAgain={() => void query.refetch()} />}
-        {query.data && items.length === 0 && <p className="font-medium">{words[which].none}</p>}
+        {query.isError && <NotLoaded what={t`The answers`} onAgain={() => void query.refetch()} />}
+        {query.data && items.length === 0 && <p className="font-medium">{words.none}</p>}
         {items.length > 0 && (
           <ul className="border-b border-rule">
             {items.map((item) => (

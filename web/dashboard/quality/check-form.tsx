@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
@@ -48,16 +50,16 @@ export function CheckForm({ check, onClose }: Props) {
   }
   return (
     <Dialog
-      label={check ? 'Edit the question' : 'Add a question'}
+      label={check ? t`Edit the question` : t`Add a question`}
       onClose={onClose}
       className="m-auto max-h-[90dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
     >
       <form noValidate onSubmit={(event) => void save(event)} className="space-y-5 p-5 sm:p-7">
         <h2 className="font-heading text-[24px] leading-tight">
-          {check ? 'Edit the question' : 'Add a question'}
+          {check ? t`Edit the question` : t`Add a question`}
         </h2>
         <Field
-          label="Question"
+          label={t`Question`}
           value={question}
           maxLength={2_000}
           error={errors['question']}
@@ -65,7 +67,7 @@ export function CheckForm({ check, onClose }: Props) {
         />
         <div>
           <label htmlFor="check-file" className="mb-1.5 block text-[15px] font-medium">
-            Where the answer stands
+            <Trans>Where the answer stands</Trans>
           </label>
           <select
             id="check-file"
@@ -75,7 +77,9 @@ export function CheckForm({ check, onClose }: Props) {
             onChange={(event) => setFileId(event.currentTarget.value)}
             className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
           >
-            <option value="">Nowhere: the documents hold no answer</option>
+            <option value="">
+              <Trans>Nowhere: the documents hold no answer</Trans>
+            </option>
             {!isKnown && check && <option value={fileId}>{check.title}</option>}
             {files.map(({ _id, title }) => (
               <option key={_id} value={_id}>
@@ -88,16 +92,16 @@ export function CheckForm({ check, onClose }: Props) {
         {fileId && (
           <>
             <Field
-              label="Page"
-              hint="Of slides, sheets and sections, their number in the document."
+              label={t`Page`}
+              hint={t`Of slides, sheets and sections, their number in the document.`}
               inputMode="numeric"
               value={page}
               error={errors['page']}
               onChange={(event) => setPage(event.currentTarget.value)}
             />
             <Field
-              label="Words of the quotation (optional)"
-              hint="The first quotation has to hold them."
+              label={t`Words of the quotation (optional)`}
+              hint={t`The first quotation has to hold them.`}
               value={words}
               maxLength={1_000}
               error={errors['words']}
@@ -108,10 +112,10 @@ export function CheckForm({ check, onClose }: Props) {
         {problem && <Notice kind="bad">{problem}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
-            {check ? 'Save changes' : 'Add the question'}
+            {check ? t`Save changes` : t`Add the question`}
           </Button>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         </div>
       </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   CircleCheck,
   CircleX,
@@ -34,13 +36,13 @@ export const CheckRow = ({ check, result, onEdit, onRemove }: Props) => (
       </div>
       <Menu
         trigger={
-          <IconButton label={`More about “${check.question.slice(0, 80)}”`}>
+          <IconButton label={t`More about “${check.question.slice(0, 80)}”`}>
             <Ellipsis aria-hidden />
           </IconButton>
         }
         items={[
-          { label: 'Edit', icon: <Pencil />, onSelect: () => onEdit(check) },
-          { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(check) },
+          { label: t`Edit`, icon: <Pencil />, onSelect: () => onEdit(check) },
+          { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(check) },
         ]}
       />
     </div>
@@ -49,9 +51,9 @@ export const CheckRow = ({ check, result, onEdit, onRemove }: Props) => (
 )
 
 function expectedIn({ fileId, title, page, words }: CheckQuestion): string {
-  if (page === null) return 'The documents hold no answer.'
-  if (!fileId) return `The document is gone; page ${page} of it was expected.`
-  return `${title}, page ${page}${words ? `: “${words}”` : ''}`
+  if (page === null) return t`The documents hold no answer.`
+  if (!fileId) return t`The document is gone; page ${page} of it was expected.`
+  return words ? t`${title ?? ''}, page ${page}: “${words}”` : t`${title ?? ''}, page ${page}`
 }
 
 const look = 'inline-flex items-center gap-1.5 font-medium [&_svg]:size-4'
@@ -64,47 +66,47 @@ function Result({ result }: { result: CheckResult }) {
       <p className="flex flex-wrap gap-x-5 gap-y-1">
         {result.right ? (
           <span className={`${look} text-good`}>
-            <CircleCheck aria-hidden /> Right
+            <CircleCheck aria-hidden /> <Trans>Right</Trans>
           </span>
         ) : (
           <span className={`${look} text-bad`}>
-            <CircleX aria-hidden /> Wrong
+            <CircleX aria-hidden /> <Trans>Wrong</Trans>
           </span>
         )}
         {change === 'better' && (
           <span className={`${look} text-good`}>
-            <TrendingUp aria-hidden /> Better than before
+            <TrendingUp aria-hidden /> <Trans>Better than before</Trans>
           </span>
         )}
         {change === 'worse' && (
           <span className={`${look} text-bad`}>
-            <TrendingDown aria-hidden /> Worse than before
+            <TrendingDown aria-hidden /> <Trans>Worse than before</Trans>
           </span>
         )}
         {!result.right && (
           <span className="text-soft">
             {first ? (
               <>
-                cited first:{' '}
+                <Trans>cited first:</Trans>{' '}
                 <Link
                   to={paths.viewPdf(first.filename, { page: first.page, quote: first.quote })}
                   className="text-blue hover:underline"
                 >
-                  {first.title}, {first.place ?? `page ${first.page}`}
+                  {first.title}, {first.place ?? t`page ${first.page}`}
                 </Link>
               </>
             ) : (
-              'no answer was given'
+              t`no answer was given`
             )}
           </span>
         )}
       </p>
       <details className="mt-1">
         <summary className="w-fit rounded py-1 text-[13px] text-soft hover:text-ink">
-          The answer
+          <Trans>The answer</Trans>
         </summary>
         <div className="prose mt-2 max-w-[64ch] border-l border-rule pl-4 text-[15px]!">
-          <Markdown text={result.answer || 'No answer was written.'} />
+          <Markdown text={result.answer || t`No answer was written.`} />
         </div>
       </details>
     </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play, Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -44,8 +46,10 @@ export function Checks() {
   return (
     <>
       <p className="max-w-[64ch] text-soft">
-        Questions whose answers you know. Ask them all again after a change of the documents or the
-        model: what has become better or worse is marked.
+        <Trans>
+          Questions whose answers you know. Ask them all again after a change of the documents or
+          the model: what has become better or worse is marked.
+        </Trans>
       </p>
       <div className="mt-5 flex flex-wrap gap-2">
         <Button
@@ -55,23 +59,27 @@ export function Checks() {
           icon={<Play className="size-4" aria-hidden />}
           onClick={() => void start()}
         >
-          {running ? 'Being asked' : 'Ask them all'}
+          {running ? t`Being asked` : t`Ask them all`}
         </Button>
         <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => setWriting('new')}>
-          Add a question
+          <Trans>Add a question</Trans>
         </Button>
       </div>
       <div className="mt-8">
         {shown && <RunHead run={shown.run} results={shown.results} />}
         {checks.isPending && <Loading />}
-        {checks.isError && <NotLoaded what="The questions" onAgain={() => void checks.refetch()} />}
+        {checks.isError && (
+          <NotLoaded what={t`The questions`} onAgain={() => void checks.refetch()} />
+        )}
         {checks.data && all.length === 0 && (
           <p className="font-medium">
-            No question is here yet. Add one, or press “add to the checks” under an answer.
+            <Trans>
+              No question is here yet. Add one, or press “add to the checks” under an answer.
+            </Trans>
           </p>
         )}
         {all.length > 0 && (
-          <ul aria-label="Questions" className="mt-6 border-b border-rule">
+          <ul aria-label={t`Questions`} className="mt-6 border-b border-rule">
             {all.map((check) => (
               <CheckRow
                 key={check._id}

@@ -1,26 +1,30 @@
+import { t } from '@lingui/core/macro'
 import type { CheckResult } from '#contract/operator.ts'
-import { changeOf } from './verdict.ts'
+import { type Change, changeOf } from './verdict.ts'
 
-const heads = [
-  'Question',
-  'Right',
-  'Since the run before',
-  'Document',
-  'Page',
-  'Quotation',
-  'Answer',
+const heads = () => [
+  t`Question`,
+  t`Right`,
+  t`Since the run before`,
+  t`Document`,
+  t`Page`,
+  t`Quotation`,
+  t`Answer`,
 ]
+
+const changeWord = (change: Change): string =>
+  ({ better: t`better`, worse: t`worse`, same: t`same`, new: t`new` })[change]
 
 /** A run as a table for a spreadsheet (RFC 4180). */
 export const csvOf = (results: CheckResult[]): string =>
   [
-    heads,
+    heads(),
     ...results.map((result) => {
       const [first] = result.citations
       return [
         result.question,
-        result.right ? 'yes' : 'no',
-        changeOf(result),
+        result.right ? t`yes` : t`no`,
+        changeWord(changeOf(result)),
         first?.title ?? '',
         first ? (first.place ?? String(first.page)) : '',
         first?.quote ?? '',

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,10 +22,10 @@ export const NotLoaded = ({ what, onAgain }: { what: string; onAgain: () => void
     kind="bad"
     action={
       <Button small onClick={onAgain}>
-        Try again
+        <Trans>Try again</Trans>
       </Button>
     }
   >
-    {what} could not be loaded. They are safe; the connection may be down.
+    <Trans>{what} could not be loaded. They are safe; the connection may be down.</Trans>
   </Notice>
 )

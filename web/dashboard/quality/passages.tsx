@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import { paths } from '#web/paths.ts'
@@ -11,11 +13,15 @@ const mostShown = 10
 /** What the search found for a question, best first. */
 export function Passages({ passages, added, onRight }: Props) {
   if (passages.length === 0)
-    return <p className="mt-3 text-[14px] text-soft">The search found no passage for it.</p>
+    return (
+      <p className="mt-3 text-[14px] text-soft">
+        <Trans>The search found no passage for it.</Trans>
+      </p>
+    )
   return (
     <details className="mt-3">
       <summary className="w-fit rounded py-1 text-[14px] text-soft hover:text-ink">
-        {passages.length === 1 ? '1 passage was found' : `${passages.length} passages were found`}
+        {plural(passages.length, { one: '# passage was found', other: '# passages were found' })}
       </summary>
       <ol className="mt-2 border-l border-rule pl-4">
         {passages.slice(0, mostShown).map((passage) => (
@@ -25,11 +31,11 @@ export function Passages({ passages, added, onRight }: Props) {
                 to={paths.viewPdf(passage.filename, { page: passage.page, quote: passage.quote })}
                 className="min-w-0 flex-1 basis-56 text-[14px] font-medium text-blue hover:underline"
               >
-                {passage.title}, {passage.place ?? `page ${passage.page}`}
+                {passage.title}, {passage.place ?? t`page ${passage.page}`}
               </Link>
               {!added && (
                 <Button small look="quiet" onClick={() => onRight(passage)}>
-                  The answer is here
+                  <Trans>The answer is here</Trans>
                 </Button>
               )}
             </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { NavLink, useSearchParams } from 'react-router'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useMember } from '#web/state/store.ts'
@@ -6,13 +8,13 @@ import { Answers } from './answers.tsx'
 import { Checks } from './checks.tsx'
 import { Uncited } from './uncited.tsx'
 
-const parts = [
-  { id: 'unanswered', label: 'Unanswered' },
-  { id: 'not-helpful', label: 'Not helpful' },
-  { id: 'all', label: 'All' },
-  { id: 'never-cited', label: 'Never cited' },
-  { id: 'checks', label: 'Checks' },
-] as const
+const parts = () => [
+  { id: 'unanswered' as const, label: t`Unanswered` },
+  { id: 'not-helpful' as const, label: t`Not helpful` },
+  { id: 'all' as const, label: t`All` },
+  { id: 'never-cited' as const, label: t`Never cited` },
+  { id: 'checks' as const, label: t`Checks` },
+]
 
 /** On a phone the row is wider than the window. */
 const intoView = (item: HTMLElement | null) =>
@@ -22,21 +24,21 @@ const intoView = (item: HTMLElement | null) =>
 export function Quality() {
   const member = useMember()
   const [params] = useSearchParams()
-  const part = parts.find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
+  const part = parts().find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
   if (member && member.role !== 'operator')
     return (
-      <EmptyState title="This page is for operators.">
-        Your messages are where they were.
+      <EmptyState title={t`This page is for operators.`}>
+        <Trans>Your messages are where they were.</Trans>
       </EmptyState>
     )
   return (
-    <Screen title="Answers">
+    <Screen title={t`Answers`}>
       <nav
-        aria-label="Kinds of answers"
+        aria-label={t`Kinds of answers`}
         className="mb-8 overflow-x-auto border-b border-rule max-sm:-mx-5 max-sm:px-5"
       >
         <ul className="flex gap-6">
-          {parts.map(({ id, label }) => (
+          {parts().map(({ id, label }) => (
             <li key={id} ref={id === part ? intoView : undefined}>
               <NavLink
                 to={`?show=${id}`}

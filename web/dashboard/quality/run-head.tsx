@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import type { CheckResult, CheckRun } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,18 +15,20 @@ export function RunHead({ run, results }: { run: CheckRun; results: CheckResult[
   if (state === 'failed')
     return (
       <Notice kind="bad">
-        The questions could not all be asked: {asked} of {total} were answered. The model or the
-        search failed; the server’s log says why. Nothing was changed.
+        <Trans>
+          The questions could not all be asked: {asked} of {total} were answered. The model or the
+          search failed; the server’s log says why. Nothing was changed.
+        </Trans>
       </Notice>
     )
   return (
     <section
-      aria-label="The run shown"
+      aria-label={t`The run shown`}
       className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg border border-rule bg-card px-5 py-4"
     >
       <div className="min-w-0 flex-1 basis-60">
         <p role="status" className="font-serif text-[20px] leading-snug font-medium">
-          {state === 'running' ? `Asked ${asked} of ${total}` : sumOf(results)}
+          {state === 'running' ? t`Asked ${asked} of ${total}` : sumOf(results)}
         </p>
         <p className="mt-1 text-[13px] text-soft">
           {model} ·{' '}
@@ -36,7 +40,7 @@ export function RunHead({ run, results }: { run: CheckRun; results: CheckResult[
           <div
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser
             role="progressbar"
-            aria-label="Questions asked"
+            aria-label={t`Questions asked`}
             aria-valuemin={0}
             aria-valuemax={total}
             aria-valuenow={asked}
@@ -57,7 +61,7 @@ export function RunHead({ run, results }: { run: CheckRun; results: CheckResult[
             )
           }
         >
-          Save as a table
+          <Trans>Save as a table</Trans>
         </Button>
       )}
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { CheckRun } from '#contract/operator.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 
@@ -6,7 +8,7 @@ type Props = { runs: CheckRun[]; shownId: string | undefined; onChoose: (id: str
 export const Runs = ({ runs, shownId, onChoose }: Props) => (
   <section aria-labelledby="runs" className="mt-10">
     <h2 id="runs" className="font-heading text-[19px]">
-      Runs
+      <Trans>Runs</Trans>
     </h2>
     <ul className="mt-3 border-b border-rule">
       {runs.map(({ _id, state, asked, total, right, model, startedAt }) => (
@@ -22,10 +24,10 @@ export const Runs = ({ runs, shownId, onChoose }: Props) => (
             </time>
             <span className="w-36">
               {state === 'running'
-                ? `Asked ${asked} of ${total}`
+                ? t`Asked ${asked} of ${total}`
                 : state === 'failed'
-                  ? 'Ended early'
-                  : `${right} of ${total} right`}
+                  ? t`Ended early`
+                  : t`${right} of ${total} right`}
             </span>
             <span className="min-w-0 truncate">{model}</span>
           </button>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { Link } from 'react-router'
@@ -14,17 +16,23 @@ export function Uncited() {
   return (
     <>
       <p className="max-w-[64ch] text-soft">
-        No answer has quoted these documents yet. Nobody may have asked, or they say in other words
-        what members ask for.
+        <Trans>
+          No answer has quoted these documents yet. Nobody may have asked, or they say in other
+          words what members ask for.
+        </Trans>
       </p>
       <div className="mt-8">
         {query.isPending && <Loading />}
-        {query.isError && <NotLoaded what="The documents" onAgain={() => void query.refetch()} />}
+        {query.isError && (
+          <NotLoaded what={t`The documents`} onAgain={() => void query.refetch()} />
+        )}
         {query.data && files.length === 0 && (
-          <p className="font-medium">Every document has been quoted at least once.</p>
+          <p className="font-medium">
+            <Trans>Every document has been quoted at least once.</Trans>
+          </p>
         )}
         {files.length > 0 && (
-          <ul aria-label="Documents" className="border-b border-rule">
+          <ul aria-label={t`Documents`} className="border-b border-rule">
             {files.map((file) => (
               <li
                 key={file._id}
@@ -36,10 +44,12 @@ export function Uncited() {
                   </Link>
                 </h2>
                 <p className="text-[13px] text-soft tabular-nums">
-                  {[kindName(file.type), lengthOf(file)].filter(Boolean).join(' · ')} · here since{' '}
-                  <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
-                    {spokenTime(file.createdAt)}
-                  </time>
+                  <Trans>
+                    {[kindName(file.type), lengthOf(file)].filter(Boolean).join(' · ')} · here since{' '}
+                    <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
+                      {spokenTime(file.createdAt)}
+                    </time>
+                  </Trans>
                 </p>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { operator } from '#contract/operator.ts'
@@ -16,7 +17,7 @@ export function useAddCheck(question: string) {
     try {
       const body = { question: question.slice(0, mostCharacters), ...expected }
       await client.call(operator.addCheck, { body })
-      tell('Added to the checks')
+      tell(t`Added to the checks`)
       await readChecksAgain(queries)
     } catch (error) {
       setAdded(false)

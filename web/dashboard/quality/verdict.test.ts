@@ -1,3 +1,4 @@
+import '#web/language.ts'
 import { expect, test } from 'vitest'
 import type { CheckResult } from '#contract/operator.ts'
 import { csvOf } from './csv.ts'

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { CheckResult } from '#contract/operator.ts'
 
 export type Change = 'better' | 'worse' | 'same' | 'new'
@@ -11,9 +12,11 @@ export function sumOf(results: CheckResult[]): string {
   const right = results.filter((result) => result.right).length
   const count = (change: Change) => results.filter((one) => changeOf(one) === change).length
   const [better, worse] = [count('better'), count('worse')]
-  const said = `${right} of ${results.length} right`
+  const all = results.length
+  const said = t`${right} of ${all} right`
   if (results.every(({ before }) => before === null)) return said
-  if (better + worse === 0) return `${said}, the same as before`
-  const parts = [better && `${better} better`, worse && `${worse} worse`].filter(Boolean)
-  return `${said}, ${parts.join(' and ')} than before`
+  if (better + worse === 0) return t`${said}, the same as before`
+  if (worse === 0) return t`${said}, ${better} better than before`
+  if (better === 0) return t`${said}, ${worse} worse than before`
+  return t`${said}, ${better} better and ${worse} worse than before`
 }

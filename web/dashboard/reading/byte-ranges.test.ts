@@ -1,3 +1,4 @@
+import '#web/language.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chunkBytes, openBytes } from './byte-ranges.ts'
 

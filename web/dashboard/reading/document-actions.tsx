@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   Contrast,
   Download,
@@ -40,22 +41,22 @@ export function DocumentActions({ filename, colours, onPrint, askAbout, onTurn }
     ...(askAbout
       ? [
           {
-            label: 'Ask about this file',
+            label: t`Ask about this file`,
             icon: <MessageCircleQuestion />,
             onSelect: () => void navigate(paths.askAbout(askAbout)),
           },
         ]
       : []),
-    ...(onTurn ? [{ label: 'Turn the pages', icon: <RotateCw />, onSelect: onTurn }] : []),
-    { label: 'Download', icon: <Download />, onSelect: () => void save(), disabled: busy },
-    ...(onPrint ? [{ label: 'Print', icon: <Printer />, onSelect: onPrint }] : []),
+    ...(onTurn ? [{ label: t`Turn the pages`, icon: <RotateCw />, onSelect: onTurn }] : []),
+    { label: t`Download`, icon: <Download />, onSelect: () => void save(), disabled: busy },
+    ...(onPrint ? [{ label: t`Print`, icon: <Printer />, onSelect: onPrint }] : []),
   ]
   return (
     <>
       <div className="hidden items-center gap-1 @2xl:flex">
         {colours && (
           <IconButton
-            label="Original colours"
+            label={t`Original colours`}
             aria-pressed={colours.original}
             onClick={toggle}
             className="size-9! aria-pressed:bg-rule"
@@ -78,7 +79,7 @@ export function DocumentActions({ filename, colours, onPrint, askAbout, onTurn }
       <div className="@2xl:hidden">
         <Menu
           trigger={
-            <IconButton label="More for this document" className="size-9!">
+            <IconButton label={t`More for this document`} className="size-9!">
               <Ellipsis />
             </IconButton>
           }
@@ -86,7 +87,7 @@ export function DocumentActions({ filename, colours, onPrint, askAbout, onTurn }
             ...(colours
               ? [
                   {
-                    label: colours.original ? 'Dark page' : 'Original colours',
+                    label: colours.original ? t`Dark page` : t`Original colours`,
                     icon: <Contrast />,
                     onSelect: toggle,
                   },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router'
 import { useStore } from '#web/state/store.ts'
@@ -64,7 +66,7 @@ export function Frame(props: Props) {
       fullPath={full ? undefined : paths.viewPdf(filename, { page, quote: props.quote })}
     />
   )
-  const name = place ?? `page ${page} of ${count}`
+  const name = place ?? t`page ${page} of ${count}`
   return (
     <section
       ref={section}
@@ -113,10 +115,12 @@ export function Frame(props: Props) {
 
 const Newer = ({ filename }: { filename: string }) => (
   <p role="status" className="reading-note">
-    There is a newer version of this document.{' '}
-    <Link to={paths.viewPdf(filename)} className="text-blue underline underline-offset-3">
-      Open the newest
-    </Link>
+    <Trans>
+      There is a newer version of this document.{' '}
+      <Link to={paths.viewPdf(filename)} className="text-blue underline underline-offset-3">
+        Open the newest
+      </Link>
+    </Trans>
   </p>
 )
 
@@ -124,11 +128,11 @@ const Preparing = ({ printing }: { printing: ReturnType<typeof usePrint> }) => (
   <div className="reading-note flex items-center gap-3">
     <p role="status" className="min-w-0 flex-1 tabular-nums">
       {printing.printing!.count > 0
-        ? `Preparing page ${printing.printing!.done + 1} of ${printing.printing!.count} for printing`
-        : 'Preparing the document for printing'}
+        ? t`Preparing page ${printing.printing!.done + 1} of ${printing.printing!.count} for printing`
+        : t`Preparing the document for printing`}
     </p>
     <Button small onClick={printing.cancel}>
-      Cancel
+      <Trans>Cancel</Trans>
     </Button>
   </div>
 )

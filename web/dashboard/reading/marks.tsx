@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type FileHit, type Mark, type Range, documents } from '#contract/documents.ts'
@@ -29,7 +30,7 @@ export function usePassage(filename: string, page: number, quoted: string | unde
 
 /** The passage as a reader would mark it, one stroke a line. */
 export const Marks = ({ marks, quote }: { marks: Mark[]; quote: string }) => (
-  <div role="group" aria-label="Marked passage" className="reading-marks">
+  <div role="group" aria-label={t`Marked passage`} className="reading-marks">
     <span className="sr-only">{quote}</span>
     {marks.map((mark, index) => (
       <span key={index} aria-hidden className="reading-mark" style={strokeOf(mark)} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Maximize2, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +22,7 @@ type Props = {
 /** Where in the document, and how near. */
 export const PageControls = ({ page, count, place, onGo, zoom, fullPath }: Props) => (
   <div className="flex items-center gap-1">
-    <Step label="Previous page" disabled={page <= 1} onClick={() => onGo(page - 1)}>
+    <Step label={t`Previous page`} disabled={page <= 1} onClick={() => onGo(page - 1)}>
       <ChevronLeft />
     </Step>
     {place && (
@@ -29,17 +31,17 @@ export const PageControls = ({ page, count, place, onGo, zoom, fullPath }: Props
       </span>
     )}
     <PageNumber page={page} count={count} onGo={onGo} />
-    <Step label="Next page" disabled={page >= count} onClick={() => onGo(page + 1)}>
+    <Step label={t`Next page`} disabled={page >= count} onClick={() => onGo(page + 1)}>
       <ChevronRight />
     </Step>
     <span aria-hidden className="mx-1 h-4 w-px bg-rule" />
-    <Step label="Smaller" disabled={farther(zoom.zoom) === zoom.zoom} onClick={zoom.onFarther}>
+    <Step label={t`Smaller`} disabled={farther(zoom.zoom) === zoom.zoom} onClick={zoom.onFarther}>
       <ZoomOut />
     </Step>
-    <Step label="Fit the width" disabled={zoom.isFitted} onClick={zoom.onFit}>
+    <Step label={t`Fit the width`} disabled={zoom.isFitted} onClick={zoom.onFit}>
       <MoveHorizontal />
     </Step>
-    <Step label="Larger" disabled={closer(zoom.zoom) === zoom.zoom} onClick={zoom.onCloser}>
+    <Step label={t`Larger`} disabled={closer(zoom.zoom) === zoom.zoom} onClick={zoom.onCloser}>
       <ZoomIn />
     </Step>
     {fullPath && (
@@ -48,7 +50,9 @@ export const PageControls = ({ page, count, place, onGo, zoom, fullPath }: Props
         className="inline-flex h-9 items-center rounded px-2 text-[13px] whitespace-nowrap text-soft hover:text-ink"
       >
         <Maximize2 aria-hidden className="size-[15px] @md:hidden" />
-        <span className="sr-only @md:not-sr-only">Open full</span>
+        <span className="sr-only @md:not-sr-only">
+          <Trans>Open full</Trans>
+        </span>
       </Link>
     )}
   </div>

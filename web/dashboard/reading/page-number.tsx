@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { clampPage } from './pages.ts'
 
@@ -16,7 +18,7 @@ export function PageNumber({ page, count, onGo }: Props) {
       }}
     >
       <input
-        aria-label={`Page of ${count}`}
+        aria-label={t`Page of ${count}`}
         inputMode="numeric"
         autoComplete="off"
         value={typed ?? page}
@@ -26,7 +28,9 @@ export function PageNumber({ page, count, onGo }: Props) {
         style={{ width: `${String(count).length + 1.5}ch` }}
         className="reading-page-number h-8 rounded border border-transparent bg-transparent px-1 text-right outline-offset-0 hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
       />
-      <span className="whitespace-nowrap">of {count}</span>
+      <span className="whitespace-nowrap">
+        <Trans>of {count}</Trans>
+      </span>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
 
 const lines = [34, 0, 96, 100, 98, 94, 62, 0, 98, 95, 100, 97, 40, 0, 28, 0, 97, 99, 94, 100, 71]
@@ -14,7 +15,7 @@ export const PageLines = () => (
 /** A page of common shape, while the document opens. */
 export const PageSkeleton = () => (
   <AfterAMoment>
-    <div role="status" aria-label="Opening the document" className="reading-empty-page">
+    <div role="status" aria-label={t`Opening the document`} className="reading-empty-page">
       <PageLines />
     </div>
   </AfterAMoment>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +42,7 @@ export const PageView = memo(function PageView(props: Props) {
   return (
     <div
       role="group"
-      aria-label={`Page ${place.page}`}
+      aria-label={t`Page ${place.page}`}
       data-page-number={place.page}
       className="reading-page"
       style={
@@ -54,7 +56,9 @@ export const PageView = memo(function PageView(props: Props) {
       }
     >
       <h3 className="sr-only">
-        Page {place.page} of {count}
+        <Trans>
+          Page {place.page} of {count}
+        </Trans>
       </h3>
       <div
         className="reading-turned"
@@ -78,9 +82,11 @@ export const PageView = memo(function PageView(props: Props) {
           role="alert"
           className="absolute inset-0 grid place-content-center gap-4 p-8 text-center text-[15px]"
         >
-          <p>This page could not be loaded.</p>
+          <p>
+            <Trans>This page could not be loaded.</Trans>
+          </p>
           <Button small onClick={onRetry} className="justify-self-center">
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PanelLeft, Search, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
@@ -26,7 +27,7 @@ export const ReadingHeader = (props: Props) => {
     <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pr-2 pl-2">
       {panel && (
         <IconButton
-          label="Outline and pages"
+          label={t`Outline and pages`}
           aria-expanded={panel.open}
           onClick={() =>
             panel.open ? panel.close() : panel.show(panel.tab === 'search' ? 'outline' : panel.tab)
@@ -47,7 +48,7 @@ export const ReadingHeader = (props: Props) => {
       <div className={`flex items-center justify-end gap-1 ${children ? 'flex-1' : ''}`}>
         {panel && (
           <IconButton
-            label="Search in this document"
+            label={t`Search in this document`}
             onClick={() => panel.show('search')}
             className="size-9!"
           >
@@ -64,7 +65,7 @@ export const ReadingHeader = (props: Props) => {
           />
         )}
         {onClose && (
-          <IconButton label="Close the page" onClick={onClose} className="size-9!">
+          <IconButton label={t`Close the page`} onClick={onClose} className="size-9!">
             <X />
           </IconButton>
         )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Link2, MessageCircleQuestion } from 'lucide-react'
 import { Link } from 'react-router'
 import { tell, warn } from '#web/api/notices.ts'
@@ -19,7 +21,7 @@ export function SelectionBar({ filename, selected, askAbout }: Props) {
   return (
     <div
       role="toolbar"
-      aria-label="Selected passage"
+      aria-label={t`Selected passage`}
       className="appear absolute bottom-3 left-1/2 z-20 flex -translate-x-1/2 gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"
     >
       <Button
@@ -30,7 +32,7 @@ export function SelectionBar({ filename, selected, askAbout }: Props) {
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => void copyLink(paths.viewPdf(filename, { page: selected.page, quote }))}
       >
-        Copy link
+        <Trans>Copy link</Trans>
       </Button>
       {askAbout && (
         <Link
@@ -38,7 +40,7 @@ export function SelectionBar({ filename, selected, askAbout }: Props) {
           className="inline-flex min-h-8 items-center gap-2 rounded px-2.5 text-[13px] font-medium whitespace-nowrap text-soft hover:bg-shade hover:text-ink"
         >
           <MessageCircleQuestion aria-hidden className="size-4" />
-          Ask about it
+          <Trans>Ask about it</Trans>
         </Link>
       )}
     </div>
@@ -48,8 +50,8 @@ export function SelectionBar({ filename, selected, askAbout }: Props) {
 async function copyLink(path: string) {
   try {
     await navigator.clipboard.writeText(location.origin + path)
-    tell('The link to this passage is copied.')
+    tell(t`The link to this passage is copied.`)
   } catch {
-    warn('The browser did not let the link be copied. Its settings for this site may allow it.')
+    warn(t`The browser did not let the link be copied. Its settings for this site may allow it.`)
   }
 }

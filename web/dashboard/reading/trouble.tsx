@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Problem } from './problem.ts'
@@ -9,7 +10,7 @@ export const Trouble = ({ problem, onRetry }: { problem: Problem; onRetry: () =>
       action={
         problem.retry && (
           <Button small onClick={onRetry}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         )
       }

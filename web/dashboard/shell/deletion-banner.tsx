@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useKeepAccount } from '#web/account/keep-account.ts'
 import { useMember } from '#web/state/store.ts'
@@ -11,15 +13,15 @@ export function DeletionBanner() {
   if (!deletesAt) return null
   return (
     <section
-      aria-label="Deletion of your account"
+      aria-label={t`Deletion of your account`}
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-card px-4 py-2.5 text-[14px] md:px-8 print:hidden"
     >
       <TriangleAlert className="size-[18px] shrink-0 text-warn" aria-hidden />
       <p className="min-w-0 flex-1 basis-48">
-        This account will be deleted on {longDate(deletesAt)}.
+        <Trans>This account will be deleted on {longDate(deletesAt)}.</Trans>
       </p>
       <Button small busy={keep.isPending} onClick={() => keep.mutate()}>
-        Keep my account
+        <Trans>Keep my account</Trans>
       </Button>
     </section>
   )

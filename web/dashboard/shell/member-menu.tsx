@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ChevronsUpDown, CreditCard, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/account/log-out.ts'
@@ -14,7 +16,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
   if (!member) return <Skeleton className="m-2 h-8" />
   const name = `${member.firstName} ${member.lastName}`.trim()
   const verify = {
-    label: 'Verify your e-mail',
+    label: t`Verify your e-mail`,
     icon: <MailWarning />,
     onSelect: () => void navigate(paths.emailVerification),
   }
@@ -33,7 +35,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
             {!member.emailVerified && (
               <span className="mt-0.5 flex items-center gap-1 text-[13px] leading-tight text-warn">
                 <MailWarning className="size-[13px]" aria-hidden />
-                E-mail not verified
+                <Trans>E-mail not verified</Trans>
               </span>
             )}
           </span>
@@ -44,20 +46,20 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
         <p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>
       }
       items={[
-        { label: 'Profile', icon: <UserRound />, onSelect: () => void navigate(paths.profile) },
+        { label: t`Profile`, icon: <UserRound />, onSelect: () => void navigate(paths.profile) },
         {
-          label: 'Subscription',
+          label: t`Subscription`,
           icon: <CreditCard />,
           onSelect: () => void navigate(paths.subscription),
         },
         ...(member.emailVerified ? [] : [verify]),
         {
-          label: darkMode ? 'Light theme' : 'Dark theme',
+          label: darkMode ? t`Light theme` : t`Dark theme`,
           icon: darkMode ? <Sun /> : <Moon />,
           onSelect: () => setDarkMode(!darkMode),
         },
         'line',
-        { label: 'Log out', icon: <LogOut />, onSelect: () => void logOut() },
+        { label: t`Log out`, icon: <LogOut />, onSelect: () => void logOut() },
       ]}
     />
   )

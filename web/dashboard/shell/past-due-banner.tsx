@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { Subscription } from '#contract/subscriptions.ts'
@@ -24,15 +26,15 @@ function Banner({ subscription }: { subscription: Subscription }) {
   const { planName, graceUntil } = subscription
   return (
     <section
-      aria-label="Payment"
+      aria-label={t`Payment`}
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-card px-4 py-2.5 text-[14px] md:px-8 print:hidden"
     >
       <TriangleAlert className="size-[18px] shrink-0 text-warn" aria-hidden />
       <p className="min-w-0 flex-1 basis-48">
-        The last payment for {planName} failed.{' '}
+        <Trans>The last payment for {planName} failed.</Trans>{' '}
         {graceUntil
-          ? `Until ${longDate(graceUntil)} nothing is taken away.`
-          : 'Nothing is taken away yet.'}
+          ? t`Until ${longDate(graceUntil)} nothing is taken away.`
+          : t`Nothing is taken away yet.`}
       </p>
       <PayOpen small />
     </section>

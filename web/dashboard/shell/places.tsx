@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import {
   ChartNoAxesColumn,
   CreditCard,
@@ -17,31 +18,31 @@ import { useMember } from '#web/state/store.ts'
 
 type Place = { to: string; label: string; Icon: LucideIcon }
 
-const ofMembers: Place[] = [
-  { to: paths.messages, label: 'Messages', Icon: MessageSquareText },
-  { to: paths.library, label: 'Library', Icon: Library },
-  { to: paths.prompts, label: 'Prompts', Icon: LayoutList },
-  { to: paths.files, label: 'Files', Icon: FileText },
-  { to: paths.links, label: 'Links', Icon: Link },
-  { to: paths.training, label: 'Training', Icon: GraduationCap },
+const ofMembers = (): Place[] => [
+  { to: paths.messages, label: t`Messages`, Icon: MessageSquareText },
+  { to: paths.library, label: t`Library`, Icon: Library },
+  { to: paths.prompts, label: t`Prompts`, Icon: LayoutList },
+  { to: paths.files, label: t`Files`, Icon: FileText },
+  { to: paths.links, label: t`Links`, Icon: Link },
+  { to: paths.training, label: t`Training`, Icon: GraduationCap },
 ]
 
-const ofOperators: Place[] = [
-  { to: paths.operatorFiles, label: 'Uploads', Icon: Upload },
-  { to: paths.quality, label: 'Answers', Icon: ChartNoAxesColumn },
-  { to: paths.inbox, label: 'Inbox', Icon: Inbox },
-  { to: paths.operatorPayments, label: 'Payments', Icon: CreditCard },
+const ofOperators = (): Place[] => [
+  { to: paths.operatorFiles, label: t`Uploads`, Icon: Upload },
+  { to: paths.quality, label: t`Answers`, Icon: ChartNoAxesColumn },
+  { to: paths.inbox, label: t`Inbox`, Icon: Inbox },
+  { to: paths.operatorPayments, label: t`Payments`, Icon: CreditCard },
 ]
 
 /** Every screen there is, two beside each other so that the list of chats keeps its room. */
 export function Places() {
   const isOperator = useMember()?.role === 'operator'
   return (
-    <nav aria-label="Places" className="shrink-0 border-t border-rule px-3 py-2">
-      <PlaceList places={ofMembers} />
+    <nav aria-label={t`Places`} className="shrink-0 border-t border-rule px-3 py-2">
+      <PlaceList places={ofMembers()} />
       {isOperator && (
         <div className="mt-1.5 border-t border-rule pt-1.5">
-          <PlaceList places={ofOperators} />
+          <PlaceList places={ofOperators()} />
         </div>
       )}
     </nav>

@@ -1,3 +1,5 @@
+import { formatLocale } from '#web/language.ts'
+import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
@@ -17,19 +19,27 @@ export function Quota() {
       className="mb-1.5 block rounded px-2.5 py-1.5 text-[13px] text-soft hover:bg-card hover:text-ink"
     >
       <span id="quota" className="block tabular-nums">
-        {used} of {limit} messages
+        <Trans>
+          {used} of {limit} messages
+        </Trans>
         {resetsAt && (
           <>
             {' · '}
-            <span className="whitespace-nowrap">renews {shortDate(resetsAt)}</span>
+            <span className="whitespace-nowrap">
+              <Trans>renews {shortDate(resetsAt)}</Trans>
+            </span>
           </>
         )}
       </span>
       <Meter labelledBy="quota" value={used} most={limit} className="mt-1.5 h-[3px]" />
-      {without && <span className="mt-1.5 block text-blue">Choose a plan</span>}
+      {without && (
+        <span className="mt-1.5 block text-blue">
+          <Trans>Choose a plan</Trans>
+        </span>
+      )}
     </Link>
   )
 }
 
 const shortDate = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  new Date(iso).toLocaleDateString(formatLocale(), { day: 'numeric', month: 'short' })

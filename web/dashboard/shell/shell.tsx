@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -65,7 +67,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           )}
           <aside
             ref={side}
-            aria-label="Side bar"
+            aria-label={t`Side bar`}
             inert={away}
             className={`fixed inset-y-0 left-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-r border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full' : ''}`}
           >
@@ -79,7 +81,9 @@ export function Shell({ darkMode, setDarkMode }: Props) {
                 className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-left text-[15px] text-soft hover:bg-card hover:text-ink"
               >
                 <Search className="size-[17px]" aria-hidden />
-                <span className="flex-1">Search</span>
+                <span className="flex-1">
+                  <Trans>Search</Trans>
+                </span>
                 <kbd className="hidden font-sans text-[12px] text-faint md:inline" aria-hidden>
                   {keyName('K')}
                 </kbd>
@@ -141,6 +145,6 @@ const SkipLink = () => (
     }}
     className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
   >
-    Skip the side bar
+    <Trans>Skip the side bar</Trans>
   </a>
 )

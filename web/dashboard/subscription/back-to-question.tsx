@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Usage } from '#contract/users.ts'
 import { forgetQuestion, questionPath } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
@@ -14,11 +15,11 @@ export function BackToQuestion({ usage: { used, limit } }: { usage: Usage }) {
         live={false}
         action={
           <ButtonLink small to={path} onClick={forgetQuestion}>
-            Back to your question
+            <Trans>Back to your question</Trans>
           </ButtonLink>
         }
       >
-        You have messages again. Your question stands where you wrote it.
+        <Trans>You have messages again. Your question stands where you wrote it.</Trans>
       </Notice>
     </div>
   )

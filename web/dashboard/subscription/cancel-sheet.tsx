@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { payments } from '#contract/payments.ts'
 import type { Plan, Subscription } from '#contract/subscriptions.ts'
@@ -21,10 +23,11 @@ type Props = {
 /** What ends, when, and what stays. */
 export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
   const refresh = useRefresh()
-  const { planName, status, trialEnd, currentPeriodEnd } = subscription
+  const { status, trialEnd, currentPeriodEnd } = subscription
+  const planName = subscription.planName ?? ''
   const unpaid = status === 'past_due'
   const end = (status === 'trialing' && trialEnd) || currentPeriodEnd
-  const date = end ? longDate(end) : 'the end of the period'
+  const date = end ? longDate(end) : t`the end of the period`
   const cancel = useMutation({
     mutationFn: () => client.envelope(payments.cancel),
     meta: { quiet: true },
@@ -34,35 +37,35 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
       // Said where this period is still charged.
       if (message !== 'OK') tell(message)
       else
-        tell(unpaid ? `${planName} is cancelled` : `Cancelled. ${planName} goes on until ${date}`)
+        tell(unpaid ? t`${planName} is cancelled` : t`Cancelled. ${planName} goes on until ${date}`)
       focusYourPlan()
     },
   })
   return (
-    <Sheet title={`Cancel ${planName}`} onClose={onClose}>
+    <Sheet title={t`Cancel ${planName}`} onClose={onClose}>
       <p className="mt-3 text-[15px]">
         {unpaid
-          ? `The plan ends now, and the payment that is open is not asked for any more.`
-          : `Until ${date} everything goes on as it is. After that nothing more is charged.`}
+          ? t`The plan ends now, and the payment that is open is not asked for any more.`
+          : t`Until ${date} everything goes on as it is. After that nothing more is charged.`}
       </p>
       {plan && (
         <Losses
-          lead={unpaid ? 'You no longer have:' : `From ${date} you no longer have:`}
+          lead={unpaid ? t`You no longer have:` : t`From ${date} you no longer have:`}
           losses={lossesWithout(plan, plans)}
         />
       )}
       <p className="mt-5 text-[15px] text-soft">
-        Your chats and their answers stay, and you can read them.
-        {!unpaid && ` Until ${date} you can take this back.`}
+        <Trans>Your chats and their answers stay, and you can read them.</Trans>
+        {!unpaid && ` ${t`Until ${date} you can take this back.`}`}
       </p>
       <div className="mt-6 space-y-4">
         {cancel.isError && <Notice kind="bad">{sentenceOf(cancel.error)}</Notice>}
         <div className="flex flex-wrap gap-2">
           <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {unpaid ? 'Cancel the plan' : `Cancel on ${date}`}
+            {unpaid ? t`Cancel the plan` : t`Cancel on ${date}`}
           </Button>
           <Button look="quiet" disabled={cancel.isPending} onClick={onClose}>
-            Keep {planName}
+            <Trans>Keep {planName}</Trans>
           </Button>
         </div>
       </div>

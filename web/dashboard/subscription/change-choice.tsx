@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import { type ChangePreview, payments } from '#contract/payments.ts'
@@ -6,7 +8,7 @@ import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moneyOf, savingOf } from '#web/ui/money.ts'
+import { moneyOf, priceOf, savingOf } from '#web/ui/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { longDate } from '#web/ui/when.ts'
@@ -62,7 +64,7 @@ export function ChangeChoice(props: Props) {
               change.reset()
               onInterval(value)
             }}
-            saving={saving && `A year costs ${moneyOf(saving)} less than twelve months.`}
+            saving={saving && t`A year costs ${moneyOf(saving)} less than twelve months.`}
           />
         </div>
       )}
@@ -77,7 +79,7 @@ export function ChangeChoice(props: Props) {
             kind="bad"
             action={
               <Button small busy={preview.isFetching} onClick={() => void preview.refetch()}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
@@ -91,27 +93,29 @@ export function ChangeChoice(props: Props) {
           {preview.data.when === 'now' && (
             <p className="mt-5 text-[15px]">
               {plan._id === subscription.planId
-                ? `From today you pay ${intervalWord(interval ?? 'month')}.`
-                : `You have ${plan.name} at once.`}
+                ? t`From today you pay ${intervalWord(interval ?? 'month')}.`
+                : t`You have ${plan.name} at once.`}
               {subscription.status !== 'trialing' &&
-                ` What is left of what you paid for ${subscription.planName} counts towards it.`}
+                ` ${t`What is left of what you paid for ${subscription.planName ?? ''} counts towards it.`}`}
             </p>
           )}
           {preview.data.credit && (
             <p className="mt-3 text-[15px]">
-              {moneyOf(preview.data.credit)} of it is left over and pays for the next invoices. It
-              is lost when you cancel before it is used.
+              <Trans>
+                {moneyOf(preview.data.credit)} of it is left over and pays for the next invoices. It
+                is lost when you cancel before it is used.
+              </Trans>
             </p>
           )}
           {preview.data.when === 'periodEnd' && had && (
             <Losses
-              lead={`From ${longDate(preview.data.at)} you have less:`}
+              lead={t`From ${longDate(preview.data.at)} you have less:`}
               losses={lossesOf(had, plan)}
             />
           )}
           {subscription.cancelAtPeriodEnd && (
             <p className="mt-5 text-[15px] text-soft">
-              Your cancellation is taken back with this change.
+              <Trans>Your cancellation is taken back with this change.</Trans>
             </p>
           )}
           <div className="mt-6 space-y-4">
@@ -128,7 +132,7 @@ export function ChangeChoice(props: Props) {
                 {confirmation(preview.data)}
               </Button>
               <Button look="quiet" disabled={change.isPending} onClick={onClose}>
-                Leave it as it is
+                <Trans>Leave it as it is</Trans>
               </Button>
             </div>
           </div>
@@ -139,19 +143,19 @@ export function ChangeChoice(props: Props) {
 }
 
 function factsOf({ when, at, due, price, interval }: ChangePreview, { planName }: Subscription) {
-  const then = price && interval ? `${moneyOf(price)} a ${interval}` : 'Costs nothing'
-  const today = { term: 'Today', fact: due.amount > 0 ? moneyOf(due) : 'Nothing to pay' }
-  if (when === 'now') return [today, { term: 'After that', fact: then }]
+  const then = price && interval ? priceOf({ ...price, interval }) : t`Costs nothing`
+  const today = { term: t`Today`, fact: due.amount > 0 ? moneyOf(due) : t`Nothing to pay` }
+  if (when === 'now') return [today, { term: t`After that`, fact: then }]
   return [
     today,
-    { term: `Until ${longDate(at)}`, fact: `${planName}, as it is` },
-    { term: 'From then', fact: then },
+    { term: t`Until ${longDate(at)}`, fact: t`${planName ?? ''}, as it is` },
+    { term: t`From then`, fact: then },
   ]
 }
 
 function confirmation({ when, at, due }: ChangePreview): string {
-  if (when === 'periodEnd') return `Change on ${longDate(at)}`
-  return due.amount > 0 ? `Pay ${moneyOf(due)} and change` : 'Change now'
+  if (when === 'periodEnd') return t`Change on ${longDate(at)}`
+  return due.amount > 0 ? t`Pay ${moneyOf(due)} and change` : t`Change now`
 }
 
 /** Where money was asked for and the change was refused, another way of paying may help. */

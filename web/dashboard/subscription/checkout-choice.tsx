@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { payments } from '#contract/payments.ts'
 import type { Interval, Plan } from '#contract/subscriptions.ts'
@@ -43,7 +45,7 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
           <IntervalSwitch
             value={interval}
             onChange={onInterval}
-            saving={saving && `A year costs ${moneyOf(saving)} less than twelve months.`}
+            saving={saving && t`A year costs ${moneyOf(saving)} less than twelve months.`}
           />
         </div>
       )}
@@ -52,18 +54,20 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
           ...(plan.trialDays > 0
             ? [
                 {
-                  term: 'First, if you have had no trial before',
-                  fact: `${plan.trialDays} days free`,
+                  term: t`First, if you have had no trial before`,
+                  fact: t`${plan.trialDays} days free`,
                 },
               ]
             : []),
-          { term: plan.trialDays > 0 ? 'Then' : 'To pay', fact: priceOf(price) },
-          { term: 'You have', fact: messagesOf(plan) },
+          { term: plan.trialDays > 0 ? t`Then` : t`To pay`, fact: priceOf(price) },
+          { term: t`You have`, fact: messagesOf(plan) },
         ]}
       />
       <p className="mt-5 text-[14px] text-soft">
-        You pay at our payment provider; your card is never seen here. You can cancel at any time,
-        and keep the plan until the end of what is paid.
+        <Trans>
+          You pay at our payment provider; your card is never seen here. You can cancel at any time,
+          and keep the plan until the end of what is paid.
+        </Trans>
       </p>
       <div className="mt-6 space-y-4">
         {open.isError && <Notice kind="bad">{sentenceOf(open.error)}</Notice>}
@@ -73,10 +77,10 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
             busy={open.isPending || (open.isSuccess && open.data.sessionId !== 'change')}
             onClick={() => open.mutate()}
           >
-            Go to the checkout
+            <Trans>Go to the checkout</Trans>
           </Button>
           <Button look="quiet" disabled={open.isPending} onClick={onClose}>
-            Not now
+            <Trans>Not now</Trans>
           </Button>
         </div>
       </div>

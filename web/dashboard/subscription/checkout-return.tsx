@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { payments } from '#contract/payments.ts'
@@ -44,7 +46,9 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
 
   if (cancelled)
     return (
-      <Notice kind="info">You left the checkout. Nothing was paid, and nothing has changed.</Notice>
+      <Notice kind="info">
+        <Trans>You left the checkout. Nothing was paid, and nothing has changed.</Trans>
+      </Notice>
     )
   if (query.isError)
     return (
@@ -52,41 +56,51 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
         kind="bad"
         action={
           <Button small busy={query.isFetching} onClick={() => void query.refetch()}>
-            Look again
+            <Trans>Look again</Trans>
           </Button>
         }
       >
         {query.error instanceof ApiError && query.error.httpCode === 404
-          ? 'This checkout does not belong to your account. Nothing was changed.'
-          : `${sentenceOf(query.error)} What you have paid is not lost.`}
+          ? t`This checkout does not belong to your account. Nothing was changed.`
+          : t`${sentenceOf(query.error) ?? ''} What you have paid is not lost.`}
       </Notice>
     )
   if (!data)
     return (
       <div role="status" className="flex items-center gap-3 text-[15px]">
         <Spinner size={20} />
-        Asking the payment provider what came of it
+        <Trans>Asking the payment provider what came of it</Trans>
       </div>
     )
   if (data.outcome === 'pending')
     return (
       <Notice kind="info">
-        The payment is on its way, and your bank has not said yes yet. The plan begins by itself as
-        soon as it does; you need not stay on this page.
+        <Trans>
+          The payment is on its way, and your bank has not said yes yet. The plan begins by itself
+          as soon as it does; you need not stay on this page.
+        </Trans>
       </Notice>
     )
   if (data.outcome === 'unpaid')
     return (
       <Notice kind="warn">
-        Nothing was paid, and nothing has changed. Choose the plan again whenever you like.
+        <Trans>
+          Nothing was paid, and nothing has changed. Choose the plan again whenever you like.
+        </Trans>
       </Notice>
     )
   // An old address, opened again.
   if (!isPaid(data.subscription))
-    return <Notice kind="info">This checkout is done. What you have now stands below.</Notice>
+    return (
+      <Notice kind="info">
+        <Trans>This checkout is done. What you have now stands below.</Trans>
+      </Notice>
+    )
   return (
     <Notice kind="good">
-      {data.subscription.planName} is yours. The receipt goes to {member.email}.
+      <Trans>
+        {data.subscription.planName} is yours. The receipt goes to {member.email}.
+      </Trans>
     </Notice>
   )
 }

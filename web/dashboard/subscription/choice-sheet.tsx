@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Interval, Plan } from '#contract/subscriptions.ts'
@@ -41,12 +43,12 @@ export function ChoiceSheet({ wanted, plans, known, member, onInterval, onClose 
   }, [plan])
   if (!plan)
     return (
-      <Sheet title="Choose a plan" onClose={onClose}>
+      <Sheet title={t`Choose a plan`} onClose={onClose}>
         <div className="mt-5">
           {missing && !one.isLoading ? (
             <Notice kind="warn">
-              {(one.isError && sentenceOf(one.error)) || 'This plan is not offered.'} Nothing was
-              changed; the plans that are offered stand on this page.
+              {(one.isError && sentenceOf(one.error)) || t`This plan is not offered.`}{' '}
+              <Trans>Nothing was changed; the plans that are offered stand on this page.</Trans>
             </Notice>
           ) : (
             <AfterAMoment>
@@ -71,7 +73,7 @@ const isId = (text: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(text)
 
 function titleOf(plan: Plan, { subscription }: User): string {
   if (isHad(subscription, plan)) return plan.name
-  return isPaid(subscription) ? `Change to ${plan.name}` : `Choose ${plan.name}`
+  return isPaid(subscription) ? t`Change to ${plan.name}` : t`Choose ${plan.name}`
 }
 
 type WayProps = Pick<Props, 'plans' | 'member' | 'onInterval' | 'onClose'> & {
@@ -85,9 +87,11 @@ function Way({ plan, interval, plans, member, onInterval, onClose }: WayProps) {
   if (isHad(subscription, plan) && interval === subscription.interval)
     return (
       <>
-        <p className="mt-3 text-[15px]">This is the plan you have. Nothing has to be done.</p>
+        <p className="mt-3 text-[15px]">
+          <Trans>This is the plan you have. Nothing has to be done.</Trans>
+        </p>
         <Button className="mt-6" onClick={onClose}>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </>
     )
@@ -95,8 +99,10 @@ function Way({ plan, interval, plans, member, onInterval, onClose }: WayProps) {
     return (
       <>
         <p className="mt-3 text-[15px]">
-          The last payment for {subscription.planName} is still open. As soon as it is paid you can
-          change the plan.
+          <Trans>
+            The last payment for {subscription.planName} is still open. As soon as it is paid you
+            can change the plan.
+          </Trans>
         </p>
         <div className="mt-6">
           <PayOpen />
@@ -114,12 +120,14 @@ type UnverifiedProps = Pick<WayProps, 'plan' | 'interval' | 'member'>
 const Unverified = ({ plan, interval, member }: UnverifiedProps) => (
   <>
     <p className="mt-3 text-[15px]">
-      A plan needs an address that receipts reach. Verify {member.email} first; after that you are
-      back here, with {plan.name} still chosen.
+      <Trans>
+        A plan needs an address that receipts reach. Verify {member.email} first; after that you are
+        back here, with {plan.name} still chosen.
+      </Trans>
     </p>
     <div className="mt-6">
       <ButtonLink strong to={paths.verifyFor(plan.slug, interval)}>
-        Verify your e-mail
+        <Trans>Verify your e-mail</Trans>
       </ButtonLink>
     </div>
   </>

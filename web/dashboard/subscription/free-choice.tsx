@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type Plan, subscriptions } from '#contract/subscriptions.ts'
 import { client } from '#web/api/client.ts'
@@ -18,7 +20,7 @@ export function FreeChoice({ plan, onClose }: { plan: Plan; onClose: () => void 
     onSuccess: async (now) => {
       await refresh(now)
       onClose()
-      tell(`${plan.name} is yours`)
+      tell(t`${plan.name} is yours`)
       focusYourPlan()
     },
     // Another tab may have been quicker: what is so now is shown behind the sentence.
@@ -28,14 +30,14 @@ export function FreeChoice({ plan, onClose }: { plan: Plan; onClose: () => void 
     <>
       <Facts
         facts={[
-          { term: 'To pay', fact: 'Nothing' },
-          { term: 'You have', fact: messagesOf(plan) },
+          { term: t`To pay`, fact: t`Nothing` },
+          { term: t`You have`, fact: messagesOf(plan) },
         ]}
       />
       <div className="mt-6 space-y-4">
         {choose.isError && <Notice kind="bad">{sentenceOf(choose.error)}</Notice>}
         <Button look="strong" busy={choose.isPending} onClick={() => choose.mutate()}>
-          Choose {plan.name}
+          <Trans>Choose {plan.name}</Trans>
         </Button>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
@@ -8,14 +10,16 @@ import { eventSentence } from './words.ts'
 export function History() {
   const list = useInfiniteQuery(historyQuery)
   const events = list.data?.pages.flatMap(({ items }) => items) ?? []
-  if (!list.data) return <NotYet what="The history" query={list} />
+  if (!list.data) return <NotYet what={t`The history`} query={list} />
   if (events.length === 0)
     return (
-      <p className="text-[15px] text-soft">Nothing yet. Every change of your plan stands here.</p>
+      <p className="text-[15px] text-soft">
+        <Trans>Nothing yet. Every change of your plan stands here.</Trans>
+      </p>
     )
   return (
     <>
-      <ol aria-label="History" className="text-[15px]">
+      <ol aria-label={t`History`} className="text-[15px]">
         {events.map((event) => (
           <li
             key={event._id}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Interval } from '#contract/subscriptions.ts'
 
@@ -8,14 +10,14 @@ type Props = {
   saving?: string | undefined
 }
 
-const words: Record<Interval, string> = { month: 'Monthly', year: 'Yearly' }
-
 /** Two radio buttons that look like one switch. */
 export function IntervalSwitch({ value, onChange, saving }: Props) {
   const name = useId()
   return (
     <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <legend className="sr-only">How often you pay</legend>
+      <legend className="sr-only">
+        <Trans>How often you pay</Trans>
+      </legend>
       <span className="inline-flex rounded border border-edge p-0.5">
         {(['month', 'year'] as const).map((interval) => (
           <label
@@ -30,7 +32,7 @@ export function IntervalSwitch({ value, onChange, saving }: Props) {
               onChange={() => onChange(interval)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {words[interval]}
+            {interval === 'month' ? t`Monthly` : t`Yearly`}
           </label>
         ))}
       </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Invoice } from '#contract/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
@@ -7,25 +9,31 @@ import { ShowMore } from '#web/ui/show-more.tsx'
 import { exactTime, longDate } from '#web/ui/when.ts'
 import { invoicesQuery } from './queries.ts'
 
-const states: Record<Invoice['status'], { word: string; look: string }> = {
-  open: { word: 'To be paid', look: 'font-medium text-bad' },
-  paid: { word: 'Paid', look: 'text-soft' },
-  refunded: { word: 'Given back', look: 'text-soft' },
-  void: { word: 'Withdrawn', look: 'text-soft' },
-  uncollectible: { word: 'Not paid', look: 'text-soft' },
-}
+const states = (): Record<Invoice['status'], { word: string; look: string }> => ({
+  open: { word: t`To be paid`, look: 'font-medium text-bad' },
+  paid: { word: t`Paid`, look: 'text-soft' },
+  refunded: { word: t`Given back`, look: 'text-soft' },
+  void: { word: t`Withdrawn`, look: 'text-soft' },
+  uncollectible: { word: t`Not paid`, look: 'text-soft' },
+})
 
 /** What is left of a dearer plan is counted towards the next payments. */
 const stateOf = ({ status, total }: Invoice) =>
-  status === 'paid' && total.amount < 0 ? { word: 'Credited', look: 'text-soft' } : states[status]
+  status === 'paid' && total.amount < 0
+    ? { word: t`Credited`, look: 'text-soft' }
+    : states()[status]
 
 export function Invoices() {
   const list = useInfiniteQuery(invoicesQuery)
   const wide = useMedia('(min-width: 640px)')
   const invoices = list.data?.pages.flatMap(({ items }) => items) ?? []
-  if (!list.data) return <NotYet what="The invoices" query={list} />
+  if (!list.data) return <NotYet what={t`The invoices`} query={list} />
   if (invoices.length === 0)
-    return <p className="text-[15px] text-soft">None yet. What you pay for stands here.</p>
+    return (
+      <p className="text-[15px] text-soft">
+        <Trans>None yet. What you pay for stands here.</Trans>
+      </p>
+    )
   return (
     <>
       {wide ? <Table invoices={invoices} /> : <Cards invoices={invoices} />}
@@ -41,23 +49,25 @@ const cell = 'border-t border-rule py-3 align-top'
 
 const Table = ({ invoices }: Props) => (
   <table className="w-full text-[15px]">
-    <caption className="sr-only">Your invoices, newest first</caption>
+    <caption className="sr-only">
+      <Trans>Your invoices, newest first</Trans>
+    </caption>
     <thead>
       <tr>
         <th scope="col" className={`${head} pr-6`}>
-          Date
+          <Trans>Date</Trans>
         </th>
         <th scope="col" className={`${head} pr-6`}>
-          Invoice
+          <Trans>Invoice</Trans>
         </th>
         <th scope="col" className={`${head} pr-6`}>
-          State
+          <Trans>State</Trans>
         </th>
         <th scope="col" className={`${head} pr-6 text-right`}>
-          Amount
+          <Trans>Amount</Trans>
         </th>
         <th scope="col" className={head}>
-          <span className="sr-only">What you can do</span>
+          <span className="sr-only">{t`What you can do`}</span>
         </th>
       </tr>
     </thead>
@@ -120,17 +130,21 @@ const link =
 
 /** Both are pages of the provider's. */
 function Ways({ invoice: { number, createdAt, status, pdfUrl, payUrl } }: { invoice: Invoice }) {
-  const about = number ?? `the invoice of ${longDate(createdAt)}`
+  const about = number ?? t`the invoice of ${longDate(createdAt)}`
   return (
     <span className="inline-flex gap-4">
       {status === 'open' && payUrl && (
         <a href={payUrl} target="_blank" rel="noreferrer" className={link}>
-          Pay<span className="sr-only"> {about}</span>
+          <Trans>
+            Pay<span className="sr-only"> {about}</span>
+          </Trans>
         </a>
       )}
       {pdfUrl && (
         <a href={pdfUrl} target="_blank" rel="noreferrer" className={link}>
-          PDF<span className="sr-only"> of {about}</span>
+          <Trans>
+            PDF<span className="sr-only"> of {about}</span>
+          </Trans>
         </a>
       )}
     </span>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OutwardButton } from '#web/dashboard/button-link.tsx'
 import { moneyOf } from '#web/ui/money.ts'
@@ -10,10 +12,10 @@ export function PayOpen({ small }: { small?: boolean }) {
   const open = invoices.data?.pages
     .flatMap(({ items }) => items)
     .find(({ status, payUrl }) => status === 'open' && payUrl)
-  if (!open?.payUrl) return <PortalButton label="Change the payment method" small={small} />
+  if (!open?.payUrl) return <PortalButton label={t`Change the payment method`} small={small} />
   return (
     <OutwardButton strong small={small} href={open.payUrl}>
-      Pay {moneyOf(open.total)}
+      <Trans>Pay {moneyOf(open.total)}</Trans>
     </OutwardButton>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
 import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,7 +33,10 @@ export function PlanCards({ plans, ...rest }: Props) {
       </ul>
       {everywhere.length > 0 && (
         <p className="mt-5 max-w-[64ch] text-[14px] text-soft">
-          <span className="font-medium text-ink">Every plan has:</span> {everywhere.join(', ')}.
+          <span className="font-medium text-ink">
+            <Trans>Every plan has:</Trans>
+          </span>{' '}
+          {everywhere.join(', ')}.
         </p>
       )}
     </>
@@ -60,7 +65,9 @@ function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
       <div className="mt-4">
         <Price plan={plan} interval={interval} currency={currency} />
         {trialDays > 0 && !isPaid(subscription) && (
-          <p className="text-[13px] text-soft">First {trialDays} days free, once</p>
+          <p className="text-[13px] text-soft">
+            <Trans>First {trialDays} days free, once</Trans>
+          </p>
         )}
       </div>
       <div className="mt-4">
@@ -76,7 +83,7 @@ function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval'
   if (!price)
     return (
       <p className="font-serif text-[26px] leading-tight">
-        {currency ? moneyOf({ amount: 0, currency }) : 'Costs nothing'}
+        {currency ? moneyOf({ amount: 0, currency }) : t`Costs nothing`}
       </p>
     )
   const saving = price.interval === 'year' && savingOf(plan.prices)
@@ -84,12 +91,16 @@ function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval'
     <>
       <p className="tabular-nums">
         <span className="font-serif text-[26px] leading-tight">{moneyOf(price)}</span>{' '}
-        <span className="text-[15px] text-soft">a {price.interval}</span>
+        <span className="text-[15px] text-soft">
+          <Trans>a {price.interval}</Trans>
+        </span>
       </p>
       {saving && (
         <p className="text-[13px] text-soft tabular-nums">
-          {moneyOf({ ...price, amount: Math.round(price.amount / 12) })} a month, {moneyOf(saving)}{' '}
-          less than monthly
+          <Trans>
+            {moneyOf({ ...price, amount: Math.round(price.amount / 12) })} a month,{' '}
+            {moneyOf(saving)} less than monthly
+          </Trans>
         </p>
       )}
     </>
@@ -107,20 +118,20 @@ function Way({ plan, subscription, interval, onChoose, had }: WayProps) {
     return (
       <p className="flex min-h-11 items-center gap-2 text-[15px] font-medium">
         <Check className="size-[18px] text-good" aria-hidden />
-        Your plan
+        <Trans>Your plan</Trans>
       </p>
     )
   if (next?.planId === plan._id && (!price || next.interval === price.interval))
     return (
       <p className="flex min-h-11 items-center text-[15px] font-medium">
-        Yours from {longDate(next.at)}
+        <Trans>Yours from {longDate(next.at)}</Trans>
       </p>
     )
   const label = had
-    ? `Pay ${intervalWord(price!.interval)}`
+    ? t`Pay ${intervalWord(price!.interval)}`
     : isPaid(subscription)
-      ? `Change to ${plan.name}`
-      : `Choose ${plan.name}`
+      ? t`Change to ${plan.name}`
+      : t`Choose ${plan.name}`
   return (
     <Button
       look={plan.highlighted && !isPaid(subscription) ? 'strong' : 'plain'}
@@ -155,7 +166,11 @@ const Line = ({ included, children }: { included: boolean; children: React.React
       <Minus className="mt-[3px] size-4 shrink-0" aria-hidden />
     )}
     <span className="min-w-0">
-      {!included && <span className="sr-only">Not included: </span>}
+      {!included && (
+        <span className="sr-only">
+          <Trans>Not included:</Trans>{' '}
+        </span>
+      )}
       {children}
     </span>
   </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
 import { payments } from '#contract/payments.ts'
 import { client } from '#web/api/client.ts'
@@ -7,7 +8,7 @@ import { useComeBack } from './come-back.ts'
 type Props = { label?: string; small?: boolean; look?: 'plain' | 'quiet' }
 
 /** To the provider's own page: no card ever comes near this site. */
-export function PortalButton({ label = 'Payment method', small, look }: Props) {
+export function PortalButton({ label = t`Payment method`, small, look }: Props) {
   const open = useMutation({
     mutationFn: () => client.call(payments.portal),
     onSuccess: ({ url }) => location.assign(url),

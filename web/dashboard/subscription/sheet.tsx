@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useIsMutating } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -33,7 +34,7 @@ export function Sheet({ title, onClose, children }: Props) {
         >
           {title}
         </h2>
-        <IconButton label="Close" onClick={close} className="-mt-1.5 -mr-1.5">
+        <IconButton label={t`Close`} onClick={close} className="-mt-1.5 -mr-1.5">
           <X />
         </IconButton>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Interval, Plan } from '#contract/subscriptions.ts'
@@ -29,26 +30,26 @@ export function Subscription() {
   const plan = useOwnPlan(member?.subscription.planId, plans, query.isSuccess)
   const { failed, again } = useCurrentMember()
   return (
-    <Screen title="Subscription">
+    <Screen title={t`Subscription`}>
       {checkout && member && (
         <div className="mb-8">
           <CheckoutReturn checkout={checkout} member={member} />
         </div>
       )}
-      <Section id={yourPlanId} title="Your plan">
+      <Section id={yourPlanId} title={t`Your plan`}>
         {member ? (
           <>
             <YourPlan member={member} plan={plan} plans={plans} />
             <BackToQuestion usage={member.usage} />
           </>
         ) : failed ? (
-          <NotLoaded what="Your plan" onAgain={again} />
+          <NotLoaded what={t`Your plan`} onAgain={again} />
         ) : (
           <LoadingLines />
         )}
       </Section>
-      <Section id="plans" title="Plans">
-        {plans.length === 0 && !query.data && <NotYet what="The plans" query={query} />}
+      <Section id="plans" title={t`Plans`}>
+        {plans.length === 0 && !query.data && <NotYet what={t`The plans`} query={query} />}
         {member && !member.emailVerified && <Unverified email={member.email} />}
         {member && plans.length > 0 && (
           <>
@@ -68,10 +69,10 @@ export function Subscription() {
           </>
         )}
       </Section>
-      <Section id="invoices" title="Invoices">
+      <Section id="invoices" title={t`Invoices`}>
         <Invoices />
       </Section>
-      <Section id="plan-history" title="History">
+      <Section id="plan-history" title={t`History`}>
         <History />
       </Section>
       {wanted && member && (
@@ -114,5 +115,5 @@ function useOwnPlan(id: string | null | undefined, plans: Plan[], known: boolean
 function savingSentence(plans: Plan[]): string | undefined {
   const savings = plans.flatMap(({ prices }) => savingOf(prices) ?? [])
   const most = savings.toSorted((one, other) => other.amount - one.amount)[0]
-  return most && `A year costs up to ${moneyOf(most)} less than twelve months.`
+  return most && t`A year costs up to ${moneyOf(most)} less than twelve months.`
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,11 +10,11 @@ export const Unverified = ({ email }: { email: string }) => (
       live={false}
       action={
         <ButtonLink small to={paths.emailVerification}>
-          Verify your e-mail
+          <Trans>Verify your e-mail</Trans>
         </ButtonLink>
       }
     >
-      A plan needs an address that receipts reach; {email} is not verified yet.
+      <Trans>A plan needs an address that receipts reach; {email} is not verified yet.</Trans>
     </Notice>
   </div>
 )

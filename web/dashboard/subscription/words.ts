@@ -1,5 +1,7 @@
+import { formatNumber } from '#web/language.ts'
+import { plural, t } from '@lingui/core/macro'
 import type { Interval, Plan, PlanEvent, Subscription } from '#contract/subscriptions.ts'
-import { moneyOf } from '#web/ui/money.ts'
+import { priceOf } from '#web/ui/money.ts'
 import { sizeOf } from '#web/ui/size.ts'
 import { longDate } from '#web/ui/when.ts'
 
@@ -13,61 +15,66 @@ export const isHad = (subscription: Subscription, plan: Pick<Plan, '_id'>) =>
 export const priceAt = ({ prices }: Plan, interval: Interval) =>
   prices.find((price) => price.interval === interval) ?? prices[0]
 
-export const intervalWord = (interval: Interval) => (interval === 'month' ? 'monthly' : 'yearly')
+export const intervalWord = (interval: Interval) => (interval === 'month' ? t`monthly` : t`yearly`)
 
 /** What is so now, and until when. */
 export function stateOf(subscription: Subscription): string {
   const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, graceUntil, next } = subscription
   const until = currentPeriodEnd && longDate(currentPeriodEnd)
-  if (status === 'none') return 'You have not chosen a plan yet.'
-  if (status === 'free') return 'It costs nothing and does not end.'
-  if (status === 'canceled') return 'It has ended. Your chats are all still here.'
+  if (status === 'none') return t`You have not chosen a plan yet.`
+  if (status === 'free') return t`It costs nothing and does not end.`
+  if (status === 'canceled') return t`It has ended. Your chats are all still here.`
   if (status === 'past_due')
     return graceUntil
-      ? `The last payment failed. Until ${longDate(graceUntil)} nothing is taken away.`
-      : 'The last payment failed. Nothing is taken away yet.'
+      ? t`The last payment failed. Until ${longDate(graceUntil)} nothing is taken away.`
+      : t`The last payment failed. Nothing is taken away yet.`
   if (status === 'trialing') {
-    const end = trialEnd ? longDate(trialEnd) : until
+    const end = (trialEnd ? longDate(trialEnd) : until) ?? ''
     if (cancelAtPeriodEnd)
-      return `You are trying it until ${end}. Then it ends, with nothing to pay.`
+      return t`You are trying it until ${end}. Then it ends, with nothing to pay.`
     const price = paidFor(subscription)
-    return `You are trying it until ${end}${price && !next ? `. Then it costs ${price}.` : '.'}`
+    return price && !next
+      ? t`You are trying it until ${end}. Then it costs ${price}.`
+      : t`You are trying it until ${end}.`
   }
-  if (!until) return 'It is active.'
-  if (cancelAtPeriodEnd) return `It is paid until ${until} and ends then. Nothing more is charged.`
-  return next ? `It is paid until ${until}.` : `It renews on ${until}.`
+  if (!until) return t`It is active.`
+  if (cancelAtPeriodEnd) return t`It is paid until ${until} and ends then. Nothing more is charged.`
+  return next ? t`It is paid until ${until}.` : t`It renews on ${until}.`
 }
 
 export const paidFor = ({ price, interval }: Subscription): string | undefined =>
-  price && interval && `${moneyOf(price)} a ${interval}`
+  price && interval ? priceOf({ ...price, interval }) : undefined
 
 export const messagesOf = ({ messagesPerMonth }: Plan): string =>
   messagesPerMonth === null
-    ? 'Messages without limit'
-    : `${messagesPerMonth.toLocaleString('en')} messages a month`
+    ? t`Messages without limit`
+    : plural(messagesPerMonth, { one: '# message a month', other: '# messages a month' })
 
 const documentsOf = ({ documents, documentBytes }: Plan): string =>
   documents === null
-    ? `Any number of documents of your own, up to ${sizeOf(documentBytes)} each`
-    : `${documents} ${documents === 1 ? 'document' : 'documents'} of your own, up to ${sizeOf(documentBytes)} each`
+    ? t`Any number of documents of your own, up to ${sizeOf(documentBytes)} each`
+    : plural(documents, {
+        one: `# document of your own, up to ${sizeOf(documentBytes)} each`,
+        other: `# documents of your own, up to ${sizeOf(documentBytes)} each`,
+      })
 
 /** What there is less of with the other plan. */
 export function lossesOf(from: Plan, to: Plan): string[] {
   const less = (now: number | null, then: number | null) =>
     then !== null && (now === null || then < now)
   const kept = new Set(includedIn(to))
+  const allOf = (count: number | null) =>
+    count === null ? t`as many as you like` : formatNumber(count)
   const losses: string[] = []
   if (less(from.messagesPerMonth, to.messagesPerMonth))
     losses.push(
-      `${to.messagesPerMonth} messages a month instead of ${from.messagesPerMonth ?? 'as many as you like'}`,
+      t`${allOf(to.messagesPerMonth)} messages a month instead of ${allOf(from.messagesPerMonth)}`,
     )
   if (less(from.documents, to.documents))
-    losses.push(
-      `${to.documents} documents of your own instead of ${from.documents ?? 'as many as you like'}`,
-    )
+    losses.push(t`${allOf(to.documents)} documents of your own instead of ${allOf(from.documents)}`)
   if (less(from.documentBytes, to.documentBytes))
     losses.push(
-      `Documents of up to ${sizeOf(to.documentBytes)} instead of ${sizeOf(from.documentBytes)}`,
+      t`Documents of up to ${sizeOf(to.documentBytes)} instead of ${sizeOf(from.documentBytes)}`,
     )
   return [...losses, ...includedIn(from).filter((name) => !kept.has(name))]
 }
@@ -101,19 +108,19 @@ export function eventSentence({ what, planName, interval }: PlanEvent): string {
 }
 
 const sentences: Record<PlanEvent['what'], (plan: string) => string> = {
-  chosen: (plan) => `${plan} was chosen`,
-  'trial-began': (plan) => `The trial of ${plan} began`,
-  began: (plan) => `${plan} began`,
-  renewed: (plan) => `${plan} was renewed`,
-  upgraded: (plan) => `Changed to ${plan}`,
-  'downgrade-asked': (plan) => `A change to ${plan} at the end of the period was asked for`,
-  'downgrade-taken-back': (plan) => `The change to ${plan} was taken back`,
-  downgraded: (plan) => `Changed to ${plan}`,
-  'payment-failed': (plan) => `A payment for ${plan} failed`,
-  'payment-recovered': (plan) => `The payment for ${plan} came in`,
-  'cancel-asked': (plan) => `${plan} was cancelled for the end of the period`,
-  resumed: (plan) => `The cancellation of ${plan} was taken back`,
-  ended: (plan) => `${plan} ended`,
-  refunded: (plan) => `The payment for ${plan} was given back, and the plan ended`,
-  disputed: (plan) => `The payment for ${plan} was disputed at the bank, and the plan ended`,
+  chosen: (plan) => t`${plan} was chosen`,
+  'trial-began': (plan) => t`The trial of ${plan} began`,
+  began: (plan) => t`${plan} began`,
+  renewed: (plan) => t`${plan} was renewed`,
+  upgraded: (plan) => t`Changed to ${plan}`,
+  'downgrade-asked': (plan) => t`A change to ${plan} at the end of the period was asked for`,
+  'downgrade-taken-back': (plan) => t`The change to ${plan} was taken back`,
+  downgraded: (plan) => t`Changed to ${plan}`,
+  'payment-failed': (plan) => t`A payment for ${plan} failed`,
+  'payment-recovered': (plan) => t`The payment for ${plan} came in`,
+  'cancel-asked': (plan) => t`${plan} was cancelled for the end of the period`,
+  resumed: (plan) => t`The cancellation of ${plan} was taken back`,
+  ended: (plan) => t`${plan} ended`,
+  refunded: (plan) => t`The payment for ${plan} was given back, and the plan ended`,
+  disputed: (plan) => t`The payment for ${plan} was disputed at the bank, and the plan ended`,
 }

@@ -1,3 +1,6 @@
+import { formatNumber } from '#web/language.ts'
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payments } from '#contract/payments.ts'
@@ -13,7 +16,7 @@ import { focusYourPlan } from './focus.ts'
 import { PayOpen } from './pay-open.tsx'
 import { PortalButton } from './portal.tsx'
 import { useRefresh } from './queries.ts'
-import { isPaid, paidFor, stateOf } from './words.ts'
+import { intervalWord, isPaid, paidFor, stateOf } from './words.ts'
 
 type Props = { member: User; plan: Plan | undefined; plans: Plan[] }
 
@@ -28,7 +31,7 @@ export function YourPlan({ member, plan, plans }: Props) {
     <div className="rounded-lg border border-rule bg-card p-5 sm:p-7">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-heading text-[30px] leading-tight tracking-[-0.012em]">
-          {planName ?? 'No plan'}
+          {planName ?? t`No plan`}
         </p>
         {paid && <p className="text-[17px] tabular-nums">{paidFor(subscription)}</p>}
       </div>
@@ -37,8 +40,9 @@ export function YourPlan({ member, plan, plans }: Props) {
       </p>
       {next && (
         <p className="mt-1 font-medium">
-          From {longDate(next.at)}: {next.planName}
-          {next.interval && `, paid ${next.interval === 'year' ? 'yearly' : 'monthly'}`}.
+          {next.interval
+            ? t`From ${longDate(next.at)}: ${next.planName}, paid ${intervalWord(next.interval)}.`
+            : t`From ${longDate(next.at)}: ${next.planName}.`}
         </p>
       )}
       <UsageOf usage={usage} isOperator={member.role === 'operator'} />
@@ -49,7 +53,7 @@ export function YourPlan({ member, plan, plans }: Props) {
           <PortalButton />
           {paid && !cancelAtPeriodEnd && (
             <Button look="quiet" onClick={() => setCancelling(true)}>
-              Cancel the plan
+              <Trans>Cancel the plan</Trans>
             </Button>
           )}
         </div>
@@ -77,36 +81,40 @@ function Keep({ subscription }: Pick<User, 'subscription'>) {
         : client.call(payments.cancel, { query: { resume: 'true' } }),
     onSuccess: async (now) => {
       await refresh(now)
-      tell(`${planName} goes on as before`)
+      tell(t`${planName ?? ''} goes on as before`)
       focusYourPlan()
     },
   })
   return (
     <Button look="strong" busy={keep.isPending} onClick={() => keep.mutate()}>
-      Keep {planName}
+      <Trans>Keep {planName}</Trans>
     </Button>
   )
 }
 
 function UsageOf({ usage, isOperator }: { usage: Usage; isOperator: boolean }) {
   const { used, limit, resetsAt } = usage
-  const messages = used === 1 ? 'message' : 'messages'
   if (limit === null)
     return (
       <p className="mt-6 text-[15px] tabular-nums">
         {isOperator
-          ? 'Operators have no limit of messages.'
-          : `${used.toLocaleString('en')} ${messages} this month, without limit.`}
+          ? t`Operators have no limit of messages.`
+          : plural(used, {
+              one: '# message this month, without limit.',
+              other: '# messages this month, without limit.',
+            })}
       </p>
     )
   return (
     <div className="mt-6">
       <p className="flex flex-wrap justify-between gap-x-6 text-[15px] tabular-nums">
         <span id="messages-used">
-          {used.toLocaleString('en')} of {limit.toLocaleString('en')} messages used
+          <Trans>
+            {formatNumber(used)} of {formatNumber(limit)} messages used
+          </Trans>
         </span>
         <span className="text-soft">
-          {resetsAt ? `Counted anew from ${longDate(resetsAt)}` : 'These do not renew'}
+          {resetsAt ? t`Counted anew from ${longDate(resetsAt)}` : t`These do not renew`}
         </span>
       </p>
       <Meter labelledBy="messages-used" value={used} most={limit} className="mt-2 h-1.5" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Tokens } from 'marked'
 import { Fragment, type ReactNode, memo, use, useEffect, useState } from 'react'
 import { seenTurns } from './bidi.ts'
@@ -18,11 +20,11 @@ export function CodeBlock({ token }: { token: Tokens.Code }) {
   const language = languageOf(token.lang)
   const name = language && nameOfLanguage(language)
   return (
-    <div className="code-block" role="group" aria-label={name ? `Code in ${name}` : 'Code'}>
+    <div className="code-block" role="group" aria-label={name ? t`Code in ${name}` : t`Code`}>
       <div className="code-bar">
         <span className="code-language">{name}</span>
         <button type="button" aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
-          Wrap lines
+          <Trans>Wrap lines</Trans>
         </button>
         <CopyCode text={token.text} />
       </div>
@@ -101,12 +103,12 @@ function CopyCode({ text }: { text: string }) {
   }, [said])
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      () => setSaid('Mark it and copy it by hand'),
+      () => setSaid(t`Copied`),
+      () => setSaid(t`Mark it and copy it by hand`),
     )
   return (
     <button type="button" onClick={() => void copy()}>
-      <span aria-live="polite">{said ?? 'Copy'}</span>
+      <span aria-live="polite">{said ?? t`Copy`}</span>
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTheme } from '../theme.ts'
 import { type DiagramOrder, diagramPath, readReport } from './diagram-words.ts'
@@ -23,14 +25,14 @@ export function Diagram({ source }: { source: string }) {
             setAsked(true)
           }}
         >
-          {failed ? 'Try to draw it again' : 'Draw the diagram'}
+          {failed ? t`Try to draw it again` : t`Draw the diagram`}
         </button>
       )}
       {asked && (failed || tooLong) && (
         <p role="status">
           {tooLong
-            ? 'This diagram is too long to be drawn. Its text stands above.'
-            : 'This diagram could not be drawn. Its text stands above.'}
+            ? t`This diagram is too long to be drawn. Its text stands above.`
+            : t`This diagram could not be drawn. Its text stands above.`}
         </p>
       )}
     </div>
@@ -66,12 +68,16 @@ function Drawing({ source, onFailure }: { source: string; onFailure: () => void 
   useEffect(tell, [tell])
   return (
     <>
-      {!drawn && <p role="status">The diagram is being drawn.</p>}
+      {!drawn && (
+        <p role="status">
+          <Trans>The diagram is being drawn.</Trans>
+        </p>
+      )}
       <iframe
         ref={frame}
         src={diagramPath}
         sandbox="allow-scripts"
-        title="Diagram of the text above"
+        title={t`Diagram of the text above`}
         onLoad={tell}
         style={{ height: height ?? 0, colorScheme: darkMode ? 'dark' : 'light' }}
       />

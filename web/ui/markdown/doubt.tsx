@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro'
 import { Tooltip } from '#web/ui/tooltip.tsx'
 
-const sentence = 'The page that was given for this does not say it. Check it before you rely on it.'
+const sentence = () =>
+  t`The page that was given for this does not say it. Check it before you rely on it.`
 
 /** After a sentence whose citation did not hold. */
 export const Doubt = () => (
-  <Tooltip content={sentence}>
+  <Tooltip content={sentence()}>
     <button
       type="button"
-      aria-label={`Not confirmed: ${sentence}`}
+      aria-label={t`Not confirmed: ${sentence()}`}
       className="relative mx-[0.1em] inline-flex h-[1.5em] min-w-[1.4em] items-center justify-center rounded-[4px] bg-shade px-[0.28em] align-[0.32em] font-sans text-[0.61em] leading-none font-semibold text-soft not-italic after:absolute after:-inset-1.5"
     >
       ?

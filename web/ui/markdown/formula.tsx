@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
 import { lazily, useLazily } from './lazily.ts'
 import type { FormulaToken } from './maths.ts'
@@ -12,7 +13,7 @@ export function Formula({ token: { source, display, raw } }: { token: FormulaTok
   if (!display) return drawn
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
-    <span className="formula-frame" role="group" aria-label="Formula" tabIndex={0}>
+    <span className="formula-frame" role="group" aria-label={t`Formula`} tabIndex={0}>
       {drawn}
     </span>
   )

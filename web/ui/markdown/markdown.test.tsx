@@ -1,3 +1,6 @@
+import '#web/language.ts'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { safeAddress } from './address.ts'
@@ -6,10 +9,12 @@ import { Markdown } from './markdown.tsx'
 
 const draw = (text: string, known: number[] = []) =>
   renderToStaticMarkup(
-    <Markdown
-      text={text}
-      cite={(n) => (known.includes(n) ? <button type="button">{n}</button> : undefined)}
-    />,
+    <I18nProvider i18n={i18n}>
+      <Markdown
+        text={text}
+        cite={(n) => (known.includes(n) ? <button type="button">{n}</button> : undefined)}
+      />
+    </I18nProvider>,
   )
 
 const attacks = [

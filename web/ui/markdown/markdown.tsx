@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Token, Tokens } from 'marked'
 import { memo, use, useMemo } from 'react'
 import { CodeBlock } from './code-block.tsx'
@@ -122,7 +123,7 @@ function List({ token }: { token: Tokens.List }) {
           type="checkbox"
           disabled
           checked={item.checked ?? false}
-          aria-label={item.checked ? 'Done' : 'To do'}
+          aria-label={item.checked ? t`Done` : t`To do`}
           readOnly
         />
       )}
@@ -147,7 +148,7 @@ function Table({ token }: { token: Tokens.Table }) {
   )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- as above
-    <div className="table-frame" role="group" aria-label="Table" tabIndex={0}>
+    <div className="table-frame" role="group" aria-label={t`Table`} tabIndex={0}>
       <table>
         <thead>
           <tr>{token.header.map(cell('th'))}</tr>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { OutlineEntry } from '#contract/documents.ts'
 import { useInView } from './use-in-view.ts'
@@ -15,7 +17,11 @@ export function Outline({ entries, page, onGo }: Props) {
   useInView(list, current)
   if (!entries) return null
   if (entries.length === 0)
-    return <p className="px-4 py-5 text-[14px] text-soft">This document has no headings.</p>
+    return (
+      <p className="px-4 py-5 text-[14px] text-soft">
+        <Trans>This document has no headings.</Trans>
+      </p>
+    )
   const top = Math.min(...entries.map(({ level }) => level))
   return (
     <ol ref={list} className="reading-list">
@@ -30,7 +36,7 @@ export function Outline({ entries, page, onGo }: Props) {
             <span dir="auto" className="min-w-0 flex-1">
               {entry.title}
             </span>
-            <span aria-label={`page ${entry.page}`} role="img" className="reading-list-page">
+            <span aria-label={t`page ${entry.page}`} role="img" className="reading-list-page">
               {entry.page}
             </span>
           </button>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { FileHit } from '#contract/documents.ts'
@@ -27,8 +29,8 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
           type="search"
           value={search.text}
           maxLength={200}
-          placeholder="Find in this document"
-          aria-label="Find in this document"
+          placeholder={t`Find in this document`}
+          aria-label={t`Find in this document`}
           onKeyDown={onKeyDown}
           onChange={(event) => search.setText(event.currentTarget.value)}
           className="h-10 w-full rounded border border-edge bg-card px-3 text-[16px] placeholder:text-faint sm:text-[15px] [&::-webkit-search-cancel-button]:hidden"
@@ -36,7 +38,7 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
         <div className="mt-1 flex h-9 items-center gap-0.5">
           <output className="flex-1 text-[13px] text-soft tabular-nums">{saidOf(search)}</output>
           <IconButton
-            label="Place before"
+            label={t`Place before`}
             disabled={hits.length === 0}
             onClick={() => step(-1)}
             className="size-9!"
@@ -44,7 +46,7 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
             <ArrowUp />
           </IconButton>
           <IconButton
-            label="Next place"
+            label={t`Next place`}
             disabled={hits.length === 0}
             onClick={() => step(1)}
             className="size-9!"
@@ -55,9 +57,11 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
       </div>
       {search.state === 'failed' ? (
         <div className="space-y-3 px-4 py-4 text-[14px] text-soft">
-          <p>The search did not reach the server. What you wrote is still here.</p>
+          <p>
+            <Trans>The search did not reach the server. What you wrote is still here.</Trans>
+          </p>
           <Button small onClick={search.again}>
-            Try again
+            <Trans>Try again</Trans>
           </Button>
         </div>
       ) : (
@@ -69,9 +73,10 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
 
 function saidOf({ state, hits, at, more }: FileSearch): string {
   if (state === 'empty' || state === 'failed') return ''
-  if (state === 'looking' && hits.length === 0) return 'Looking'
-  if (hits.length === 0) return 'Not found'
-  return `${at + 1} of ${hits.length}${more ? ' and more' : ''}`
+  if (state === 'looking' && hits.length === 0) return t`Looking`
+  if (hits.length === 0) return t`Not found`
+  const [one, all] = [at + 1, hits.length]
+  return more ? t`${one} of ${all} and more` : t`${one} of ${all}`
 }
 
 type HitsProps = { hits: FileHit[]; at: number; onChoose: (hit: FileHit) => void }
@@ -85,7 +90,7 @@ function Hits({ hits, at, onChoose }: HitsProps) {
         <li key={index}>
           {hits[index - 1]?.page !== hit.page && (
             <p className="px-3 pt-3 pb-1 text-[12px] text-faint">
-              {hit.place ?? `Page ${hit.page}`}
+              {hit.place ?? t`Page ${hit.page}`}
             </p>
           )}
           <button

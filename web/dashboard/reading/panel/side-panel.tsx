@@ -1,10 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import type { Panel, Tab } from './use-panel.ts'
 
-const names: Record<Tab, string> = { outline: 'Outline', pages: 'Pages', search: 'Search' }
+const tabs: Tab[] = ['outline', 'pages', 'search']
+
+const nameOf = (tab: Tab): string =>
+  ({ outline: t`Outline`, pages: t`Pages`, search: t`Search` })[tab]
 
 type Props = { panel: Panel; parts: Record<Tab, ReactNode> }
 
@@ -19,29 +23,29 @@ export function SidePanel({ panel, parts }: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of whatever is in it
-    <section aria-label="In this document" onKeyDown={onKeyDown} className="reading-panel">
+    <section aria-label={t`In this document`} onKeyDown={onKeyDown} className="reading-panel">
       <Tabs.Root
         value={panel.tab}
         onValueChange={(tab) => panel.setTab(tab as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="flex h-12 shrink-0 items-center gap-1 border-b border-rule pr-1.5 pl-3">
-          <Tabs.List aria-label="In this document" className="flex flex-1 gap-1">
-            {(Object.keys(names) as Tab[]).map((tab) => (
+          <Tabs.List aria-label={t`In this document`} className="flex flex-1 gap-1">
+            {tabs.map((tab) => (
               <Tabs.Trigger
                 key={tab}
                 value={tab}
                 className="h-8 rounded px-2.5 text-[13px] font-medium text-soft hover:text-ink data-[state=active]:bg-shade data-[state=active]:text-ink"
               >
-                {names[tab]}
+                {nameOf(tab)}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <IconButton label="Close the panel" onClick={panel.close} className="size-9!">
+          <IconButton label={t`Close the panel`} onClick={panel.close} className="size-9!">
             <X />
           </IconButton>
         </div>
-        {(Object.keys(names) as Tab[]).map((tab) => (
+        {tabs.map((tab) => (
           <Tabs.Content
             key={tab}
             value={tab}

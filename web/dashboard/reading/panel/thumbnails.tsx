@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Size } from '../pages.ts'
@@ -74,7 +75,7 @@ const Thumbnail = memo(function Thumbnail(props: ThumbnailProps) {
   return (
     <button
       type="button"
-      aria-label={`Page ${number}`}
+      aria-label={t`Page ${number}`}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => onGo(number)}
       className="reading-thumbnail"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { dropCanvas } from '../draw-page.ts'
 import { printSheets } from './print-sheets.ts'
@@ -23,7 +24,7 @@ export const printPaper =
           urls.push(url)
           const picture = new Image()
           picture.src = url
-          picture.alt = `Page ${number}`
+          picture.alt = t`Page ${number}`
           sheets.append(picture)
           // Loaded and not decoded: a long document would not fit into the memory.
           await loaded(picture)

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useRef, useState } from 'react'
 import { warn } from '#web/api/notices.ts'
 
@@ -22,7 +23,7 @@ export function usePrint(make: MakePrint | undefined) {
     } catch {
       if (!signal.aborted)
         warn(
-          'The document could not be prepared for printing. Download it and print it from there.',
+          t`The document could not be prepared for printing. Download it and print it from there.`,
         )
     }
     if (stop.current.signal === signal) setPrinting(undefined)

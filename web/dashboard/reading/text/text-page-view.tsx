@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { type RefObject, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import type { TextPage } from '#contract/documents.ts'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
@@ -58,12 +60,19 @@ export const TextPageView = memo(function TextPageView(props: Props) {
           {shown !== name && shown}
         </span>
         <span className="sr-only">
-          , {number} of {count}
-          {isMarked && ', with the marked passage'}
+          ,{' '}
+          <Trans>
+            {number} of {count}
+          </Trans>
+          {isMarked && t`, with the marked passage`}
         </span>
       </h3>
       {page && <Blocks page={page} strokes={strokes} />}
-      {page && page.text.trim() === '' && <p className="text-soft">There are no words here.</p>}
+      {page && page.text.trim() === '' && (
+        <p className="text-soft">
+          <Trans>There are no words here.</Trans>
+        </p>
+      )}
       {!page && !problem && (
         <AfterAMoment>
           <PageLines />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
 import type { FileAbout } from '#contract/documents.ts'
 import { useTheme } from '#web/ui/theme.ts'
@@ -39,7 +40,7 @@ export function TextReading(props: ReadingProps) {
     ),
   )
   const places = file?.places
-  const nameOf = useCallback((page: number) => places?.[page - 1] ?? `Part ${page}`, [places])
+  const nameOf = useCallback((page: number) => places?.[page - 1] ?? t`Part ${page}`, [places])
   return (
     <Frame
       {...{ filename, title, full, onClose, section, box, page, count, zoom, panel, printing }}
@@ -58,7 +59,7 @@ export function TextReading(props: ReadingProps) {
       said={<Said passage={passage} isReady={count > 0} nameOf={nameOf} />}
     >
       {about.isLoading && <PageSkeleton />}
-      {about.isPaused && !file && <Trouble problem={waiting} onRetry={() => {}} />}
+      {about.isPaused && !file && <Trouble problem={waiting()} onRetry={() => {}} />}
       {about.isError && !file && (
         <Trouble problem={problemOfCall(about.error)} onRetry={() => void about.refetch()} />
       )}
@@ -86,9 +87,9 @@ export function TextReading(props: ReadingProps) {
 
 const unread = ({ state }: FileAbout) =>
   state === 'queued' || state === 'reading'
-    ? { status: 0, text: 'This document is still being read. Try again in a moment.', retry: true }
+    ? { status: 0, text: t`This document is still being read. Try again in a moment.`, retry: true }
     : {
         status: 0,
-        text: 'No words could be read from this document. You can still download it.',
+        text: t`No words could be read from this document. You can still download it.`,
         retry: false,
       }

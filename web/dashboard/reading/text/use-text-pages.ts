@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type TextPage, documents } from '#contract/documents.ts'
@@ -17,11 +18,11 @@ const portionOf = (page: number) => page - ((page - 1) % pagesAtOnce)
 export const fetchTextPages = (filename: string, from: number, signal: AbortSignal) =>
   client.call(documents.textPages, portion(filename, from), { signal })
 
-const unread: Problem = {
+const unread = (): Problem => ({
   status: 0,
-  text: 'This part has not been read yet. Look again in a moment.',
+  text: t`This part has not been read yet. Look again in a moment.`,
   retry: true,
-}
+})
 
 /** The portions in which these pages lie, as far as they are here. */
 export function useTextPages(filename: string, pages: number[]) {
@@ -38,7 +39,7 @@ export function useTextPages(filename: string, pages: number[]) {
       problems: new Map<number, Problem | undefined>(
         results.map(({ data, isError, error, fetchStatus }, index) => [
           froms[index]!,
-          fetchStatus === 'paused' ? waiting : isError ? problemOfCall(error) : data && unread,
+          fetchStatus === 'paused' ? waiting() : isError ? problemOfCall(error) : data && unread(),
         ]),
       ),
       again: () => results.forEach(({ refetch }) => void refetch()),

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 /**
@@ -23,7 +24,7 @@ export function WideTable({ children }: { children: ReactNode }) {
       ref={frame}
       className="reading-table"
       data-wide={isWide || undefined}
-      {...(isWide ? { role: 'region', 'aria-label': 'Table', tabIndex: 0 } : {})}
+      {...(isWide ? { role: 'region', 'aria-label': t`Table`, tabIndex: 0 } : {})}
     >
       {children}
     </div>

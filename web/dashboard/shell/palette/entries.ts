@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Chat, type Found, chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
@@ -46,9 +47,9 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
   const holds = (text: string) => folded(text).includes(folded(asked))
   const list = (found.data?.items ?? []) as Chat[]
   const groups: Group[] = [
-    { name: asked ? 'Chats' : 'Recent chats', entries: list.flatMap(chatEntries) },
+    { name: asked ? t`Chats` : t`Recent chats`, entries: list.flatMap(chatEntries) },
     {
-      name: 'Prompts',
+      name: t`Prompts`,
       entries: asked
         ? [...(own.data ?? []), ...(offered.data ?? [])]
             .filter(({ title, description }) => holds(`${title} ${description}`))
@@ -62,7 +63,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
         : [],
     },
     {
-      name: 'Documents',
+      name: t`Documents`,
       entries: asked
         ? (files.data?.items ?? []).map((file) => ({
             id: file._id,
@@ -72,7 +73,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
           }))
         : [],
     },
-    { name: 'Pages', entries: pages.filter(({ label }) => holds(label)) },
+    { name: t`Pages`, entries: pages.filter(({ label }) => holds(label)) },
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -87,7 +88,7 @@ function chatEntries(chat: Chat): Entry[] {
   const places = chat.found ?? []
   const title = places.find(({ messageId }) => messageId === null)
   const inText = places.filter(({ messageId }) => messageId !== null)
-  const note = chat.archived ? 'Archived' : undefined
+  const note = chat.archived ? t`Archived` : undefined
   const one = (id: string, to: string, found?: Found): Entry => ({
     id,
     to,
@@ -105,23 +106,23 @@ function chatEntries(chat: Chat): Entry[] {
 function usePages(showKeys: () => void): Entry[] {
   const isOperator = useMember()?.role === 'operator'
   return [
-    { id: 'new', label: 'New chat', to: paths.messages },
-    { id: 'library', label: 'Library', to: paths.library },
-    { id: 'prompts', label: 'Prompts', to: paths.prompts },
-    { id: 'files', label: 'Files', to: paths.files },
-    { id: 'links', label: 'Links', to: paths.links },
-    { id: 'training', label: 'Training', to: paths.training },
+    { id: 'new', label: t`New chat`, to: paths.messages },
+    { id: 'library', label: t`Library`, to: paths.library },
+    { id: 'prompts', label: t`Prompts`, to: paths.prompts },
+    { id: 'files', label: t`Files`, to: paths.files },
+    { id: 'links', label: t`Links`, to: paths.links },
+    { id: 'training', label: t`Training`, to: paths.training },
     ...(isOperator
       ? [
-          { id: 'uploads', label: 'Uploads', note: 'Operator', to: paths.operatorFiles },
-          { id: 'quality', label: 'Answers', note: 'Operator', to: paths.quality },
-          { id: 'inbox', label: 'Inbox', note: 'Operator', to: paths.inbox },
-          { id: 'payments', label: 'Payments', note: 'Operator', to: paths.operatorPayments },
+          { id: 'uploads', label: t`Uploads`, note: t`Operator`, to: paths.operatorFiles },
+          { id: 'quality', label: t`Answers`, note: t`Operator`, to: paths.quality },
+          { id: 'inbox', label: t`Inbox`, note: t`Operator`, to: paths.inbox },
+          { id: 'payments', label: t`Payments`, note: t`Operator`, to: paths.operatorPayments },
         ]
       : []),
-    { id: 'subscription', label: 'Subscription', to: paths.subscription },
-    { id: 'profile', label: 'Profile', to: paths.profile },
-    { id: 'keys', label: 'Keyboard', does: showKeys },
+    { id: 'subscription', label: t`Subscription`, to: paths.subscription },
+    { id: 'profile', label: t`Profile`, to: paths.profile },
+    { id: 'keys', label: t`Keyboard`, does: showKeys },
   ]
 }
 

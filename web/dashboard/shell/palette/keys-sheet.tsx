@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -5,38 +7,38 @@ import { keyName } from '#web/ui/keys.ts'
 
 const groups = (): { name: string; keys: [does: string, ...keys: string[]][] }[] => [
   {
-    name: 'Everywhere',
+    name: t`Everywhere`,
     keys: [
-      ['Search chats, prompts, documents and pages', keyName('K')],
-      ['New chat', keyName('O', true)],
-      ['Rename a chat in the list', 'F2'],
-      ['This list', '?'],
-      ['Close what is open', 'Esc'],
+      [t`Search chats, prompts, documents and pages`, keyName('K')],
+      [t`New chat`, keyName('O', true)],
+      [t`Rename a chat in the list`, 'F2'],
+      [t`This list`, '?'],
+      [t`Close what is open`, t`Esc`],
     ],
   },
   {
-    name: 'Writing',
+    name: t`Writing`,
     keys: [
-      ['Send', 'Enter'],
-      ['New line', 'Shift Enter'],
-      ['Prompts', '/'],
+      [t`Send`, 'Enter'],
+      [t`New line`, t`Shift Enter`],
+      [t`Prompts`, '/'],
     ],
   },
   {
-    name: 'Reading a chat',
+    name: t`Reading a chat`,
     keys: [
-      ['Earlier source, later source', '[', ']'],
-      ['Find in this chat', keyName('F')],
-      ['Next place, place before', 'Enter', 'Shift Enter'],
+      [t`Earlier source, later source`, '[', ']'],
+      [t`Find in this chat`, keyName('F')],
+      [t`Next place, place before`, 'Enter', t`Shift Enter`],
     ],
   },
   {
-    name: 'Reading a document',
+    name: t`Reading a document`,
     keys: [
-      ['Page before, next page', '←', '→'],
-      ['To a page by its number', 'G'],
-      ['Find in the document', keyName('F')],
-      ['Larger, smaller, as wide as the window', '+', '−', '0'],
+      [t`Page before, next page`, '←', '→'],
+      [t`To a page by its number`, 'G'],
+      [t`Find in the document`, keyName('F')],
+      [t`Larger, smaller, as wide as the window`, '+', '−', '0'],
     ],
   },
 ]
@@ -44,14 +46,16 @@ const groups = (): { name: string; keys: [does: string, ...keys: string[]][] }[]
 /** What the keyboard can do, wherever one is. */
 export const KeysSheet = ({ onClose }: { onClose: () => void }) => (
   <Dialog
-    label="Keyboard"
+    label={t`Keyboard`}
     onClose={onClose}
     className="m-auto max-h-[86dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-lg border border-rule bg-card p-0 shadow-float"
   >
     <div className="px-6 pt-4 pb-6">
       <div className="flex items-center justify-between">
-        <h2 className="font-heading text-[24px]">Keyboard</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <h2 className="font-heading text-[24px]">
+          <Trans>Keyboard</Trans>
+        </h2>
+        <IconButton label={t`Close`} onClick={onClose}>
           <X />
         </IconButton>
       </div>

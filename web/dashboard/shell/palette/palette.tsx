@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -53,7 +55,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
 
   return (
     <Dialog
-      label="Search"
+      label={t`Search`}
       onClose={onClose}
       className="mx-auto mt-[8vh] mb-auto w-[min(640px,calc(100vw-24px))] overflow-hidden rounded-lg border border-rule bg-card p-0 shadow-float"
     >
@@ -62,7 +64,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
           <Search className="size-[18px] shrink-0 text-faint" aria-hidden />
           <input
             role="combobox"
-            aria-label="Search chats, prompts, documents and pages"
+            aria-label={t`Search chats, prompts, documents and pages`}
             aria-expanded
             aria-controls="palette-list"
             aria-autocomplete="list"
@@ -71,7 +73,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
             autoFocus
             value={text}
             maxLength={200}
-            placeholder="Search chats, prompts, documents and pages"
+            placeholder={t`Search chats, prompts, documents and pages`}
             onChange={(event) => {
               setText(event.currentTarget.value)
               setAt(0)
@@ -86,7 +88,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         <div
           id="palette-list"
           role="listbox"
-          aria-label="What was found"
+          aria-label={t`What was found`}
           className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
         >
           {groups.map(({ name, entries }) => (
@@ -162,11 +164,13 @@ function Ending(props: {
   return (
     <div role="status" className="text-[14px] text-soft">
       {props.failed && (
-        <p className="border-t border-rule px-4 py-3">The chats could not be searched just now.</p>
+        <p className="border-t border-rule px-4 py-3">
+          <Trans>The chats could not be searched just now.</Trans>
+        </p>
       )}
       {!props.failed && props.none && (
         <p className="px-4 pt-3 pb-4">
-          Nothing holds “{props.asked.trim()}”. Other words may find it.
+          <Trans>Nothing holds “{props.asked.trim()}”. Other words may find it.</Trans>
         </p>
       )}
       {props.onMore && (
@@ -175,7 +179,7 @@ function Ending(props: {
           onClick={props.onMore}
           className="w-full border-t border-rule px-4 py-3 text-left font-medium text-blue"
         >
-          Show more chats
+          <Trans>Show more chats</Trans>
         </button>
       )}
     </div>

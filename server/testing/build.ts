@@ -47,13 +47,14 @@ export async function servePagesOf(
   contentDir: string,
   more: Record<string, string> = {},
   logged: string[] = [],
+  settings: { analyticsUrl?: string } = {},
 ): Promise<FastifyInstance> {
   for (const [name, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
     writeFileSync(path.join(dir, name), text)
   }
   const server = Fastify()
-  const config = { contentDir, publicUrl: 'https://carrel.test' }
+  const config = { contentDir, publicUrl: 'https://carrel.test', ...settings }
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(server, app, await openBuild(dir))

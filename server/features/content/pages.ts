@@ -97,7 +97,7 @@ function readPage(
     throw new ConfigError(`${file} asks for ${whole}, which it is not given; it is given ${known}.`)
   })
   if (name !== 'changelog') return { name, words: { ...read.facts.value, body } } as PageView
-  const entries = readChanges(file, body, source.split('\n').length - read.text.split('\n').length)
+  const entries = readChanges(file, body, source.trimEnd().split('\n').length - read.text.split('\n').length)
   return { name, words: { ...read.facts.value, entries } } as PageView
 }
 

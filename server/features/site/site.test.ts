@@ -1,43 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
 import type { Plan } from '#contract/subscriptions.ts'
 import { ConfigError } from '../../config.ts'
-import { servePagesOf } from '../../testing/build.ts'
-import { contentWithoutLibrary } from '../../testing/content.ts'
-
-type Change = (contentDir: string) => void
-
-/** The public site of an operator whose files are changed first; the renderer says what it was given. */
-async function aSite(change: Change = () => {}, more: Record<string, string> = {}) {
-  const dir = mkdtempSync(path.join(tmpdir(), 'carrel-site-'))
-  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
-  const contentDir = contentWithoutLibrary(dir)
-  change(contentDir)
-  const logged: string[] = []
-  const server = await servePagesOf(path.join(dir, 'web'), contentDir, more, logged)
-  onTestFinished(() => server.close())
-  const get = (url: string, headers = {}) => server.inject({ url, headers })
-  return { contentDir, get, logged }
-}
-
-const write = (contentDir: string, file: string, text: string) => {
-  mkdirSync(path.dirname(path.join(contentDir, file)), { recursive: true })
-  writeFileSync(path.join(contentDir, file), text)
-}
-
-const about = (title: string, body = 'Text.') =>
-  `---\ntitle: ${title}\ndescription: Who we are.\n---\n\n${body}\n`
-
-const replaced = (contentDir: string, from: string, to: string) => {
-  const file = path.join(contentDir, 'site.yaml')
-  const text = readFileSync(file, 'utf8')
-  expect(text).toContain(from)
-  writeFileSync(file, text.replace(from, to))
-}
+import { type Change, about, aSite, replaced, write } from './testing/a-site.ts'
 
 test('every page that ships answers at its address', async () => {
   const { get } = await aSite()

@@ -47,6 +47,21 @@ test('the page of a shared chat is in no search engine, and tells its address to
   expect((await get('/dashboard/messages')).headers['x-robots-tag']).toBeUndefined()
 })
 
+test('the page of a shared chat that was withdrawn is gone, and of one that never was is not found', async () => {
+  const get = await aSite()
+  for (const [url, status] of [
+    ['/s/a-secret', 200],
+    ['/s/withdrawn', 410],
+    ['/s/withdrawn/?from=mail', 410],
+    ['/s/unknown', 404],
+    ['/s', 404],
+  ] as const) {
+    const answer = await get(url)
+    // The page says it in words, whatever the status.
+    expect([url, answer.statusCode, answer.body]).toEqual([url, status, 'app'])
+  }
+})
+
 test('what opens the app without a connection is asked for anew each time, and may ask its own server only', async () => {
   const get = await aSite()
   const worker = await get('/offline.js')

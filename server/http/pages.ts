@@ -19,6 +19,7 @@ export async function servePages(
   server: FastifyInstance,
   app: Pick<App, 'config' | 'log'>,
   build: Build | undefined,
+  statusOfShare: (secret: string) => Promise<number>,
 ) {
   if (!build) return undefined
   const { dir, manifest } = build
@@ -44,8 +45,12 @@ export async function servePages(
 
   for (const prefix of manifest.appPrefixes) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      if (prefix === '/s') reply.headers(ofSharedChats)
-      return send(site, request, reply, await site.app())
+      const page = await site.app()
+      if (prefix !== '/s') return send(site, request, reply, page)
+      reply.headers(ofSharedChats)
+      const secret = pathOf(request).split('/')[2]
+      const status = secret ? await statusOfShare(secret) : 404
+      return send(site, request, reply, { ...page, status })
     }
     server.get(prefix, answer)
     server.get(`${prefix}/*`, answer)

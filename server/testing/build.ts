@@ -57,7 +57,12 @@ export async function servePagesOf(
   const config = { contentDir, publicUrl: 'https://carrel.test', ...settings }
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
-  const pages = await servePages(server, app, await openBuild(dir))
+  const pages = await servePages(
+    server,
+    app,
+    await openBuild(dir),
+    async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
+  )
   server.setNotFoundHandler(async (request, reply) =>
     (await pages!.page(request, reply)) ? reply : pages!.notFound(request, reply),
   )

@@ -6,7 +6,7 @@ import { shares } from '#contract/shares.ts'
 import { users } from '#contract/users.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { largest, sharesOf } from './shares.ts'
+import { largest, sharesOf, statusOfShare } from './shares.ts'
 
 const model: Model = {
   name: 'told',
@@ -122,6 +122,11 @@ test('a withdrawn link is gone for good, and one of a deleted chat too', async (
   expect(await ana(shares.withdraw, { params: { id: one.id } })).toEqual({ withdrawn: 0 })
   await expect(guest(shares.read, at(one.url))).rejects.toMatchObject({ httpCode: 410 })
   await expect(as('ben')(shares.copy, at(one.url))).rejects.toMatchObject({ httpCode: 410 })
+  // The page at the address says the same by its status.
+  const pageOf = (secret: string) => statusOfShare(app, secret)
+  expect(await pageOf(secretIn(one.url))).toBe(410)
+  expect(await pageOf(secretIn(two.url))).toBe(200)
+  expect(await pageOf('x')).toBe(404)
   expect((await guest(shares.read, at(two.url))).messages).toHaveLength(2)
   await ana(chats.remove, { query: { chatId: chat.id } })
   await expect(guest(shares.read, at(two.url))).rejects.toMatchObject({ httpCode: 410 })

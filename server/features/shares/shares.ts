@@ -156,6 +156,19 @@ export async function* sharesOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'i
   }
 }
 
+/** For the page at the address of a link, which says the same in words as soon as it has asked. */
+export async function statusOfShare(
+  { db, secrets }: Pick<App, 'db' | 'secrets'>,
+  secret: string,
+): Promise<200 | 404 | 410> {
+  const row = await db
+    .selectFrom('shares')
+    .select('withdrawnAt')
+    .where('secretHash', '=', secrets.hash(use, secret))
+    .executeTakeFirst()
+  return row ? (row.withdrawnAt ? 410 : 200) : 404
+}
+
 /** By the hash of whatever was asked for: a secret that is no secret of ours is simply not there. */
 async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow> {
   const row = await db

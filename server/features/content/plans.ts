@@ -43,7 +43,7 @@ const PlanEntry = z.strictObject({
   hidden: z.boolean().default(false),
 })
 
-const File = z
+export const PlansFile = z
   .strictObject({
     currency: z
       .string()
@@ -56,7 +56,7 @@ const File = z
 
 /** What is to be sold, as it stands in a file; throws a ConfigError that names the line. */
 export function readPlans(file: string, source: string): WrittenPlans {
-  const read = readYaml(file, source, File)
+  const read = readYaml(file, source, PlansFile)
   const { currency, features, plans } = read.value
   for (const list of ['features', 'plans'] as const)
     for (const [i, { slug }] of read.value[list].entries())

@@ -33,7 +33,10 @@ function write({ contentDir }: Pick<TestApp, 'contentDir'>, files: Record<string
 
 /** A member's calls from a browser that is set to a language. */
 async function reading({ origin, as }: TestApp, language: string) {
-  const headers = { authorization: `Bearer ${await as('ana').token()}`, 'accept-language': language }
+  const headers = {
+    authorization: `Bearer ${await as('ana').token()}`,
+    'accept-language': language,
+  }
   return async <R extends Route>(route: R) => {
     const answer = await fetch(`${origin}${route.path}`, { headers })
     const { payload } = (await answer.json()) as { payload: unknown }
@@ -79,7 +82,12 @@ test('ids and what was done with a lesson are the same in every language', async
   const server = await testApp()
   write(server, { ...written, ...german })
   const [en, de] = [await reading(server, 'en'), await reading(server, 'de')]
-  for (const route of [content.categories, content.prompts, content.usefulLinks, content.training]) {
+  for (const route of [
+    content.categories,
+    content.prompts,
+    content.usefulLinks,
+    content.training,
+  ]) {
     const ids = async (read: typeof en) => (await read(route)).map(({ id }) => id)
     expect(await ids(de)).toEqual(await ids(en))
   }
@@ -109,15 +117,39 @@ test('a language that the operator does not offer is not read', async () => {
 })
 
 const broken: [string, string, RegExp][] = [
-  ['de/categories.yaml', '- { slug: bees }\n- { slug: wasps, name: W }', /line 2: there is no category "wasps"/],
+  [
+    'de/categories.yaml',
+    '- { slug: bees }\n- { slug: wasps, name: W }',
+    /line 2: there is no category "wasps"/,
+  ],
   ['de/categories.yaml', '- { slug: bees, icon: bug }', /line 1: "icon": there is no such field/],
   ['de/links.yaml', '- { slug: club, url: "https://b.example/" }', /"url": there is no such field/],
   ['de/links.yaml', '- { slug: clubs, title: T }', /line 1: there is no link "clubs" to translate/],
-  ['de/prompts.yaml', '- slug: hive\n  text: Was kostet {{hive}}?', /line 2: the text does not ask for the variable \{\{year\}\}/],
-  ['de/prompts.yaml', '- slug: swarm\n  text: Wie groß ist {{it}}?', /line 2: there is no variable \{\{it\}\} in the text/],
-  ['de/prompts.yaml', '- slug: hive\n  labels:\n    cost: Preis', /line 3: the text has no variable \{\{cost\}\}/],
-  ['de/training/answers.md', '---\ntitle: T\n---\nText.', /answers\.md: there is no lesson "answers"/],
-  ['de/training/asking.md', '---\ntitle: T\nminutes: 3\n---\nText.', /line 3: "minutes": there is no such field/],
+  [
+    'de/prompts.yaml',
+    '- slug: hive\n  text: Was kostet {{hive}}?',
+    /line 2: the text does not ask for the variable \{\{year\}\}/,
+  ],
+  [
+    'de/prompts.yaml',
+    '- slug: swarm\n  text: Wie groß ist {{it}}?',
+    /line 2: there is no variable \{\{it\}\} in the text/,
+  ],
+  [
+    'de/prompts.yaml',
+    '- slug: hive\n  labels:\n    cost: Preis',
+    /line 3: the text has no variable \{\{cost\}\}/,
+  ],
+  [
+    'de/training/answers.md',
+    '---\ntitle: T\n---\nText.',
+    /answers\.md: there is no lesson "answers"/,
+  ],
+  [
+    'de/training/asking.md',
+    '---\ntitle: T\nminutes: 3\n---\nText.',
+    /line 3: "minutes": there is no such field/,
+  ],
   ['de/training/asking.md', '---\ntitle: T\n---\n', /there is no text behind the facts/],
   ['de/site.yaml', 'brand: { product: X }', /line 1: /],
 ]
@@ -171,7 +203,10 @@ test('everything that is shipped is translated into German', async () => {
     const library = readdirSync('content/library').map((name) =>
       readFileSync(`content/library/${name}`, 'utf8'),
     )
-    const folded = library.join('\n').replace(/[*_`\\]/g, '').replace(/\s+/g, ' ')
+    const folded = library
+      .join('\n')
+      .replace(/[*_`\\]/g, '')
+      .replace(/\s+/g, ' ')
     for (const [, quote] of body.matchAll(/^> (.+)$/gm))
       expect([slug, quote, folded.includes(quote!)]).toEqual([slug, quote, true])
   }

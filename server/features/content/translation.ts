@@ -2,7 +2,16 @@ import path from 'node:path'
 import * as z from 'zod'
 import type { Prompt } from '#contract/content.ts'
 import { ConfigError } from '../../config.ts'
-import { type Kind, type Read, fault, idsOf, readEntries, readYaml, slug, words } from './entries.ts'
+import {
+  type Kind,
+  type Read,
+  fault,
+  idsOf,
+  readEntries,
+  readYaml,
+  slug,
+  words,
+} from './entries.ts'
 import { type ListName, expectLabelsOf } from './lists.ts'
 import { readLessonWords } from './lessons.ts'
 import { Assistant } from './site.ts'
@@ -107,7 +116,9 @@ function translatePrompt(
     text: words.text ?? prompt.text,
     variables: prompt.variables.map((variable) => ({
       ...variable,
-      label: (Object.hasOwn(words.labels, variable.name) && words.labels[variable.name]) || variable.label,
+      label:
+        (Object.hasOwn(words.labels, variable.name) && words.labels[variable.name]) ||
+        variable.label,
     })),
   }
 }

@@ -59,7 +59,10 @@ async function filesOf(dir: string): Promise<string[]> {
       const lessons = await readdir(path.join(dir, language, 'training')).catch(() => [])
       return [
         ...['site.yaml', ...listNames],
-        ...lessons.filter((name) => name.endsWith('.md')).toSorted().map((name) => `training/${name}`),
+        ...lessons
+          .filter((name) => name.endsWith('.md'))
+          .toSorted()
+          .map((name) => `training/${name}`),
       ].map((name) => path.posix.join(language, name))
     }),
   )
@@ -81,7 +84,9 @@ async function parseLanguages(config: App['config'], files: string[]): Promise<L
   const dir = config.contentDir
   const { languages: names, assistant } = await readSite({ config })
   const texts = new Map(
-    await Promise.all(files.map(async (name) => [name, await textOf(path.join(dir, name))] as const)),
+    await Promise.all(
+      files.map(async (name) => [name, await textOf(path.join(dir, name))] as const),
+    ),
   )
   const plans = path.join(dir, 'plans.yaml')
   const first: Words = {

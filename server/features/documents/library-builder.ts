@@ -7,7 +7,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { ConfigError } from '#server/config.ts'
 
-const FrontMatter = z.strictObject({
+export const FrontMatter = z.strictObject({
   title: z.string().min(1),
   filename: z.string().regex(/^[a-z0-9][a-z0-9-]*\.pdf$/, 'a lower-case name such as "rules.pdf"'),
   category: z.string().min(1),

@@ -11,10 +11,14 @@ export function readChanges(file: string, text: string, above: number): Change[]
   for (const [i, line] of text.split('\n').entries()) {
     if (line.startsWith('```')) inCode = !inCode
     const number = i + 1 + above
-    if (!inCode && /^##?(?!#)/.test(line)) entries.push({ line: number, ...headOf(line, number), body: [] })
+    if (!inCode && /^##?(?!#)/.test(line))
+      entries.push({ line: number, ...headOf(line, number), body: [] })
     else if (entries.length > 0) entries.at(-1)!.body.push(line)
     else if (line.trim())
-      throw fault(number, 'this stands before the first entry; begin it with "## 2026-11-20 What is new"')
+      throw fault(
+        number,
+        'this stands before the first entry; begin it with "## 2026-11-20 What is new"',
+      )
   }
   const count = new Map<string, number>()
   const changes = entries.toReversed().map(({ line, date, title, body }) => {
@@ -26,7 +30,10 @@ export function readChanges(file: string, text: string, above: number): Change[]
   })
   for (const [i, { date }] of entries.entries())
     if (i > 0 && date > entries[i - 1]!.date)
-      throw fault(entries[i]!.line, `${date} stands below an older day; the newest entry comes first`)
+      throw fault(
+        entries[i]!.line,
+        `${date} stands below an older day; the newest entry comes first`,
+      )
   return changes.toReversed()
 
   function headOf(line: string, number: number): { date: string; title: string } {
@@ -34,7 +41,10 @@ export function readChanges(file: string, text: string, above: number): Change[]
     const day = new Date(`${date}T00:00:00Z`)
     if (title && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date))
       return { date, title: title.trim() }
-    throw fault(number, 'an entry begins with its day and a title, such as "## 2026-11-20 What is new"')
+    throw fault(
+      number,
+      'an entry begins with its day and a title, such as "## 2026-11-20 What is new"',
+    )
   }
 
   function fault(line: number, what: string) {

@@ -91,7 +91,10 @@ const Faq = z.strictObject({
   nothing: sentence,
   groups: z
     .array(
-      z.strictObject({ title: label, questions: z.array(z.strictObject({ slug, ...asked.shape })) }),
+      z.strictObject({
+        title: label,
+        questions: z.array(z.strictObject({ slug, ...asked.shape })),
+      }),
     )
     .min(1),
   askTitle: label,
@@ -150,7 +153,9 @@ export const Frame = z.strictObject({
 })
 
 /** What stands between the two lines of --- of each page. */
-export const shapes: { [N in PageName]: z.ZodType<PageWords[N] | Omit<PageWords[N], 'body' | 'entries'>> } = {
+export const shapes: {
+  [N in PageName]: z.ZodType<PageWords[N] | Omit<PageWords[N], 'body' | 'entries'>>
+} = {
   home: Home,
   features: Features,
   price: Price,

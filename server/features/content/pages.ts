@@ -87,18 +87,33 @@ function readPage(
   facts: SiteFacts,
 ): PageView {
   const read = readFactsAndText(file, source, shapes[name] as z.ZodType<object>, 'page')
-  if (!running.has(name)) return { name, words: read.facts.value } as PageView
-  if (!read.text) throw fault(read.facts, ['title'], 'there is no text behind the facts')
   const values = valuesOf(facts)
+  const about = filled(read.facts.value, values)
+  if (!running.has(name)) return { name, words: about } as PageView
+  if (!read.text) throw fault(read.facts, ['title'], 'there is no text behind the facts')
   const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => {
     const value = values[key]
     if (value !== undefined) return value
     const known = Object.keys(values).join(', ')
     throw new ConfigError(`${file} asks for ${whole}, which it is not given; it is given ${known}.`)
   })
-  if (name !== 'changelog') return { name, words: { ...read.facts.value, body } } as PageView
-  const entries = readChanges(file, body, source.trimEnd().split('\n').length - read.text.split('\n').length)
-  return { name, words: { ...read.facts.value, entries } } as PageView
+  if (name !== 'changelog') return { name, words: { ...about, body } } as PageView
+  const entries = readChanges(
+    file,
+    body,
+    source.trimEnd().split('\n').length - read.text.split('\n').length,
+  )
+  return { name, words: { ...about, entries } } as PageView
+}
+
+/** The names in the facts of a page; `{{count}}` and the like are for the page itself to fill in. */
+function filled<T>(value: T, values: Record<string, string>): T {
+  if (typeof value === 'string')
+    return value.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => values[key] ?? whole) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => filled(one, values)) as T
+  if (!value || typeof value !== 'object') return value
+  const entries = Object.entries(value).map(([key, one]) => [key, filled(one as unknown, values)])
+  return Object.fromEntries(entries) as T
 }
 
 const valuesOf = ({ brand, contact }: SiteFacts): Record<string, string> => ({

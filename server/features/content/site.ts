@@ -17,7 +17,10 @@ const picture = z
 
 const oldPath = z
   .string()
-  .regex(/^\/[\w.~/-]*[\w.~-]$/, 'write a path of this site such as "/old-page", without a slash at its end')
+  .regex(
+    /^\/[\w.~/-]*[\w.~-]$/,
+    'write a path of this site such as "/old-page", without a slash at its end',
+  )
   .refine(
     (path) => !/^\/(?:v1|assets|brand|pictures|dashboard|login)(?:\/|$)/.test(path),
     'this address is used by the software itself',
@@ -85,9 +88,7 @@ export const readSite = async (app: Pick<App, 'config'>): Promise<SiteFacts> =>
   (await readSiteAndLines(app)).value
 
 /** The same, for who may have to say more about one of its lines. */
-export async function readSiteAndLines({
-  config,
-}: Pick<App, 'config'>): Promise<Read<SiteFacts>> {
+export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise<Read<SiteFacts>> {
   const file = path.join(config.contentDir, 'site.yaml')
   const source = await readFile(file, 'utf8').catch((error: Error) => {
     throw new ConfigError(`${file} cannot be read (${error.message}). Every site needs one.`)

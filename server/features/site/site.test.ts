@@ -109,6 +109,22 @@ test("an operator's own page takes the place of ours in every language, and ours
   expect((await get('/faq')).statusCode).toBe(200)
 })
 
+test("the operator's names stand in what the pages say, in their heads, too", async () => {
+  const { get } = await aSite(
+    (dir) => {
+      replaced(dir, 'product: Carrel', 'product: Alcove')
+      replaced(dir, 'organisation: Marrable Institute', 'organisation: The Club')
+    },
+    { 'render.mjs': 'export const renderPage = (site, files, head, view) => JSON.stringify(view)' },
+  )
+  const home = (await get('/')).body
+  expect(home).toContain('Alcove quotes the document that answers')
+  expect(home).not.toMatch(/Carrel|\{\{/)
+  expect((await get('/privacy-policy')).body).toContain('"description":"What the The Club keeps')
+  // What only the page itself can count is left to it.
+  expect((await get('/faq')).body).toContain('{{count}}')
+})
+
 test('a language is added by a folder, and the first one has no prefix', async () => {
   const { get } = await aSite((dir) => {
     replaced(dir, 'brand:', 'languages: [fr, en]\nbrand:')

@@ -36,8 +36,13 @@ export const tooLarge = (message: string) => new Refusal(413, message)
 /** When the next try counts again is said in the sentence and in Retry-After. */
 export function tooManyTries(resetsAt: Date, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
-  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
-  const message = `Too many tries. Try again in ${count} ${unit}${count === 1 ? '' : 's'}.`
+  const minutes = Math.ceil(seconds / 60)
+  const message =
+    seconds === 1
+      ? 'Too many tries. Try again in 1 second.'
+      : seconds < 90
+        ? `Too many tries. Try again in ${seconds} seconds.`
+        : `Too many tries. Try again in ${minutes} minutes.`
   return new Refusal(429, message, { retryAfterSeconds: seconds })
 }
 export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in again.')

@@ -1,11 +1,12 @@
-import type { Envelope } from '#contract/envelope.ts'
+import type { Envelope, FieldErrors } from '#contract/envelope.ts'
 import type { Route } from '#contract/route.ts'
 import { Refusal, asRefusal } from '../errors.ts'
+import type { Say } from '../sentences.ts'
 
-export function success(route: Route, payload: unknown, message?: string): Envelope {
+export function success(route: Route, payload: unknown, say: Say, message?: string): Envelope {
   return {
     httpCode: route.code ?? 200,
-    message: message ?? route.message ?? 'OK',
+    message: say(message ?? route.message ?? 'OK'),
     payload: (payload as object | null | undefined) ?? null,
   }
 }
@@ -14,10 +15,21 @@ export function success(route: Route, payload: unknown, message?: string): Envel
 export function failure(
   error: unknown,
   requestId: string,
+  say: Say,
 ): { envelope: Envelope; retryAfterSeconds: number | undefined; cause: unknown } {
   const refusal = edgeRefusal(error) ?? asRefusal(error, requestId)
   const { httpCode, message, payload, retryAfterSeconds, cause } = refusal
-  return { envelope: { httpCode, message, payload }, retryAfterSeconds, cause }
+  const envelope = { httpCode, message: say(message), payload: saidIn(payload, say) }
+  return { envelope, retryAfterSeconds, cause }
+}
+
+/** The sentences for single fields, and the one that stands for a failure of ours. */
+function saidIn(payload: object | null, say: Say): object | null {
+  const { errors, error } = (payload ?? {}) as Partial<FieldErrors & { error: string }>
+  if (typeof error === 'string') return { ...payload, error: say(error) }
+  if (!errors) return payload
+  const said = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)])
+  return { ...payload, errors: Object.fromEntries(said) as FieldErrors['errors'] }
 }
 
 /** What the HTTP layer itself refuses, by its own codes. */

@@ -45,7 +45,7 @@ export async function servePages(
 
   for (const prefix of manifest.appPrefixes) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const page = await site.app()
+      const page = await site.app(wantedOf(request))
       if (prefix !== '/s') return send(site, request, reply, page)
       reply.headers(ofSharedChats)
       const secret = pathOf(request).split('/')[2]
@@ -113,7 +113,12 @@ const encodings = [
   { name: 'gzip', named: /\bgzip\b/ },
 ] as const
 
-const wantedOf = ({ headers }: FastifyRequest) => languagesOf(headers['accept-language'])
+/** What was asked for in the address counts most. */
+function wantedOf({ headers, query }: FastifyRequest): string[] {
+  const { lang } = query as { lang?: unknown }
+  const wanted = languagesOf(headers['accept-language'])
+  return typeof lang === 'string' ? [lang, ...wanted] : wanted
+}
 
 /** For good, but browsers ask again within the hour: an operator may think better of it. */
 function lead({ url }: FastifyRequest, reply: FastifyReply, { moved }: Moved) {

@@ -86,9 +86,13 @@ function sentence(issue: z.core.$ZodIssue): string {
         ? 'This is missing.'
         : `This should be ${nouns[issue.expected] ?? issue.expected}.`
     case 'too_small':
-      return `Use at least ${issue.minimum}${issue.origin === 'string' ? ' characters' : ''}.`
+      return issue.origin === 'string'
+        ? `Use at least ${issue.minimum} characters.`
+        : `Use at least ${issue.minimum}.`
     case 'too_big':
-      return `Use at most ${issue.maximum}${issue.origin === 'string' ? ' characters' : ''}.`
+      return issue.origin === 'string'
+        ? `Use at most ${issue.maximum} characters.`
+        : `Use at most ${issue.maximum}.`
     case 'invalid_value':
       return `Use ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
     default:

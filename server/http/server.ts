@@ -25,6 +25,7 @@ import { statusOfShare } from '../features/shares/shares.ts'
 import { expectSession } from '../features/users/users.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
 import { languagesOf } from '../languages.ts'
+import { sayIn } from '../sentences.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
 import { serveTestCheckout } from './test-checkout.ts'
@@ -210,6 +211,7 @@ async function answer(
       await sendEvents(result, reply.raw, headers, {
         requestId: request.id,
         log: request.log,
+        say: sayTo(request),
         signal,
       })
     } catch (error) {
@@ -224,7 +226,7 @@ async function answer(
     throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, {
       cause: checked.error,
     })
-  const envelope = success(route, checked.data, said?.message)
+  const envelope = success(route, checked.data, sayTo(request), said?.message)
   return reply
     .code(envelope.httpCode)
     .headers({ 'cache-control': 'no-store', ...said?.headers })
@@ -235,9 +237,11 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD' || meth
 
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)
 
+const sayTo = (request: FastifyRequest) => sayIn(languagesOf(request.headers['accept-language']))
+
 /** The one way out for whatever was thrown. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { envelope, retryAfterSeconds, cause } = failure(error, request.id)
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a call failed')
   reply.headers({ ...always, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' })
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
@@ -247,7 +251,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
 
 /** The same for an answer that was taken out of the framework's hands and has not begun. */
 function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { envelope, retryAfterSeconds, cause } = failure(error, request.id)
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a stream failed')
   if (reply.raw.headersSent) return reply.raw.end()
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }

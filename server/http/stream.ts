@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { writeEvent } from '#contract/events.ts'
 import type { Events } from '../implement.ts'
 import { Refusal } from '../errors.ts'
+import type { Say } from '../sentences.ts'
 import { failure } from './envelope.ts'
 
 const keepAliveMs = 15_000
@@ -17,7 +18,7 @@ export async function sendEvents(
   { events }: Events,
   response: ServerResponse,
   headers: Record<string, string>,
-  context: { requestId: string; log: FastifyBaseLogger; signal: AbortSignal },
+  context: { requestId: string; log: FastifyBaseLogger; say: Say; signal: AbortSignal },
 ): Promise<void> {
   const iterator = events[Symbol.asyncIterator]()
   let next = await iterator.next()
@@ -45,7 +46,8 @@ export async function sendEvents(
   } catch (error) {
     const { signal } = context
     if (!signal.aborted || signal.reason instanceof Refusal) {
-      const { envelope, cause } = failure(signal.aborted ? signal.reason : error, context.requestId)
+      const thrown = signal.aborted ? signal.reason : error
+      const { envelope, cause } = failure(thrown, context.requestId, context.say)
       if (cause) context.log.error({ err: cause }, 'an answer broke off')
       response.write(writeEvent(lastId + 1, { type: 'failure', data: envelope }))
     }

@@ -31,7 +31,7 @@ export function CodeField({ value, onChange, onComplete, error, describedBy }: P
         if (digits.length === 6 && digits !== last.current) onComplete(digits)
         last.current = digits
       }}
-      className="w-full rounded border border-edge bg-card py-3 pl-[0.4em] text-center text-[28px] font-medium tracking-[0.4em] tabular-nums placeholder:font-normal placeholder:text-faint hover:border-ink aria-invalid:border-bad"
+      className="w-full rounded border border-edge bg-card py-3 ps-[0.4em] text-center text-[28px] font-medium tracking-[0.4em] tabular-nums placeholder:font-normal placeholder:text-faint hover:border-ink aria-invalid:border-bad"
     />
   )
 }

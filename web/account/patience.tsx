@@ -1,4 +1,4 @@
-import { formatLocale } from '#web/language.ts'
+import { formatLocale } from '#web/ui/locale.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'

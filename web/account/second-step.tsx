@@ -148,7 +148,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
             {offers()[other]}
           </Button>
         ))}
-        <Button small look="quiet" className="ml-auto" onClick={onBack}>
+        <Button small look="quiet" className="ms-auto" onClick={onBack}>
           <Trans>Back</Trans>
         </Button>
       </div>

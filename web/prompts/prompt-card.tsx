@@ -21,7 +21,7 @@ export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: React
           <Trans>Yours</Trans>
         </span>
       )}
-      {menu && <span className="relative -my-2 -mr-2.5 shrink-0">{menu}</span>}
+      {menu && <span className="relative -my-2 -me-2.5 shrink-0">{menu}</span>}
     </div>
     {prompt.description && (
       <p className="mt-1 text-[14px] leading-snug text-soft [overflow-wrap:anywhere]">

@@ -41,7 +41,7 @@ export function SharedMessages({ messages, member }: Props) {
 const Question = memo(({ text }: { text: string }) => (
   <p
     dir="auto"
-    className="border-l-2 border-ink pl-4 text-[16px] leading-relaxed break-words whitespace-pre-wrap"
+    className="border-s-2 border-ink ps-4 text-[16px] leading-relaxed break-words whitespace-pre-wrap"
   >
     {text}
   </p>

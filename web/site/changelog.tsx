@@ -1,7 +1,8 @@
 import type { ChangelogWords } from '#contract/site.ts'
 import { readable } from './legal.tsx'
 import { pathOfPage } from './links.ts'
-import { Heading, Lead, RunningText, contentProps } from './parts.tsx'
+import { Heading, Lead, contentProps } from './parts.tsx'
+import { RunningText } from './running-text.tsx'
 
 /** What is new for members, each with an address of its own. */
 export const Changelog = ({ words }: { words: ChangelogWords }) => (

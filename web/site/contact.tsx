@@ -28,7 +28,7 @@ export const Contact = ({ words }: { words: ContactWords }) => (
           <Field name="email" label={words.email} type="email" autoComplete="email" />
           <Field name="subject" label={words.subject} />
           <Field name="message" label={words.message} long />
-          <div aria-hidden className="absolute -left-[9999px]">
+          <div aria-hidden className="absolute -start-[9999px]">
             <label>
               Website
               <input name="website" tabIndex={-1} autoComplete="off" />

@@ -1,6 +1,7 @@
 import type { FaqWords } from '#contract/site.ts'
 import { pathOfPage } from './links.ts'
-import { Heading, Questions, RunningText, contentProps, sectionTitle } from './parts.tsx'
+import { Heading, Questions, contentProps, sectionTitle } from './parts.tsx'
+import { RunningText } from './running-text.tsx'
 
 /** Reads whole without a script; with one it can be searched, and a link opens its question. */
 export const Faq = ({ words }: { words: FaqWords }) => (

@@ -33,7 +33,7 @@ export const contentId = 'content'
 export const SkipLink = () => (
   <a
     href={`#${contentId}`}
-    className="sr-only z-50 rounded bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+    className="sr-only z-50 rounded bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
   >
     {site.frame.skip}
   </a>
@@ -44,7 +44,7 @@ export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
   <header className="border-b border-rule print:hidden">
     <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
       <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
-      <Places className="ml-5 hidden items-center gap-5 lg:flex" />
+      <Places className="ms-5 hidden items-center gap-5 lg:flex" />
       <Account onToggleTheme={onToggleTheme} />
     </div>
   </header>
@@ -54,7 +54,7 @@ export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
 export const HomeHeader = () => (
   <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
     <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
-    <Places className="ml-5 hidden items-center gap-5 lg:flex" />
+    <Places className="ms-5 hidden items-center gap-5 lg:flex" />
     <Account />
   </header>
 )
@@ -71,7 +71,7 @@ const Places = ({ className }: { className: string }) =>
   )
 
 const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }) => (
-  <div className="ml-auto flex items-center gap-2 sm:gap-4">
+  <div className="ms-auto flex items-center gap-2 sm:gap-4">
     <ThemeSwitch label={site.frame.switchTheme} onToggle={onToggleTheme} />
     <nav aria-label={site.frame.account} className="flex items-center gap-2 sm:gap-4">
       <a href={goOnTo(paths.login)} className={`${quiet} member:hidden`}>
@@ -110,7 +110,7 @@ const NarrowMenu = () => (
     </summary>
     <nav
       aria-label={site.frame.menu}
-      className="absolute right-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
+      className="absolute end-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
     >
       {site.frame.header.map((link) => (
         <a

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Guide } from '#contract/site.ts'
-import { Heading, Lead, RunningText, contentProps } from './parts.tsx'
+import { Heading, Lead, contentProps } from './parts.tsx'
+import { RunningText } from './running-text.tsx'
 
 /** Documentation: one guide, with the way to the others. */
 export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide }) => (

@@ -82,7 +82,7 @@ export const Home = ({
             lang={words.example.language}
             className="self-start rounded-lg border border-rule bg-card p-6 sm:p-8"
           >
-            <p className="border-l-2 border-ink pl-4 leading-relaxed">
+            <p className="border-s-2 border-ink ps-4 leading-relaxed">
               {words.limitsExample.question}
             </p>
             <p className="mt-5 font-serif text-[19px] leading-relaxed">

@@ -1,6 +1,7 @@
 import type { TextWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
-import { Heading, RunningText, contentProps } from './parts.tsx'
+import { Heading, contentProps } from './parts.tsx'
+import { RunningText } from './running-text.tsx'
 
 /** A page of running text: privacy, terms, and what the operator says of himself. */
 export const Legal = ({ words: { title, updated, version, body } }: { words: TextWords }) => (

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import { OwnPagesContext } from '#web/ui/markdown/context.ts'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { contentId } from './frame.tsx'
 
 /** Of the element that the skip link leads to. */
@@ -16,13 +14,6 @@ export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-5 max-w-[36em] font-serif text-[19px] leading-[1.55] text-soft sm:text-[21px]">
     {children}
   </p>
-)
-
-/** Markdown of the operator's, with links to pages of this site. */
-export const RunningText = (props: { text: string; topHeading: 2 | 3 }) => (
-  <OwnPagesContext value>
-    <Markdown {...props} />
-  </OwnPagesContext>
 )
 
 export const sectionTitle =
@@ -46,7 +37,7 @@ export const Questions = ({
             +
           </span>
         </summary>
-        <div className="max-w-[62ch] pr-8 pb-5 leading-relaxed text-soft">{answer}</div>
+        <div className="max-w-[62ch] pe-8 pb-5 leading-relaxed text-soft">{answer}</div>
       </details>
     ))}
   </div>

@@ -181,7 +181,7 @@ function Choose({
 }
 
 function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnPage) {
-  const cell = 'border-t border-rule px-3 py-3.5 text-left align-top'
+  const cell = 'border-t border-rule px-3 py-3.5 text-start align-top'
   return (
     <section className="mt-20">
       <h2 className={sectionTitle} id="compare">
@@ -201,7 +201,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
                 <span className="sr-only">{words.compareTitle}</span>
               </th>
               {plans.map(({ id, name }) => (
-                <th key={id} scope="col" className="px-3 pb-3 text-left font-serif text-[18px]">
+                <th key={id} scope="col" className="px-3 pb-3 text-start font-serif text-[18px]">
                   {name}
                 </th>
               ))}
@@ -209,7 +209,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
           </thead>
           <tbody>
             <tr>
-              <th scope="row" className={`${cell} pl-0 font-medium`}>
+              <th scope="row" className={`${cell} ps-0 font-medium`}>
                 {words.messagesEachMonth}
               </th>
               {plans.map(({ id, messagesPerMonth }) => (
@@ -220,7 +220,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
             </tr>
             {features.map((feature) => (
               <tr key={feature.id}>
-                <th scope="row" className={`${cell} pl-0 font-medium`}>
+                <th scope="row" className={`${cell} ps-0 font-medium`}>
                   {feature.name}
                   <span className="block text-[14px] font-normal text-soft">
                     {feature.description}

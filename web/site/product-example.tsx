@@ -2,7 +2,7 @@ import type { Example } from '#contract/site.ts'
 import { site } from '#web/site.ts'
 
 const numeral =
-  'ml-0.5 rounded-[4px] px-[0.45em] py-[0.1em] align-[0.28em] font-sans text-[0.62em] leading-none font-semibold not-italic tabular-nums'
+  'ms-0.5 rounded-[4px] px-[0.45em] py-[0.1em] align-[0.28em] font-sans text-[0.62em] leading-none font-semibold not-italic tabular-nums'
 
 /** The numeral stays on the line of the word before it. */
 const wordJoiner = '\u2060'
@@ -22,7 +22,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
     className="mt-14 grid overflow-hidden rounded-xl border border-rule bg-card shadow-float md:grid-cols-[1.1fr_1fr]"
   >
     <div lang={example.language} className="flex flex-col p-6 sm:p-9">
-      <p data-typed="" className="border-l-2 border-ink pl-4 leading-relaxed">
+      <p data-typed="" className="border-s-2 border-ink ps-4 leading-relaxed">
         {example.question}
       </p>
       <p data-said="" className="mt-6 font-serif text-[19px] leading-[1.55]">
@@ -31,7 +31,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
       {example.quotes.map((quote) => (
         <blockquote
           key={quote.n}
-          className="mt-4 border-l border-rule pl-4 font-serif text-[19px] leading-[1.55] italic"
+          className="mt-4 border-s border-rule ps-4 font-serif text-[19px] leading-[1.55] italic"
         >
           <span data-said="">{quoted(quote.text, example.language)}</span>
           {wordJoiner}
@@ -49,14 +49,14 @@ export const ProductExample = ({ example }: { example: Example }) => (
             key={quote.n}
             className={`rounded border px-2.5 py-1 ${quote.n === 1 ? 'border-blue' : 'border-rule text-soft'}`}
           >
-            <b className="mr-1.5 font-semibold text-blue">{quote.n}</b>
+            <b className="me-1.5 font-semibold text-blue">{quote.n}</b>
             {example.document}, {example.pageWord} {example.page}
           </span>
         ))}
       </p>
       <div
         aria-hidden
-        className="mt-auto flex items-center justify-between rounded-lg border border-rule py-1.5 pr-1.5 pl-4 text-[15px] text-faint"
+        className="mt-auto flex items-center justify-between rounded-lg border border-rule py-1.5 pe-1.5 ps-4 text-[15px] text-faint"
       >
         {example.composer}
         <span className="rounded bg-rule px-3.5 py-2 text-[14px] font-medium text-soft">
@@ -67,7 +67,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
     <div
       data-page=""
       lang={example.language}
-      className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-l"
+      className="flex flex-col border-t border-rule bg-shade px-5 pt-6 sm:px-8 md:border-t-0 md:border-s"
     >
       <p className="text-[13px] text-soft">
         {example.document} · {example.pageWord} {example.page}

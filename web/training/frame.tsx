@@ -30,7 +30,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
             <Trans>Training</Trans>
           </Link>
         </p>
-        <nav aria-label={t`Account`} className="ml-auto flex items-center gap-3 text-[15px]">
+        <nav aria-label={t`Account`} className="ms-auto flex items-center gap-3 text-[15px]">
           <ThemeSwitch onToggle={onToggleTheme} />
           {status === 'member' ? (
             <Link to={paths.messages} className={quiet}>

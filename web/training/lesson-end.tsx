@@ -49,7 +49,7 @@ export function LessonEnd({ status, lesson, next, previous, done, onDone }: Prop
             to={next}
             label={t`Next lesson`}
             icon={<ArrowRight aria-hidden />}
-            className="sm:col-start-2 sm:flex-row-reverse sm:text-right"
+            className="sm:col-start-2 sm:flex-row-reverse sm:text-end"
           />
         )}
       </nav>

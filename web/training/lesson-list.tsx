@@ -11,14 +11,14 @@ export const LessonList = (props: { lessons: Lesson[]; slug: string; steps: Step
     aria-label={t`Lessons`}
     className="hidden lg:sticky lg:top-10 lg:block lg:self-start print:hidden"
   >
-    <ol className="space-y-1 border-l border-rule">
+    <ol className="space-y-1 border-s border-rule">
       {props.lessons.map(({ slug, title }, index) => (
         <li key={slug}>
           <Link
             to={paths.lesson(slug)}
             onClick={() => window.scrollTo(0, 0)}
             aria-current={slug === props.slug ? 'page' : undefined}
-            className="-ml-px flex gap-2.5 border-l-2 border-transparent py-1.5 pl-4 text-[14px] leading-snug text-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            className="-ms-px flex gap-2.5 border-s-2 border-transparent py-1.5 ps-4 text-[14px] leading-snug text-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
           >
             <span className="tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1">{title}</span>

@@ -58,7 +58,7 @@ const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
           <DropdownMenu.SubTrigger className={`${row()} data-[state=open]:bg-shade`}>
             {item.icon}
             {item.label}
-            <ChevronRight className="-mr-1 ml-auto" aria-hidden />
+            <ChevronRight className="-me-1 ms-auto" aria-hidden />
           </DropdownMenu.SubTrigger>
           <DropdownMenu.Portal container={home}>
             <DropdownMenu.SubContent

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { formatLocale } from '#web/language.ts'
+import { formatLocale } from './locale.ts'
 
 type Money = { amount: number; currency: string }
 type Price = Money & { interval: 'month' | 'year' }

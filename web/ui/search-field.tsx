@@ -11,7 +11,7 @@ type Props = {
 
 export const SearchField = ({ label, value, onChange, status, className = '' }: Props) => (
   <div className={`relative ${className}`}>
-    <Search className="absolute top-3 left-3 size-5 text-faint" aria-hidden />
+    <Search className="absolute top-3 start-3 size-5 text-faint" aria-hidden />
     <input
       type="search"
       value={value}
@@ -19,7 +19,7 @@ export const SearchField = ({ label, value, onChange, status, className = '' }: 
       onChange={(event) => onChange(event.currentTarget.value)}
       aria-label={label}
       placeholder={label}
-      className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
+      className="min-h-11 w-full rounded border border-edge bg-card pe-3 ps-10 text-[16px] placeholder:text-faint hover:border-ink"
     />
     <p role="status" className="sr-only">
       {status}

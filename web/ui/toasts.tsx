@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Slide, ToastContainer } from 'react-toastify/unstyled'
 
 /** Top right, two seconds, with a bar that shows the time and a button that ends it. */
@@ -11,5 +12,6 @@ export const Toasts = () => (
     newestOnTop
     pauseOnHover
     pauseOnFocusLoss
+    aria-label={t`Notifications`}
   />
 )

@@ -1,3 +1,4 @@
+import '#web/language.ts'
 import { expect, test } from 'vitest'
 import { ageOf, spokenTime } from './when.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { formatLocale } from '#web/language.ts'
+import { formatLocale } from './locale.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -49,7 +49,7 @@ export type Renderer = {
     current: Guide,
   ): string
   renderNotFound(site: Site, files: StillFiles, head: PageHead, status: 404 | 410): string
-  renderGuest(site: Site, files: LiveFiles, path: string): Promise<string>
+  renderGuest(site: Site, files: LiveFiles, path: string): string
   renderApp(site: Site, files: LiveFiles): string
 }
 

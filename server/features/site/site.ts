@@ -35,7 +35,7 @@ export type PublicSite = {
   /** Undefined where the address is none of the operator's pages. `languages`: of the caller, best first. */
   page(pathname: string, languages: string[]): Promise<Page | Moved | undefined>
   /** The page that every screen behind a prefix of the app starts from. */
-  app(): Promise<Page>
+  app(wanted: string[]): Promise<Page>
   notFound(pathname: string, languages: string[]): Promise<Page>
   /** Of the inline pieces of all pages: what the content security policy allows. */
   hashes(): Promise<Hashes>
@@ -81,13 +81,16 @@ export async function openSite(
       const place = moved[pathname]
       if (place !== undefined) return { moved: place }
       if (gone.includes(pathname)) return missing(now, 410, pathname, languages)
+      if (manifest.guestPaths.includes(pathname)) return guest(now, pathname, languages)
       const source = now.sources.get(pathname)
       return source && kept(now, pathname, source)
     },
-    async app() {
+    async app(wanted) {
       const now = await rendered()
-      return kept(now, 'app', {
-        make: async () => (await renderer()).renderApp(siteOf(now), live(now, 'app')),
+      const site = appSiteOf(now, wanted)
+      return kept(now, `app ${site.locale}`, {
+        make: async () => (await renderer()).renderApp(site, live(now, 'app')),
+        headers: byLanguage,
       })
     },
     notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
@@ -149,10 +152,6 @@ export async function openSite(
       kept: new Map(),
     }
     now.sources = new Map([
-      ...manifest.guestPaths.map((path): [string, Source] => [
-        path,
-        { make: async () => (await renderer()).renderGuest(siteOf(now), live(now, 'guest'), path) },
-      ]),
       ...sourcesOf(publicUrl, content, guides, {
         view: (locale, view) => renderView(now, locale, view),
         guide: (guide) => renderGuide(now, guide),
@@ -172,6 +171,26 @@ export async function openSite(
     return made
   }
 
+  /** A form for guests, which has one address in every language. */
+  function guest(now: Rendered, path: string, wanted: string[]) {
+    const site = appSiteOf(now, wanted)
+    return kept(now, `${path} ${site.locale}`, {
+      make: async () => (await renderer()).renderGuest(site, live(now, 'guest'), path),
+      headers: byLanguage,
+    })
+  }
+
+  /** For pages of the app, whose language can change while they are open. */
+  function appSiteOf(now: Rendered, wanted: string[]): Site {
+    const { languages } = now.content
+    const locale = bestLanguage(
+      wanted,
+      languages.map(({ locale }) => locale),
+    )
+    const frames = Object.fromEntries(languages.map(({ locale, frame }) => [locale, frame]))
+    return { ...siteOf(now, locale), frames }
+  }
+
   /** In the language of the address, or of whoever asks. */
   function missing(now: Rendered, status: 404 | 410, pathname: string, wanted: string[]) {
     const locales = now.content.languages.map(({ locale }) => locale)
@@ -185,7 +204,7 @@ export async function openSite(
       make: async () =>
         (await renderer()).renderNotFound(site, still(now), { title, noindex: true }, status),
       status,
-      headers: { vary: 'accept-encoding, accept-language' },
+      headers: byLanguage,
     })
   }
 
@@ -242,6 +261,8 @@ export async function openSite(
     return { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
   }
 }
+
+const byLanguage = { vary: 'accept-encoding, accept-language' }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -94,7 +94,7 @@ export function FileRow({
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         <FileState file={file} />
-        <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ml-auto">
+        <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ms-auto">
           <Switch
             label={t`The bot answers from it`}
             on={file.assistant}

@@ -18,7 +18,7 @@ export function Uploads({
       {uploads.map((upload) => (
         <li
           key={upload.key}
-          className="flex items-center gap-3 rounded border border-rule bg-card py-2 pr-1.5 pl-4"
+          className="flex items-center gap-3 rounded border border-rule bg-card py-2 pe-1.5 ps-4"
         >
           <div className="min-w-0 flex-1">
             <p className="truncate text-[15px] font-medium">{upload.name}</p>

@@ -53,7 +53,7 @@ export function Request({ request, onRemove }: Props) {
           {message}
         </p>
         {answer && (
-          <div className="mt-5 border-l-2 border-ink pl-4">
+          <div className="mt-5 border-s-2 border-ink ps-4">
             <p className="text-[13px] text-soft">
               <Trans>
                 Answered by {answer.by},{' '}

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
@@ -40,7 +40,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
   const rating = useRating(message)
   const speaking = useIsReadAloud(message._id)
   return (
-    <div className="@container mt-3 -ml-2 print:hidden">
+    <div className="@container mt-3 -ms-2 print:hidden">
       <div className="flex flex-wrap items-center gap-x-1 text-[13px]">
         {alternatives.length > 1 && (
           <Alternatives
@@ -95,7 +95,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
         <time
           dateTime={message.createdAt}
           title={[exactTime(message.createdAt), countOf(message)].filter(Boolean).join('\n')}
-          className="ml-auto hidden px-2 text-faint @[34rem]:block"
+          className="ms-auto hidden px-2 text-faint @[34rem]:block"
         >
           {spokenTime(message.createdAt)}
         </time>
@@ -176,7 +176,7 @@ function Why({ message, rating }: WhyProps) {
   if (message.feedback !== 'down') return null
   if (rating.writing)
     return (
-      <div className="pl-2">
+      <div className="ps-2">
         <ReasonForm
           messageId={message._id}
           comment={rating.begun}
@@ -189,7 +189,7 @@ function Why({ message, rating }: WhyProps) {
       </div>
     )
   return (
-    <p className="flex flex-wrap items-center gap-x-1 pl-2 text-[13px] text-soft">
+    <p className="flex flex-wrap items-center gap-x-1 ps-2 text-[13px] text-soft">
       {message.comment && (
         <q className="max-w-full truncate" dir="auto">
           {message.comment}

@@ -45,7 +45,7 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
                   id={`cite-${placeOf(file)}-0`}
                   title={t`Open ${file.title}`}
                   onClick={() => onOpen(beginningOf(file))}
-                  className="max-w-full truncate text-left font-medium after:absolute after:inset-y-0 after:left-0 after:right-10 hover:text-blue pointer-coarse:after:right-11"
+                  className="max-w-full truncate text-start font-medium after:absolute after:inset-y-0 after:start-0 after:end-10 hover:text-blue pointer-coarse:after:end-11"
                 >
                   {file.title}
                 </button>
@@ -94,7 +94,7 @@ type ItemProps = {
 
 const Item = ({ bad, icon, name, state, remove, onRemove }: ItemProps) => (
   <li
-    className={`relative flex max-w-full items-start gap-2 rounded border border-rule bg-paper py-1 pl-2 text-[13px] pointer-coarse:min-h-11 pointer-coarse:py-2 ${bad ? 'w-full' : ''}`}
+    className={`relative flex max-w-full items-start gap-2 rounded border border-rule bg-paper py-1 ps-2 text-[13px] pointer-coarse:min-h-11 pointer-coarse:py-2 ${bad ? 'w-full' : ''}`}
   >
     <span className="flex h-6 shrink-0 items-center">{icon}</span>
     <span className="flex min-h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6">

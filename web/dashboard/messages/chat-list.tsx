@@ -78,7 +78,7 @@ function Chats({ archived, currentId }: Props) {
           <p role="status">
             <Trans>Earlier chats could not be loaded. They are safe.</Trans>
           </p>
-          <Button look="quiet" small className="-ml-2.5" onClick={() => void loadMore()}>
+          <Button look="quiet" small className="-ms-2.5" onClick={() => void loadMore()}>
             <Trans>Try again</Trans>
           </Button>
         </div>

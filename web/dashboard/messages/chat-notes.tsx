@@ -33,7 +33,7 @@ type NoteProps = { one: Exporting; onAgain: () => void; onDismiss: () => void }
 
 function ExportNote({ one, onAgain, onDismiss }: NoteProps) {
   const box =
-    'mb-1 flex items-start gap-2 rounded border border-rule bg-card py-1.5 pr-1 pl-3 text-[13px] shadow-float'
+    'mb-1 flex items-start gap-2 rounded border border-rule bg-card py-1.5 pe-1 ps-3 text-[13px] shadow-float'
   if (one.error)
     return (
       <div className={box}>

@@ -34,7 +34,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
         onClick={closeSide}
         aria-current={current ? 'page' : undefined}
         title={`${chat.title} · ${exactTime(chat.updatedAt)}`}
-        className="flex min-h-9 items-center gap-2 rounded border border-transparent pr-2.5 pl-2.5 group-focus-within:pr-9 group-hover:pr-9 pointer-coarse:min-h-11 pointer-coarse:pr-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
+        className="flex min-h-9 items-center gap-2 rounded border border-transparent pe-2.5 ps-2.5 group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:min-h-11 pointer-coarse:pe-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
       >
         <span dir="auto" className="truncate">
           {chat.title}
@@ -60,7 +60,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
           <button
             type="button"
             aria-label={t`More about ${chat.title}`}
-            className="absolute inset-y-0 right-0 grid w-9 place-items-center rounded text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink data-[state=open]:opacity-100 pointer-coarse:w-11 pointer-coarse:opacity-100"
+            className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded text-faint opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink data-[state=open]:opacity-100 pointer-coarse:w-11 pointer-coarse:opacity-100"
           >
             <Ellipsis className="size-[17px]" aria-hidden />
           </button>

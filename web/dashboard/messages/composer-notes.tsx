@@ -1,4 +1,4 @@
-import { formatLocale, formatNumber } from '#web/language.ts'
+import { formatLocale, formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock, FileStack, Hourglass, X } from 'lucide-react'
@@ -39,7 +39,7 @@ type WaitsProps = { text: string; why: 'answer' | 'upload' | undefined; onCancel
 export const Waits = ({ text, why, onCancel }: WaitsProps) => (
   <div
     role="status"
-    className="flex items-center gap-3 rounded border border-rule bg-card py-1.5 pr-1.5 pl-3.5"
+    className="flex items-center gap-3 rounded border border-rule bg-card py-1.5 pe-1.5 ps-3.5"
   >
     <Clock className="size-4 shrink-0 text-soft" aria-hidden />
     <div className="min-w-0 flex-1">
@@ -66,7 +66,7 @@ export function ChosenFiles({ fileIds, onOpen, onAll }: ChosenProps) {
   const count = fileIds.length
   return (
     <div className="flex px-2 pt-2">
-      <span className="inline-flex items-center rounded border border-rule bg-paper pl-2 text-[13px]">
+      <span className="inline-flex items-center rounded border border-rule bg-paper ps-2 text-[13px]">
         <FileStack className="size-4 shrink-0 text-soft" aria-hidden />
         <button
           type="button"

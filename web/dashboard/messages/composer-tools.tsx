@@ -50,7 +50,7 @@ export function ComposerTools(props: Props) {
           busy={sending}
           disabled={!ready}
           icon={<ArrowUp className="size-4" aria-hidden />}
-          className="ml-1 min-h-10! px-3.5! whitespace-nowrap pointer-coarse:min-h-11!"
+          className="ms-1 min-h-10! px-3.5! whitespace-nowrap pointer-coarse:min-h-11!"
         >
           {later ? t`Ask next` : t`Ask`}
         </Button>
@@ -107,7 +107,7 @@ function StopButton({ message }: { message: Message }) {
       busy={stopping}
       onClick={stop}
       icon={<Square className="size-3 fill-current" aria-hidden />}
-      className="ml-1 min-h-10! px-3.5! pointer-coarse:min-h-11!"
+      className="ms-1 min-h-10! px-3.5! pointer-coarse:min-h-11!"
     >
       <Trans>Stop</Trans>
     </Button>

@@ -1,4 +1,5 @@
-import { formatNumber, said } from '#web/language.ts'
+import { said } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'

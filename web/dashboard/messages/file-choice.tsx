@@ -73,7 +73,7 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
             <Choice checked={some} onChoose={() => setSome(true)}>
               <Trans>Only those I choose</Trans>
               {some && (
-                <span className="ml-2 text-soft tabular-nums" role="status">
+                <span className="ms-2 text-soft tabular-nums" role="status">
                   {t`${ids.size} chosen`}
                 </span>
               )}
@@ -179,7 +179,7 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
   return (
     <div className="mt-2">
       <div className="relative">
-        <Search className="absolute top-3 left-3 size-5 text-faint" aria-hidden />
+        <Search className="absolute top-3 start-3 size-5 text-faint" aria-hidden />
         <input
           type="search"
           value={looked}
@@ -187,7 +187,7 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
           onChange={(event) => setLooked(event.currentTarget.value)}
           aria-label={t`Search the documents`}
           placeholder={t`Search the documents`}
-          className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
+          className="min-h-11 w-full rounded border border-edge bg-card pe-3 ps-10 text-[16px] placeholder:text-faint hover:border-ink"
         />
       </div>
       {isError && (

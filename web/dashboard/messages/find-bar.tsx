@@ -49,7 +49,7 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
       role="search"
       aria-label={t`Find in this chat`}
       onKeyDown={onKeyDown}
-      className="appear absolute top-2 right-3 left-3 z-20 flex items-center gap-1 rounded-lg border border-rule bg-card py-1 pr-1 pl-3.5 shadow-float sm:left-auto sm:w-[25rem] print:hidden"
+      className="appear absolute top-2 end-3 start-3 z-20 flex items-center gap-1 rounded-lg border border-rule bg-card py-1 pe-1 ps-3.5 shadow-float sm:start-auto sm:w-[25rem] print:hidden"
     >
       <input
         ref={field}

@@ -101,7 +101,7 @@ export function Messages({ Reading, preloadReading }: Props) {
         <Dialog
           label={`${open.citation.title}, ${placeOf(open.citation)}`}
           onClose={close}
-          className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:mr-0 md:ml-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-l"
+          className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:me-0 md:ms-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-s"
         >
           <div className="flex h-full min-h-0 flex-col">{page}</div>
         </Dialog>

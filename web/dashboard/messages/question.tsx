@@ -37,7 +37,7 @@ export function Question({ message, editing, onEdit, onReword, trouble, children
   return (
     <>
       <QuestionText text={content} time={createdAt} />
-      <div className="-ml-1 flex min-h-8 flex-wrap items-center text-[13px] opacity-100 transition-opacity duration-150 focus-within:opacity-100 group-hover/row:opacity-100 pointer-fine:not-has-[fieldset]:opacity-0 print:hidden">
+      <div className="-ms-1 flex min-h-8 flex-wrap items-center text-[13px] opacity-100 transition-opacity duration-150 focus-within:opacity-100 group-hover/row:opacity-100 pointer-fine:not-has-[fieldset]:opacity-0 print:hidden">
         {children}
         <CopyAction what={t`Copy`} icon={<Copy aria-hidden />} text={() => content} />
         <Action id={`edit-${id}`} disabled={!onReword} onClick={() => onEdit(id)}>
@@ -65,7 +65,7 @@ export function QuestionText({ text, time }: { text: string; time?: string }) {
     text.split('\n', longFrom.lines + 1).length > longFrom.lines
   const shown = long && !whole ? beginningOf(text) : text
   return (
-    <div className="border-l-2 border-ink pl-4">
+    <div className="border-s-2 border-ink ps-4">
       <div
         dir="auto"
         data-words

@@ -55,7 +55,7 @@ export function ResizablePane({ label, children }: { label: string; children: Re
     <aside
       ref={pane}
       aria-label={label}
-      className="appear relative flex min-h-0 shrink-0 flex-col border-l border-rule bg-shade print:hidden"
+      className="appear relative flex min-h-0 shrink-0 flex-col border-s border-rule bg-shade print:hidden"
       style={{ width }}
     >
       <div
@@ -70,7 +70,7 @@ export function ResizablePane({ label, children }: { label: string; children: Re
         onKeyDown={onKeyDown}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={onPointerMove}
-        className="absolute inset-y-0 -left-[5px] z-10 w-[9px] cursor-col-resize touch-none transition-colors duration-150 select-none after:absolute after:inset-y-0 after:left-[4px] after:w-px hover:after:w-0.5 hover:after:bg-blue active:after:bg-blue"
+        className="absolute inset-y-0 -start-[5px] z-10 w-[9px] cursor-col-resize touch-none transition-colors duration-150 select-none after:absolute after:inset-y-0 after:start-[4px] after:w-px hover:after:w-0.5 hover:after:bg-blue active:after:bg-blue"
       />
       {children}
     </aside>

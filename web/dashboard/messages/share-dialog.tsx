@@ -31,7 +31,7 @@ export function ShareDialog({ chat, onClose }: { chat: Chat; onClose: () => void
         >
           <Trans>Share this chat</Trans>
         </h2>
-        <IconButton label={t`Close`} onClick={onClose} className="-mt-1.5 -mr-1.5">
+        <IconButton label={t`Close`} onClick={onClose} className="-mt-1.5 -me-1.5">
           <X />
         </IconButton>
       </div>
@@ -71,7 +71,7 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
   const changed = newest ? hasChanged(chat, newest) : undefined
   return (
     <>
-      <ul className="mt-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
+      <ul className="mt-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
             Whoever has the link reads this chat as it stands now: the questions and answers that

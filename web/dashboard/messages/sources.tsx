@@ -21,7 +21,7 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
               aria-pressed={open}
               title={citation.title}
               onClick={() => onOpen(citation)}
-              className={`flex min-h-8 max-w-full items-baseline gap-1.5 rounded border bg-card px-2.5 py-1 text-left text-[13px] transition-colors duration-150 print:border-0 print:px-0 ${
+              className={`flex min-h-8 max-w-full items-baseline gap-1.5 rounded border bg-card px-2.5 py-1 text-start text-[13px] transition-colors duration-150 print:border-0 print:px-0 ${
                 open
                   ? 'border-blue text-ink'
                   : 'border-rule text-soft hover:border-edge hover:text-ink'
@@ -29,7 +29,7 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
             >
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
               <span className="truncate">{citation.title}</span>
-              <span className="-ml-1.5 whitespace-nowrap tabular-nums">
+              <span className="-ms-1.5 whitespace-nowrap tabular-nums">
                 , {citation.place ?? `p. ${citation.page}`}
               </span>
             </button>

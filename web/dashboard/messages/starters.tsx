@@ -44,7 +44,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
               <button
                 type="button"
                 onClick={() => onAsk(question)}
-                className="group flex w-full items-baseline justify-between gap-4 py-4 text-left font-serif text-[19px] leading-snug hover:text-blue"
+                className="group flex w-full items-baseline justify-between gap-4 py-4 text-start font-serif text-[19px] leading-snug hover:text-blue"
               >
                 {question}
                 <span

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PaymentsAtAGlance } from '#contract/payments.ts'
@@ -31,11 +31,11 @@ const Table = ({ plans }: { plans: Row[] }) => (
   <table className="w-full text-[15px]">
     <thead>
       <tr className="text-[13px] text-soft">
-        <th scope="col" className="py-2 pr-4 text-left font-medium">
+        <th scope="col" className="py-2 pe-4 text-start font-medium">
           <Trans>Plan</Trans>
         </th>
         {columns().map(({ of, word }) => (
-          <th key={of} scope="col" className="py-2 pl-4 text-right font-medium">
+          <th key={of} scope="col" className="py-2 ps-4 text-end font-medium">
             {word}
           </th>
         ))}
@@ -44,13 +44,13 @@ const Table = ({ plans }: { plans: Row[] }) => (
     <tbody className="tabular-nums">
       {plans.map((plan) => (
         <tr key={plan.planId} className="border-t border-rule">
-          <th scope="row" className="py-2.5 pr-4 text-left font-medium">
+          <th scope="row" className="py-2.5 pe-4 text-start font-medium">
             {plan.planName}
           </th>
           {columns().map(({ of }) => (
             <td
               key={of}
-              className={`py-2.5 pl-4 text-right ${plan[of] === 0 ? 'text-soft' : 'font-medium'}`}
+              className={`py-2.5 ps-4 text-end ${plan[of] === 0 ? 'text-soft' : 'font-medium'}`}
             >
               {formatNumber(plan[of])}
             </td>

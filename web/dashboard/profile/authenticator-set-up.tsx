@@ -65,7 +65,7 @@ const GiveSecret = ({ secret, uri }: Secret) => (
       </p>
       <p className="mt-3 font-mono text-[15px] leading-relaxed font-medium">
         {fours(secret).map((four, at) => (
-          <span key={at} className="mr-2.5 inline-block">
+          <span key={at} className="me-2.5 inline-block">
             {four}
           </span>
         ))}

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -79,7 +79,7 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
 
   return (
     <form onSubmit={(event) => void remove(event)} className="space-y-5">
-      <ul className="list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
+      <ul className="list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
             {howMany(count.data)}, archived and temporary ones too, are deleted at once.

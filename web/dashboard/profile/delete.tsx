@@ -35,7 +35,7 @@ export function DeleteSection({ member }: { member: User }) {
     )
   return (
     <Section id="delete">
-      <ul className="mb-5 list-disc space-y-1.5 pl-5 text-[15px] marker:text-faint">
+      <ul className="mb-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
             Your chats, your photo, your name and address go, with everything else we keep about

@@ -75,7 +75,7 @@ function Row({ passkey }: { passkey: Passkey }) {
           {synced && ` · ${t`on all your devices`}`}
         </p>
       </div>
-      <div className="flex flex-wrap gap-1 max-sm:w-full max-sm:pl-[19px] has-[[role=group]]:w-full has-[[role=group]]:pl-0">
+      <div className="flex flex-wrap gap-1 max-sm:w-full max-sm:ps-[19px] has-[[role=group]]:w-full has-[[role=group]]:ps-0">
         {!renaming && (
           <Button
             small

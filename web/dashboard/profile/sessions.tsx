@@ -60,7 +60,7 @@ const Row = ({ session }: { session: Session }) => (
       <p className="text-[15px] font-medium [overflow-wrap:anywhere]">
         {session.device}
         {session.current && (
-          <span className="ml-2 rounded border border-rule bg-card px-1.5 py-0.5 align-[1px] text-[12px] font-medium text-good">
+          <span className="ms-2 rounded border border-rule bg-card px-1.5 py-0.5 align-[1px] text-[12px] font-medium text-good">
             <Trans>this one</Trans>
           </span>
         )}
@@ -80,7 +80,7 @@ const Row = ({ session }: { session: Session }) => (
       </p>
     </div>
     {!session.current && (
-      <div className="max-sm:-ml-2.5 max-sm:w-full has-[[role=group]]:ml-0 has-[[role=group]]:w-full">
+      <div className="max-sm:-ms-2.5 max-sm:w-full has-[[role=group]]:ms-0 has-[[role=group]]:w-full">
         <Panel label={t`End`} about={t`the session on ${session.device}`} look="quiet" small>
           {(close) => (
             <Ask

@@ -128,7 +128,7 @@ export function Prompts() {
           ))}
         </div>
       </div>
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:left-[248px] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[248px] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={pending} onUndo={undo} />
       </div>
       {writing && (
@@ -145,14 +145,14 @@ function SearchField(props: { looked: string; onLook: (looked: string) => void; 
   const { looked, onLook, count } = props
   return (
     <div className="relative mt-5">
-      <Search className="absolute top-3 left-3 size-5 text-faint" aria-hidden />
+      <Search className="absolute top-3 start-3 size-5 text-faint" aria-hidden />
       <input
         type="search"
         value={looked}
         onChange={(event) => onLook(event.currentTarget.value)}
         aria-label={t`Search the prompts`}
         placeholder={t`Search the prompts`}
-        className="min-h-11 w-full rounded border border-edge bg-card pr-3 pl-10 text-[16px] placeholder:text-faint hover:border-ink"
+        className="min-h-11 w-full rounded border border-edge bg-card pe-3 ps-10 text-[16px] placeholder:text-faint hover:border-ink"
       />
       <p role="status" className="sr-only">
         {looked.trim() && plural(count, { one: '# prompt', other: '# prompts' })}

@@ -19,11 +19,11 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
   return (
     <li className="border-t border-rule py-7">
       <article aria-label={question.content.slice(0, 120)}>
-        <h2 className="max-w-[64ch] border-l-2 border-ink pl-4 text-[16px] leading-relaxed font-medium whitespace-pre-line [overflow-wrap:anywhere]">
+        <h2 className="max-w-[64ch] border-s-2 border-ink ps-4 text-[16px] leading-relaxed font-medium whitespace-pre-line [overflow-wrap:anywhere]">
           {question.content.slice(0, 1_000)}
           {question.content.length > 1_000 && ' …'}
         </h2>
-        <p className="mt-2 pl-[18px] text-[13px] text-soft">
+        <p className="mt-2 ps-[18px] text-[13px] text-soft">
           <span title={memberId}>
             <Trans>Member …{memberId.slice(-6)}</Trans>
           </span>{' '}
@@ -56,7 +56,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           {first && answer.feedback !== 'down' && (
             <Button
               small
-              className="ml-auto"
+              className="ms-auto"
               disabled={added}
               onClick={() => void add({ fileId: first.fileId, page: first.page })}
             >
@@ -66,7 +66,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           {!first && answer.feedback !== 'down' && (
             <Button
               small
-              className="ml-auto"
+              className="ms-auto"
               disabled={added}
               onClick={() => void add({ fileId: null, page: null })}
             >
@@ -96,12 +96,12 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
 function Answer({ content }: { content: string }) {
   const [whole, setWhole] = useState(content.length <= longAnswer)
   return (
-    <div className="mt-4 pl-[18px]">
+    <div className="mt-4 ps-[18px]">
       <div className={`prose max-w-[64ch] text-[16px]! ${whole ? '' : 'line-clamp-6'}`}>
         <Markdown text={content || t`No answer was written.`} />
       </div>
       {!whole && (
-        <Button small look="quiet" className="mt-1 -ml-2.5" onClick={() => setWhole(true)}>
+        <Button small look="quiet" className="mt-1 -ms-2.5" onClick={() => setWhole(true)}>
           <Trans>Show all of it</Trans>
         </Button>
       )}

@@ -105,7 +105,7 @@ function Result({ result }: { result: CheckResult }) {
         <summary className="w-fit rounded py-1 text-[13px] text-soft hover:text-ink">
           <Trans>The answer</Trans>
         </summary>
-        <div className="prose mt-2 max-w-[64ch] border-l border-rule pl-4 text-[15px]!">
+        <div className="prose mt-2 max-w-[64ch] border-s border-rule ps-4 text-[15px]!">
           <Markdown text={result.answer || t`No answer was written.`} />
         </div>
       </details>

@@ -23,7 +23,7 @@ export function Passages({ passages, added, onRight }: Props) {
       <summary className="w-fit rounded py-1 text-[14px] text-soft hover:text-ink">
         {plural(passages.length, { one: '# passage was found', other: '# passages were found' })}
       </summary>
-      <ol className="mt-2 border-l border-rule pl-4">
+      <ol className="mt-2 border-s border-rule ps-4">
         {passages.slice(0, mostShown).map((passage) => (
           <li key={passage.n} className="py-3">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -17,7 +17,7 @@ export const Runs = ({ runs, shownId, onChoose }: Props) => (
             type="button"
             aria-pressed={_id === shownId}
             onClick={() => onChoose(_id)}
-            className="flex min-h-11 w-full flex-wrap items-center gap-x-6 py-1.5 text-left text-[14px] text-soft tabular-nums hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-6 py-1.5 text-start text-[14px] text-soft tabular-nums hover:text-ink aria-pressed:font-medium aria-pressed:text-ink"
           >
             <time dateTime={startedAt} title={exactTime(startedAt)} className="w-36">
               {spokenTime(startedAt)}

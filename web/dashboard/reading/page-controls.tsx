@@ -26,7 +26,7 @@ export const PageControls = ({ page, count, place, onGo, zoom, fullPath }: Props
       <ChevronLeft />
     </Step>
     {place && (
-      <span dir="auto" title={place} className="max-w-56 truncate pl-1 text-[13px] text-ink">
+      <span dir="auto" title={place} className="max-w-56 truncate ps-1 text-[13px] text-ink">
         {place}
       </span>
     )}

@@ -24,7 +24,7 @@ type Props = {
 export const ReadingHeader = (props: Props) => {
   const { title, filename, isThere, colours, panel, onClose, children } = props
   return (
-    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pr-2 pl-2">
+    <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule bg-paper pe-2 ps-2">
       {panel && (
         <IconButton
           label={t`Outline and pages`}
@@ -39,7 +39,7 @@ export const ReadingHeader = (props: Props) => {
       )}
       <h2
         dir="auto"
-        className={`min-w-0 flex-1 truncate text-[15px] font-semibold ${panel ? '' : 'pl-3'}`}
+        className={`min-w-0 flex-1 truncate text-[15px] font-semibold ${panel ? '' : 'ps-3'}`}
         title={title}
       >
         {title}

@@ -1,4 +1,4 @@
-import { formatLocale } from '#web/language.ts'
+import { formatLocale } from '#web/ui/locale.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'

@@ -69,7 +69,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             ref={side}
             aria-label={t`Side bar`}
             inert={away}
-            className={`fixed inset-y-0 left-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-r border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full' : ''}`}
+            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
           >
             <div className="flex h-15 shrink-0 items-center px-5">
               <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
@@ -78,7 +78,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
               <button
                 type="button"
                 onClick={openPalette}
-                className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-left text-[15px] text-soft hover:bg-card hover:text-ink"
+                className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-start text-[15px] text-soft hover:bg-card hover:text-ink"
               >
                 <Search className="size-[17px]" aria-hidden />
                 <span className="flex-1">
@@ -143,7 +143,7 @@ const SkipLink = () => (
       event.preventDefault()
       document.getElementById(screenId)?.focus()
     }}
-    className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
+    className="sr-only focus:not-sr-only focus:absolute focus:top-2 focus:start-2 focus:z-50 focus:rounded focus:bg-ink focus:px-4 focus:py-2 focus:text-paper"
   >
     <Trans>Skip the side bar</Trans>
   </a>

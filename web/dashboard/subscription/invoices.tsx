@@ -44,7 +44,7 @@ export function Invoices() {
 
 type Props = { invoices: Invoice[] }
 
-const head = 'py-2 text-left text-[13px] font-medium text-soft'
+const head = 'py-2 text-start text-[13px] font-medium text-soft'
 const cell = 'border-t border-rule py-3 align-top'
 
 const Table = ({ invoices }: Props) => (
@@ -54,16 +54,16 @@ const Table = ({ invoices }: Props) => (
     </caption>
     <thead>
       <tr>
-        <th scope="col" className={`${head} pr-6`}>
+        <th scope="col" className={`${head} pe-6`}>
           <Trans>Date</Trans>
         </th>
-        <th scope="col" className={`${head} pr-6`}>
+        <th scope="col" className={`${head} pe-6`}>
           <Trans>Invoice</Trans>
         </th>
-        <th scope="col" className={`${head} pr-6`}>
+        <th scope="col" className={`${head} pe-6`}>
           <Trans>State</Trans>
         </th>
-        <th scope="col" className={`${head} pr-6 text-right`}>
+        <th scope="col" className={`${head} pe-6 text-end`}>
           <Trans>Amount</Trans>
         </th>
         <th scope="col" className={head}>
@@ -74,22 +74,22 @@ const Table = ({ invoices }: Props) => (
     <tbody className="tabular-nums">
       {invoices.map((invoice) => (
         <tr key={invoice.id}>
-          <td className={`${cell} pr-6 whitespace-nowrap`}>
+          <td className={`${cell} pe-6 whitespace-nowrap`}>
             <Day at={invoice.createdAt} />
           </td>
-          <td className={`${cell} pr-6 [overflow-wrap:anywhere]`}>
+          <td className={`${cell} pe-6 [overflow-wrap:anywhere]`}>
             {invoice.description}
             {invoice.number && (
               <span className="block text-[13px] text-soft">{invoice.number}</span>
             )}
           </td>
-          <td className={`${cell} pr-6 whitespace-nowrap ${stateOf(invoice).look}`}>
+          <td className={`${cell} pe-6 whitespace-nowrap ${stateOf(invoice).look}`}>
             {stateOf(invoice).word}
           </td>
-          <td className={`${cell} pr-6 text-right whitespace-nowrap`}>
+          <td className={`${cell} pe-6 text-end whitespace-nowrap`}>
             {exactMoneyOf(invoice.total)}
           </td>
-          <td className={`${cell} text-right whitespace-nowrap`}>
+          <td className={`${cell} text-end whitespace-nowrap`}>
             <Ways invoice={invoice} />
           </td>
         </tr>

@@ -34,7 +34,7 @@ export function Sheet({ title, onClose, children }: Props) {
         >
           {title}
         </h2>
-        <IconButton label={t`Close`} onClick={close} className="-mt-1.5 -mr-1.5">
+        <IconButton label={t`Close`} onClick={close} className="-mt-1.5 -me-1.5">
           <X />
         </IconButton>
       </div>
@@ -69,7 +69,7 @@ export const Losses = ({ lead, losses }: { lead: string; losses: string[] }) =>
   losses.length > 0 && (
     <div className="mt-5 text-[15px]">
       <p>{lead}</p>
-      <ul className="mt-2 list-disc space-y-1 pl-5 marker:text-faint">
+      <ul className="mt-2 list-disc space-y-1 ps-5 marker:text-faint">
         {losses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}

@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import type { Interval, Plan, PlanEvent, Subscription } from '#contract/subscriptions.ts'
 import { priceOf } from '#web/ui/money.ts'

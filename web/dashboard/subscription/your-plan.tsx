@@ -1,4 +1,4 @@
-import { formatNumber } from '#web/language.ts'
+import { formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'

@@ -29,7 +29,7 @@ export function SidePanel({ panel, parts }: Props) {
         onValueChange={(tab) => panel.setTab(tab as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="flex h-12 shrink-0 items-center gap-1 border-b border-rule pr-1.5 pl-3">
+        <div className="flex h-12 shrink-0 items-center gap-1 border-b border-rule pe-1.5 ps-3">
           <Tabs.List aria-label={t`In this document`} className="flex flex-1 gap-1">
             {tabs.map((tab) => (
               <Tabs.Trigger

@@ -177,7 +177,7 @@ function Ending(props: {
         <button
           type="button"
           onClick={props.onMore}
-          className="w-full border-t border-rule px-4 py-3 text-left font-medium text-blue"
+          className="w-full border-t border-rule px-4 py-3 text-start font-medium text-blue"
         >
           <Trans>Show more chats</Trans>
         </button>

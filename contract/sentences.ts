@@ -1,0 +1,39 @@
+/** English sentences of the code and what they are in another language; {names} stand for what is put in. */
+export type Sentences = Record<string, string>
+
+/**
+ * Says sentences in that language. They are told apart by their English, wherever they come from: one
+ * that was kept in a database for years is found like one that was made just now. What is put into a
+ * sentence is translated too where it is a sentence or word of its own. Undefined for what is not known.
+ */
+export function translator(sentences: Sentences): (english: string) => string | undefined {
+  // As everywhere in translations, what is empty is not said yet.
+  const known = new Map(Object.entries(sentences).filter(([, said]) => said !== ''))
+  const templates = [...known].filter(([english]) => english.includes('{')).map(templateOf)
+  const translate = (english: string): string | undefined => {
+    const whole = known.get(english)
+    if (whole !== undefined) return whole
+    for (const { begins, pattern, names, said } of templates) {
+      if (!english.startsWith(begins)) continue
+      const values = pattern.exec(english)?.slice(1)
+      if (!values) continue
+      return said.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const value = values[names.indexOf(name)] ?? ''
+        return known.get(value) ?? value
+      })
+    }
+    return undefined
+  }
+  return translate
+}
+
+function templateOf([english, said]: [string, string]) {
+  const [begins = '', ...rest] = english.split(/\{\w+\}/)
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  return {
+    begins,
+    pattern: new RegExp(`^${[begins, ...rest].map(literal).join('([^]+?)')}$`),
+    names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    said,
+  }
+}

@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Sentences, translator } from '#contract/sentences.ts'
+import { bestLanguage } from './languages.ts'
+
+/** The contract's own, which browsers say too, and those that only the server says. */
+const folders = ['../contract/sentences', 'sentences'].map((folder) =>
+  path.join(import.meta.dirname, folder),
+)
+
+const languages = new Map(
+  [...new Set(folders.flatMap((folder) => readdirSync(folder)))]
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => [name.slice(0, -'.json'.length), translator(sentencesIn(name))]),
+)
+
+export type Say = (english: string) => string
+
+/** What is answered is written in English, and said in the first of these languages that is known. */
+export function sayIn(wanted: string[]): Say {
+  const translate = languages.get(bestLanguage(wanted, ['en', ...languages.keys()]))
+  return (english) => translate?.(english) ?? english
+}
+
+function sentencesIn(name: string): Sentences {
+  const read = (folder: string): Sentences => {
+    try {
+      return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Sentences
+    } catch (error) {
+      // A language may be said by one of the two only.
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+      throw error
+    }
+  }
+  return Object.assign({}, ...folders.map(read)) as Sentences
+}

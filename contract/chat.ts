@@ -247,6 +247,10 @@ export const chats = {
       /** Chats without a word that could be kept. */
       empty: z.int(),
       messages: z.int(),
+      /** Chats of which not every message was kept. */
+      cut: z.optional(z.int()),
+      /** Those of the empty ones that could not be read. */
+      unreadable: z.optional(z.int()),
     }),
     code: 201,
     summary: 'Bring in the chats of a ChatGPT, Claude or Carrel export.',

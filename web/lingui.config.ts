@@ -1,4 +1,5 @@
 import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
 
 /** Where the words of the interface are, and in which languages beside the English of the code itself. */
 export default defineConfig({
@@ -7,4 +8,6 @@ export default defineConfig({
   rootDir: import.meta.dirname,
   catalogs: [{ path: '<rootDir>/locales/{locale}', include: ['<rootDir>'] }],
   compileNamespace: 'es',
+  // A line that moves is no change of its words.
+  format: formatter({ lineNumbers: false }),
 })

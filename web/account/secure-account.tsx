@@ -28,32 +28,26 @@ const ForMember = () => (
   <Steps>
     <Step title={t`Change your password`}>
       <p>
-        <Part id="password">
-          <Trans>Change the password</Trans>
-        </Part>
-        <Trans>. Every other device is logged out then.</Trans>
+        <Trans>
+          <Part id="password">Change the password</Part>. Every other device is logged out then.
+        </Trans>
       </p>
       <ForgotIt />
     </Step>
     <Step title={t`Look at who is logged in`}>
       <p>
-        <Part id="sessions">
-          <Trans>End the other sessions</Trans>
-        </Part>
-        <Trans>, if you do not change the password now.</Trans>
+        <Trans>
+          <Part id="sessions">End the other sessions</Part>, if you do not change the password now.
+        </Trans>
       </p>
     </Step>
     <Step title={t`Look at what else opens your account`}>
       <p>
-        <Trans>Remove</Trans>{' '}
-        <Part id="passkeys">
-          <Trans>passkeys</Trans>
-        </Part>{' '}
-        <Trans>that you do not know: each logs in without the password. See whether the</Trans>{' '}
-        <Part id="second-factor">
-          <Trans>second factor</Trans>
-        </Part>{' '}
-        <Trans>is as you left it, and make new recovery codes.</Trans>
+        <Trans>
+          Remove <Part id="passkeys">passkeys</Part> that you do not know: each logs in without the
+          password. See whether the <Part id="second-factor">second factor</Part> is as you left it,
+          and make new recovery codes.
+        </Trans>
       </p>
     </Step>
     <ChangedAddress />

@@ -80,7 +80,11 @@ export function FileRow({
             </IconButton>
           }
           items={[
-            { label: t`Open`, icon: <BookOpen />, href: paths.viewPdf(file.filename) },
+            {
+              label: t({ message: 'Open', context: 'a file' }),
+              icon: <BookOpen />,
+              href: paths.viewPdf(file.filename),
+            },
             { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },
             {
               label: t`Add a new version`,

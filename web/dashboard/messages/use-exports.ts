@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Chat, ExportFormat } from '#contract/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
@@ -41,7 +42,7 @@ export function useExports() {
         key,
         chat,
         format,
-        what: `“${chat.title}” as ${label}`,
+        what: t`“${chat.title}” as ${label}`,
         received: 0,
         stop: () => abort.abort(),
       }

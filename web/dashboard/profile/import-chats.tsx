@@ -52,7 +52,7 @@ export function ImportChats() {
         { files: { file: typed(file) } },
         { signal: abort.signal, onProgress },
       )
-      setState({ is: 'done', said: account(payload!, message) })
+      setState({ is: 'done', said: account(payload!) })
       await forgetChats(queries)
     } catch (error) {
       if (abort.signal.aborted) return setState({ is: 'idle' })

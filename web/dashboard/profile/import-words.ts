@@ -1,16 +1,17 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { chats } from '#contract/chat.ts'
 import type { PayloadOf } from '#contract/route.ts'
 
 const { maxBytes } = chats.import.files.file
+const maxMegabytes = maxBytes / 1024 / 1024
 
 /** Why a file is not sent at all. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   if (!typeOf(name))
-    return `${name} is neither a zip nor a JSON file. Choose the file as ChatGPT, Claude or Carrel gave it to you.`
+    return t`${name} is neither a zip nor a JSON file. Choose the file as ChatGPT, Claude or Carrel gave it to you.`
   if (size > maxBytes)
-    return `${name} is larger than ${maxBytes / 1024 / 1024} MB. Unpack it, and import the JSON files in it one by one.`
-  if (size === 0) return `${name} is empty. Get the export once more, then import it.`
+    return t`${name} is larger than ${maxMegabytes} MB. Unpack it, and import the JSON files in it one by one.`
+  if (size === 0) return t`${name} is empty. Get the export once more, then import it.`
   return undefined
 }
 
@@ -20,27 +21,30 @@ export const typed = (file: File) => new File([file], file.name, { type: typeOf(
 const typeOf = (name: string) =>
   /\.zip$/i.test(name) ? 'application/zip' : /\.json$/i.test(name) ? 'application/json' : undefined
 
-const many = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
-/** What came of it; `message` is what the server said, which may hold more than can be counted here. */
-export function account(
-  { imported, messages, known, empty }: PayloadOf<typeof chats.import>,
-  message: string,
-): string {
-  const more = sentencesOf(message).filter((one) => !/ come in before\.$| came in\.$/.test(one))
-  const lost = more.some((one) => one.endsWith(' could not be read.'))
+/** What came of it. */
+export function account(counts: PayloadOf<typeof chats.import>): string {
+  const { imported, messages, known, empty, cut = 0, unreadable = 0 } = counts
+  const chatsIn = plural(imported, { one: '# chat', other: '# chats' })
+  const messagesIn = plural(messages, { one: '# message', other: '# messages' })
   const parts = [
     imported > 0 || (known === 0 && empty === 0)
-      ? `${many(imported, 'chat')} with ${many(messages, 'message')} ${imported === 1 ? 'is' : 'are'} here`
+      ? imported === 1
+        ? t`${chatsIn} with ${messagesIn} is here`
+        : t`${chatsIn} with ${messagesIn} are here`
       : t`No chat is new`,
-    known > 0 && `${known.toLocaleString('en')} ${known === 1 ? 'was' : 'were'} here before`,
+    known > 0 && plural(known, { one: '# was here before', other: '# were here before' }),
     empty > 0 &&
-      `${empty.toLocaleString('en')} ${empty === 1 ? 'was' : 'were'} empty${lost ? ' or could not be read' : ''}`,
+      (unreadable > 0
+        ? plural(empty, {
+            one: '# was empty or could not be read',
+            other: '# were empty or could not be read',
+          })
+        : plural(empty, { one: '# was empty', other: '# were empty' })),
   ]
-  const cut = more.filter((one) => !one.endsWith(' could not be read.'))
-  return [`${parts.filter(Boolean).join('; ')}.`, ...cut].join(' ')
+  const said = `${parts.filter(Boolean).join('; ')}.`
+  if (cut === 0) return said
+  return `${said} ${plural(cut, {
+    one: 'Of # chat only 5,000 messages were kept.',
+    other: 'Of # chats only 5,000 messages were kept.',
+  })}`
 }
-
-/** Our own sentences, which hold no full stop but at their ends. */
-const sentencesOf = (text: string) => text.split('. ').map((one) => `${one.replace(/\.$/, '')}.`)

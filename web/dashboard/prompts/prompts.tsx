@@ -72,9 +72,8 @@ export function Prompts() {
           <p className="max-w-[60ch] text-soft">
             <Trans>
               Questions that others have asked before you. Choose one, fill in what it asks for, and
-              change it as you like before it is sent. In a chat,
-            </Trans>{' '}
-            <Key>/</Key> <Trans>brings them up.</Trans>
+              change it as you like before it is sent. In a chat, <Key>/</Key> brings them up.
+            </Trans>
           </p>
           <SearchField looked={looked} onLook={setLooked} count={found.length} />
           {isPending && <Waiting />}

@@ -20,7 +20,8 @@ export async function importChats(app: App, member: Member, file: Upload): Promi
   importing.add(member.id)
   try {
     const { cut, lost, ...imported } = await takeIn(app, member, file)
-    return new Said(imported, sentence(imported, cut, lost))
+    const missing = { ...(cut ? { cut } : {}), ...(lost ? { unreadable: lost } : {}) }
+    return new Said({ ...imported, ...missing }, sentence(imported, cut, lost))
   } finally {
     importing.delete(member.id)
   }

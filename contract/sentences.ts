@@ -17,8 +17,12 @@ export function translator(sentences: Sentences): (english: string) => string | 
       if (!english.startsWith(begins)) continue
       const values = pattern.exec(english)?.slice(1)
       if (!values) continue
+      // The second of two of one name is the second value.
+      const left = [...names]
       return said.replace(/\{(\w+)\}/g, (_, name: string) => {
-        const value = values[names.indexOf(name)] ?? ''
+        const at = left.includes(name) ? left.indexOf(name) : names.indexOf(name)
+        delete left[at]
+        const value = values[at] ?? ''
         return known.get(value) ?? value
       })
     }

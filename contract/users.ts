@@ -53,8 +53,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** The languages that the interface and the letters are written in. */
-export const locales = ['en', 'de'] as const
+/** Such as "de"; which ones there are the operator's site.yaml says. */
+const Locale = z
+  .string()
+  .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'This language is not there yet.'))
 
 const avatar = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
@@ -122,7 +124,7 @@ export const users = {
     body: z.strictObject({
       firstName: z.optional(personName('first name')),
       lastName: z.optional(personName('last name')),
-      locale: z.optional(z.enum(locales, 'This language is not there yet.')),
+      locale: z.optional(Locale),
       removeAvatar: z.optional(z.union([z.boolean(), flag])),
     }),
     files: { avatar },

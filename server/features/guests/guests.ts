@@ -1,8 +1,8 @@
+import { bestLanguage } from '../../languages.ts'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { guests, ReceivedRequest } from '#contract/guests.ts'
 import type { BodyOf, QueryOf } from '#contract/route.ts'
-import { locales } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -26,8 +26,8 @@ export async function requestContact(
   ])
   if (given.website) return { _id: id }
   const { name, email, subject, message } = given
-  const locale = locales.find((one) => one === given.locale) ?? 'en'
-  const { contact } = await readSite(app)
+  const { contact, languages } = await readSite(app)
+  const locale = bestLanguage(given.locale ? [given.locale] : [], languages)
   await app.db.transaction().execute(async (db) => {
     await db
       .insertInto('contactRequests')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { locales } from '#contract/users.ts'
+import { readSite } from '../content/content.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 
@@ -89,8 +89,9 @@ function parse(source: string, file: string, name: LetterName): Found {
 
 /** At the start, so that a letter that cannot be written is not found out by those who wait for it. */
 export async function checkLetters({ config }: Pick<App, 'config'>): Promise<void> {
+  const { languages } = await readSite({ config })
   for (const name of letterNames)
-    for (const locale of locales) {
+    for (const locale of languages) {
       const found = []
       for (const { path } of placesOf(config.contentDir, name, locale)) {
         const one = await readLetter(path, name)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { locales } from '#contract/users.ts'
+import { bestLanguage } from '../../languages.ts'
+import { readSite } from '../content/content.ts'
 import type { App, From, Member } from '../../app.ts'
 import type { Upload } from '../../implement.ts'
 import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
@@ -17,7 +18,7 @@ export async function register(
   person: NewUser,
   avatar: Upload | undefined,
   from: From,
-  languages?: string,
+  languages: string[] = [],
 ): Promise<{ email: string }> {
   await countTry(app, [limits.registrations(from.ip)])
   await refuseGuessable(person.password, person, 'password')
@@ -26,7 +27,7 @@ export async function register(
   // what is counted in a transaction is not counted when that fails.
   const tells = await hasRoom(app, [limits.lettersTo(person.email)])
   const avatarKey = avatar ? await keepAvatar(app, avatar) : null
-  const about = { avatarKey, locale: localeOf(languages) }
+  const about = { avatarKey, locale: await localeOf(app, languages) }
   let created = false
   try {
     // One commit either way, so that the disk takes as long for a known address as for a new one.
@@ -119,8 +120,6 @@ export const isKept = ({ db, now }: Pick<App, 'db' | 'now'>, email: string, exce
     .$if(exceptFor !== undefined, (query) => query.where('userId', '!=', exceptFor!))
     .executeTakeFirst()
 
-/** The first of the browser's languages that we write. */
-function localeOf(languages = ''): string {
-  const wanted = languages.split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
-  return wanted.find((tag) => locales.some((locale) => locale === tag)) ?? 'en'
-}
+/** The first of the browser's languages that the site speaks. */
+const localeOf = async (app: App, languages: string[]) =>
+  bestLanguage(languages, (await readSite(app)).languages)

@@ -19,8 +19,8 @@ import { getUser, updateUser } from './users.ts'
 export const userRoutes = implement(
   users,
   (app) => ({
-    register: ({ body, files, from, headers }) =>
-      register(app, body, files.avatar, from, headers['accept-language']),
+    register: ({ body, files, from, languages }) =>
+      register(app, body, files.avatar, from, languages),
     login: ({ body, from }) => logIn(app, body, from),
     logout: ({ member, from }) => endSession(app, member, from),
     get: ({ member, query }) => getUser(app, member, query.id ?? query._id),

@@ -1,9 +1,10 @@
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
-import { invalidToken, notFound } from '../../errors.ts'
+import { invalid, invalidToken, notFound } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import type { Db } from '../../infra/db/db.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
+import { readSite } from '../content/content.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
 import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
@@ -68,6 +69,8 @@ export async function updateUser(
   from: From,
 ): Promise<User> {
   await countTry(app, [limits.profileChanges(member.id)])
+  if (words.locale && !(await readSite(app)).languages.includes(words.locale))
+    throw invalid({ locale: 'This language is not there yet.' })
   const avatarKey = avatar ? await keepAvatar(app, avatar) : withoutAvatar ? null : undefined
   const change = async (db: Db) => {
     const row = await db

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { type User, locales, users } from '#contract/users.ts'
+import { type User, users } from '#contract/users.ts'
 import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
 import { Problem } from '#web/account/problem.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { setUserInfo } from '#web/state/store.ts'
+import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useAskBeforeLeaving } from './ask-before-leaving.ts'
@@ -108,8 +109,6 @@ const changedOnly = (given: Record<string, string>, member: User) =>
     Object.entries(given).filter(([name, value]) => value !== member[name as keyof User]),
   ) as z.input<typeof users.update.body>
 
-const names: Record<(typeof locales)[number], string> = { en: 'English', de: 'Deutsch' }
-
 function Language({ current }: { current: string }) {
   const id = useId()
   return (
@@ -124,14 +123,14 @@ function Language({ current }: { current: string }) {
         aria-describedby={`${id}-hint`}
         className="min-h-11 w-full rounded border border-edge bg-card px-2.5 text-[16px] text-ink hover:border-ink"
       >
-        {locales.map((locale) => (
+        {site.languages.map(({ locale, name }) => (
           <option key={locale} value={locale} lang={locale}>
-            {names[locale]}
+            {name}
           </option>
         ))}
       </select>
       <p id={`${id}-hint`} className="mt-1.5 text-[13px] text-soft">
-        <Trans>Letters to you are written in it.</Trans>
+        <Trans>This site speaks it, and letters to you are written in it.</Trans>
       </p>
     </div>
   )

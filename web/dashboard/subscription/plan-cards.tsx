@@ -5,7 +5,7 @@ import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
 import { longDate } from '#web/ui/when.ts'
-import { inEveryPlan, intervalWord, isHad, isPaid, messagesOf, priceAt } from './words.ts'
+import { inEveryPlan, isHad, isPaid, messagesOf, priceAt } from './words.ts'
 
 type Props = {
   plans: Plan[]
@@ -92,7 +92,7 @@ function Price({ plan, interval, currency }: Pick<CardProps, 'plan' | 'interval'
       <p className="tabular-nums">
         <span className="font-serif text-[26px] leading-tight">{moneyOf(price)}</span>{' '}
         <span className="text-[15px] text-soft">
-          <Trans>a {price.interval}</Trans>
+          {price.interval === 'month' ? t`a month` : t`a year`}
         </span>
       </p>
       {saving && (
@@ -128,7 +128,9 @@ function Way({ plan, subscription, interval, onChoose, had }: WayProps) {
       </p>
     )
   const label = had
-    ? t`Pay ${intervalWord(price!.interval)}`
+    ? price!.interval === 'month'
+      ? t`Pay monthly`
+      : t`Pay yearly`
     : isPaid(subscription)
       ? t`Change to ${plan.name}`
       : t`Choose ${plan.name}`

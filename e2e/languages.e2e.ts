@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { operator, ownCarrel } from './own-carrel.ts'
+import { becomeMember, untilLibraryIsRead, write } from './people.ts'
+import { expectSound } from './sound.ts'
+import { listenTo, pseudo } from './untranslated.ts'
+
+// Whoever reads German meets no English, from the first page to the last setting; and every screen
+// can be laid out from the right.
+
+const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+
+const forGuests = [
+  'login',
+  'register',
+  'forgot-password',
+  'reset-password?token=x',
+  'undo-email-change',
+  'secure-account',
+  'set-up',
+  'training',
+  's/nothing',
+]
+const forOperators = [
+  'messages',
+  'library',
+  'prompts',
+  'files',
+  'links',
+  'profile',
+  'subscription',
+  'operator/files',
+  'operator/payments',
+  'operator/inbox',
+  'operator/answers',
+  'operator/answers?show=checks',
+]
+
+async function enter(page: Page, lang: string) {
+  await page.goto(`${carrel.url}/login?lang=${lang}`)
+  await page.locator('[name=email]').fill(operator.email)
+  await page.locator('[name=password]').fill(operator.password)
+  await page.locator('form button[type=submit]').click()
+  await expect(page).toHaveURL(/dashboard\/messages/)
+}
+
+test.describe('every word is a message, and every screen stands from the right', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('for guests', async ({ page }) => {
+    const ear = listenTo(page)
+    for (const path of forGuests) {
+      await page.goto(`${carrel.url}/${path}${path.includes('?') ? '&' : '?'}lang=${pseudo}`)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expectSound(page)
+      expect.soft(await ear.untranslated(), path).toEqual([])
+    }
+  })
+
+  test('for members and operators', async ({ page }) => {
+    test.setTimeout(240_000)
+    const ear = listenTo(page)
+    await enter(page, pseudo)
+    for (const path of forOperators) {
+      await page.goto(`${carrel.url}/dashboard/${path}`)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await page.waitForLoadState('networkidle')
+      expect.soft(await ear.untranslated(), path).toEqual([])
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expect
+          .soft(page.locator('html'), `${path} at ${width}`)
+          .toHaveJSProperty('scrollWidth', width)
+      }
+    }
+  })
+
+  test('in a chat, and beside a page', async ({ page }) => {
+    const ear = listenTo(page)
+    await enter(page, pseudo)
+    await page
+      .locator('#composer')
+      .fill('How much notice do we owe someone who works two days a week?')
+    await page.locator('#composer').press('Enter')
+    const cited = page.locator('[data-citation], .prose button').first()
+    await cited.click()
+    await expect(page.locator('[data-page-number]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await ear.untranslated()).toEqual([])
+    await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf#page=2`)
+    await expect(page.locator('[data-page-number]').first()).toBeVisible()
+    expect(await ear.untranslated()).toEqual([])
+  })
+})
+
+test.describe('a reader of German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('goes from the German home page to his messages without a word of English', async ({
+    page,
+  }) => {
+    await page.goto(`${carrel.url}/de`)
+    await page.getByRole('link', { name: 'Anmelden', exact: true }).first().click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveURL(`${carrel.url}/login`)
+    // What is wrong with a field says the page, what is wrong with the password the server.
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await expect(page.getByText('Geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible()
+    const person = { email: 'gerda@example.org', password: 'kein leicht zu ratendes' }
+    await page.goto(`${carrel.url}/register`)
+    await page.getByLabel('Vorname').fill('Gerda')
+    await page.getByLabel('Nachname').fill('Lang')
+    await page.getByLabel('E-Mail').fill(person.email)
+    await page.getByLabel('Passwort', { exact: true }).fill(person.password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Mitglied werden' }).click()
+    await expect(page).toHaveURL(/login/)
+    await page.getByLabel('Passwort', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await expect(page.getByRole('link', { name: 'Bibliothek' })).toBeVisible()
+    await expect(page.getByText('Was möchten Sie wissen')).toBeVisible()
+  })
+
+  test('is told by the server in German, and an old sentence of it, too', async ({ request }) => {
+    const refused = await request.post(`${carrel.url}/v1/users/login`, {
+      headers: { 'accept-language': 'de-AT, de;q=0.9' },
+      data: { email: 'nobody@example.org', password: 'something else' },
+    })
+    expect(((await refused.json()) as { message: string }).message).not.toBe(
+      'Invalid Login Credentials!',
+    )
+  })
+})
+
+test('a member changes the language in his profile, and it stays', async ({ page }) => {
+  const person = { email: 'wechsel@example.org', password: 'not an easy one to guess' }
+  await becomeMember(carrel.url, person)
+  await page.goto(`${carrel.url}/login`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+  await page.goto(`${carrel.url}/dashboard/profile`)
+  await page.getByLabel('Language').selectOption('de')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Foto und Name' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Foto und Name' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  // What the operator wrote comes in it, too.
+  await page.goto(`${carrel.url}/dashboard/prompts`)
+  await expect(page.getByText('Hier arbeiten').first()).toBeVisible()
+})

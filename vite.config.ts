@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildFonts } from './web/build-fonts.ts'
 import { words } from './web/build-words.ts'
 
 const root = import.meta.dirname
@@ -11,6 +12,7 @@ export default defineConfig({
   root: path.join(root, 'web'),
   publicDir: false,
   cacheDir: path.join(root, 'node_modules/.vite'),
+  resolve: { alias: { '@fonts': await buildFonts(root) } },
   plugins: [words(), react(), tailwind()],
   server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
 })

@@ -139,7 +139,8 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(home).toMatch(/<img src="\/brand\/logo-\w+\.svg" width="96" height="32" alt="Lesehof"/)
   expect(home).toContain('--blue:#7a1f3d')
   expect([...home.matchAll(/as="font"[^>]*href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
-    expect.stringContaining('newsreader'),
+    expect.stringContaining('newsreader-text'),
+    expect.stringContaining('newsreader-heading'),
     expect.stringContaining('source-sans-3'),
   ])
   expect(pages.get('/price')).toContain('Für Freunde.')

@@ -4,6 +4,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { type InlineConfig, build } from 'vite'
 import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
+import { buildFonts } from './build-fonts.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
 import { words } from './build-words.ts'
@@ -27,6 +28,7 @@ export async function buildPages(root: string, outDir: string) {
     root: web,
     publicDir: false,
     logLevel: 'warn',
+    resolve: { alias: { '@fonts': await buildFonts(root) } },
   }
   await build({
     ...shared,
@@ -80,7 +82,7 @@ function filesOf(chunks: Chunks, names: string[]): string[] {
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
   const fonts = fontsOf(chunks)
   // The server puts the operator's choice in their place.
-  return [...new Set([...files, fonts[textFonts[0]], fonts[interfaceFonts[0]]])]
+  return [...new Set([...files, ...fonts[textFonts[0]], ...fonts[interfaceFonts[0]]])]
 }
 
 /** One file for the server, with everything in it: pages are rendered from the words of the operator. */
@@ -111,22 +113,23 @@ function chunkOf(chunks: Chunks, name: string): Chunk {
   return chunk
 }
 
-/** Of each font that ships, the file a page sets its first line in. */
-function fontsOf(chunks: Chunks): Record<TextFont | InterfaceFont, string> {
+/** Of each font that ships, the files a page sets its first lines in. */
+function fontsOf(chunks: Chunks): Record<TextFont | InterfaceFont, string[]> {
   const files = Object.values(chunks).map((chunk) => chunk.file)
   const find = (name: string) => {
-    const file = files.find((file) => file.includes(name) && file.endsWith('.woff2'))
+    const file = files.find((file) => file.includes(`/${name}-first-`))
     if (!file)
       throw new Error(
-        `The font ${name} is not among the built files. web/styles/fonts.css must name it.`,
+        `The font ${name} is not among the built files. web/build-fonts.ts must cut it.`,
       )
     return `/${file}`
   }
+  const both = (name: string) => [find(`${name}-text`), find(`${name}-heading`)]
   return {
-    'source-serif-4': find('source-serif-4-latin-opsz-normal'),
-    newsreader: find('newsreader-latin-opsz-normal'),
-    inter: find('inter-latin-wght-normal'),
-    'source-sans-3': find('source-sans-3-latin-wght-normal'),
+    'source-serif-4': both('source-serif-4'),
+    newsreader: both('newsreader'),
+    inter: [find('inter')],
+    'source-sans-3': [find('source-sans-3')],
   }
 }
 

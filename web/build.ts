@@ -94,7 +94,7 @@ async function compressAssets(dir: string) {
   for (const file of files) {
     const bytes = await readFile(file)
     const params = {
-      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 100_000 ? 9 : 11,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > 600_000 ? 9 : 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     }
     await writeFile(`${file}.br`, await brotli(bytes, { params }))

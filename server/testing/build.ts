@@ -9,10 +9,10 @@ import { servePages } from '../http/pages.ts'
 const manifest: BuildManifest = {
   renderer: 'render.mjs',
   fonts: {
-    'source-serif-4': '/assets/serif-1.woff2',
-    newsreader: '/assets/newsreader-1.woff2',
-    inter: '/assets/inter-1.woff2',
-    'source-sans-3': '/assets/sans-1.woff2',
+    'source-serif-4': ['/assets/serif-1.woff2'],
+    newsreader: ['/assets/newsreader-1.woff2'],
+    inter: ['/assets/inter-1.woff2'],
+    'source-sans-3': ['/assets/sans-1.woff2'],
   },
   css: 'site.css',
   themeScript: 'theme',

@@ -56,8 +56,8 @@ export type Renderer = {
 /** What the web build writes down of its files (pages.json). */
 export type BuildManifest = {
   renderer: string
-  /** Where each font lies that an operator may choose. */
-  fonts: Record<TextFont | InterfaceFont, string>
+  /** Where each font lies that an operator may choose; one for text has a second file for headings. */
+  fonts: Record<TextFont | InterfaceFont, string[]>
   css: string
   /** Inline in every page, always the same. */
   themeScript: string

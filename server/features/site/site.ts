@@ -3,9 +3,11 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import {
   type Guide,
+  type InterfaceFont,
   type PageHead,
   type PageView,
   type Site,
+  type TextFont,
   interfaceFonts,
   textFonts,
 } from '#contract/site.ts'
@@ -100,7 +102,8 @@ export async function openSite(
       const { product } = content.facts.brand
       const { paper } = coloursOf(content.facts, 'light')
       const icons = installIconsOf(content)
-      const [text, ui] = fontsOf(content)
+      const own = fontsOf(content)
+      const ours = fontFiles(textFonts[0], interfaceFonts[0])
       return {
         description: {
           name: product,
@@ -109,10 +112,7 @@ export async function openSite(
           theme_color: paper,
           ...(icons ? { icons } : {}),
         },
-        fonts: [
-          [manifest.fonts[textFonts[0]], text],
-          [manifest.fonts[interfaceFonts[0]], ui],
-        ],
+        fonts: ours.map((file, index): [string, string] => [file, own[index]!]),
       }
     },
   }
@@ -253,8 +253,12 @@ export async function openSite(
     return { ...still(now), ...visits }
   }
 
-  function fontsOf({ facts: { brand } }: PageContent): [string, string] {
-    return [manifest.fonts[brand.fonts.text], manifest.fonts[brand.fonts.interface]]
+  function fontsOf({ facts: { brand } }: PageContent): string[] {
+    return fontFiles(brand.fonts.text, brand.fonts.interface)
+  }
+
+  function fontFiles(text: TextFont, ui: InterfaceFont): string[] {
+    return [...manifest.fonts[text], ...manifest.fonts[ui]]
   }
 
   function live({ brandCss, content }: Rendered, entry: 'guest' | 'app') {

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import subset from 'subset-font'
+
+// A phone loads the fonts before it shows the first line as it is meant to be. So each is cut into
+// what nearly every page in English or German needs, and the rest, which a browser
+// fetches where it finds such a letter. Weights and optical sizes that no page uses are left out.
+
+type Range = [from: number, to: number]
+type Cut = {
+  family: string
+  style: 'normal' | 'italic'
+  /** Of @fontsource-variable; `SET` stands for its parts `latin` and `latin-ext`. */
+  file: string
+  name: string
+  weight: { min: number; max: number } | number
+  opticalSize?: number
+}
+
+const text = { min: 400, max: 600 }
+const cuts: Cut[] = [
+  ...serif('Source Serif 4', 'source-serif-4', { text: 18, heading: 36 }),
+  ...serif('Newsreader', 'newsreader', { text: 18, heading: 36 }),
+  sans('Inter Variable', 'inter'),
+  sans('Source Sans 3 Variable', 'source-sans-3'),
+]
+
+/** Large letters are drawn finer than those of running text: a cut for each. */
+function serif(family: string, file: string, size: { text: number; heading: number }): Cut[] {
+  const upright = {
+    style: 'normal',
+    file: `${file}/files/${file}-SET-opsz-normal.woff2`,
+  } as const
+  return [
+    {
+      ...upright,
+      family: `${family} Variable`,
+      name: `${file}-text`,
+      weight: text,
+      opticalSize: size.text,
+    },
+    {
+      ...upright,
+      family: `${family} Heading`,
+      name: `${file}-heading`,
+      weight: 400,
+      opticalSize: size.heading,
+    },
+    {
+      family: `${family} Variable`,
+      style: 'italic',
+      file: `${file}/files/${file}-SET-opsz-italic.woff2`,
+      name: `${file}-italic`,
+      weight: text,
+      opticalSize: size.text,
+    },
+  ]
+}
+
+function sans(family: string, file: string): Cut {
+  return {
+    family,
+    style: 'normal',
+    file: `${file}/files/${file}-SET-wght-normal.woff2`,
+    name: file,
+    weight: text,
+  }
+}
+
+const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€→')]
+const latin: Range[] = [
+  ...[[0xa1, 0xff] as Range, [0x131, 0x131] as Range, [0x152, 0x153] as Range],
+  ...[[0x2bb, 0x2bc] as Range, [0x2c6, 0x2c6] as Range, [0x2da, 0x2da] as Range],
+  ...[[0x2dc, 0x2dc] as Range, [0x2002, 0x2044] as Range, [0x20ac, 0x20ac] as Range],
+  ...[
+    [0x2074, 0x2074] as Range,
+    [0x2122, 0x2122] as Range,
+    [0x2190, 0x2193] as Range,
+    [0x2212, 0x2215] as Range,
+  ],
+]
+const extended: Range[] = [
+  ...[[0x100, 0x130] as Range, [0x132, 0x151] as Range, [0x154, 0x2ba] as Range],
+  ...[[0x2bd, 0x2c5] as Range, [0x2c7, 0x2cc] as Range, [0x2ce, 0x2d7] as Range],
+  ...[[0x2dd, 0x2ff] as Range, [0x1e00, 0x1eff] as Range, [0x20a0, 0x20ab] as Range],
+  ...[[0x20ad, 0x20c0] as Range, [0x2113, 0x2113] as Range],
+]
+
+/** The letters of a part never overlap those of another: a browser would fetch both. */
+const parts = [
+  { name: 'first', set: 'latin', letters: lettersOf(first) },
+  { name: 'latin', set: 'latin', letters: without(lettersOf(latin), lettersOf(first)) },
+  { name: 'extended', set: 'latin-ext', letters: lettersOf(extended) },
+]
+
+/** Kerning, ligatures and marks, figures of one width, and Inter's clearer letters. */
+const features = [
+  ...['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'],
+  ...['cv05', 'cv11', 'ss03'],
+]
+
+/** Leaves the fonts and a style sheet that names them; resolves to their folder. */
+export async function buildFonts(root: string): Promise<string> {
+  const recipe = createHash('sha256')
+    .update(await readFile(import.meta.filename))
+    .update(await readFile(path.join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16)
+  const dir = path.join(root, 'dist/fonts', recipe)
+  if (existsSync(path.join(dir, 'faces.css'))) return dir
+  const next = `${dir}-${process.pid}`
+  await mkdir(next, { recursive: true })
+  try {
+    const faces = []
+    for (const cut of cuts) faces.push(...(await cutOut(cut, next)))
+    await writeFile(path.join(next, 'faces.css'), faces.join('\n'))
+    await rename(next, dir).catch((error: unknown) => {
+      // Another build was quicker, with the same files.
+      if (!existsSync(path.join(dir, 'faces.css'))) throw error
+    })
+  } finally {
+    await rm(next, { recursive: true, force: true })
+  }
+  return dir
+}
+
+const require = createRequire(import.meta.url)
+
+async function cutOut(cut: Cut, dir: string): Promise<string[]> {
+  const { family, style, file, weight, opticalSize } = cut
+  const faces = []
+  for (const { name, set, letters } of parts) {
+    const source = require.resolve(`@fontsource-variable/${file.replace('SET', set)}`)
+    const out = `${cut.name}-${name}.woff2`
+    const options = {
+      targetFormat: 'woff2' as const,
+      keepFeatures: features,
+      variationAxes: { wght: weight, ...(opticalSize ? { opsz: opticalSize } : {}) },
+    }
+    const given = await readFile(source)
+    const bytes = await subset(given, String.fromCodePoint(...letters), options)
+    await writeFile(path.join(dir, out), bytes)
+    faces.push(`@font-face {
+  font-family: '${family}';
+  font-style: ${style};
+  font-display: swap;
+  font-weight: ${typeof weight === 'number' ? weight : `${weight.min} ${weight.max}`};
+  src: url('@fonts/${out}') format('woff2');
+  unicode-range: ${rangesOf(letters)};
+}`)
+  }
+  return faces
+}
+
+function each(signs: string): Range[] {
+  return [...signs].map((sign) => [sign.codePointAt(0)!, sign.codePointAt(0)!])
+}
+
+function lettersOf(ranges: Range[]): number[] {
+  const all = ranges.flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, i) => from + i),
+  )
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+function without(letters: number[], those: number[]): number[] {
+  const known = new Set(those)
+  return letters.filter((letter) => !known.has(letter))
+}
+
+function rangesOf(letters: number[]): string {
+  const ranges: Range[] = []
+  for (const letter of letters) {
+    const last = ranges.at(-1)
+    if (last && last[1] === letter - 1) last[1] = letter
+    else ranges.push([letter, letter])
+  }
+  const hex = (letter: number) => letter.toString(16)
+  return ranges
+    .map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`))
+    .join(', ')
+}

@@ -26,8 +26,9 @@ test('no text becomes a program', () => {
   expect(holding(/new Script\((?!'parse\(\)'\))/)).toEqual([])
 })
 
-test('other programs are started in three places, each a file of ours and none through a shell', () => {
+test('other programs are started in four places, each a file of ours and none through a shell', () => {
   expect(holding(/node:child_process/)).toEqual([
+    'server/infra/drawing/drawing.ts',
     'server/infra/embeddings/embeddings.ts',
     'server/infra/reader/child.ts',
     'server/features/chats/export/pdf.ts',

@@ -65,11 +65,12 @@ async function speak(locale: string): Promise<void> {
 }
 
 async function speakPseudo() {
-  const [{ withSigns }, { messages }] = await Promise.all([
+  const [{ onLetters, withSigns }, { messages }] = await Promise.all([
     import('./pseudo-language.ts'),
     catalogues['./locales/en.po']!(),
   ])
   adopt(pseudo)
+  translate = onLetters
   i18n.loadAndActivate({ locale: pseudo, messages: withSigns(messages) })
 }
 

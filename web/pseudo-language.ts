@@ -25,5 +25,5 @@ function signedIn(part: Part): Part {
 }
 
 /** Tags such as <0> become elements. */
-const onLetters = (text: string) =>
+export const onLetters = (text: string) =>
   text.replace(/<\/?\d+\/?>|[a-z]/gi, (found) => signed[letters.indexOf(found)] ?? found)

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
-import { type Citation, placeOf } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents.ts'
+import { placeName } from '#web/files/place.ts'
 import { pageOf } from './citation-link.tsx'
 import { type MayOpen, opens } from './use-may-open.ts'
 
@@ -34,10 +35,10 @@ export function SourceList({ citations, idOf, mayOpen, member }: Props) {
                     to={pageOf(citation)}
                     className="underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
                   >
-                    {citation.title}, {placeOf(citation)}
+                    {citation.title}, {placeName(citation)}
                   </Link>
                 ) : (
-                  `${citation.title}, ${placeOf(citation)}`
+                  `${citation.title}, ${placeName(citation)}`
                 )}
               </p>
             </div>

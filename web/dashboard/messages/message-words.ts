@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Message } from '#contract/chat.ts'
 import type { Token, Tokens } from 'marked'
 import { readEntities } from '#web/ui/markdown/entities.ts'
@@ -52,7 +53,7 @@ const inline = (tokens: Token[]): string =>
 type Answer = Pick<Message, 'content' | 'citations'>
 
 const sourcesOf = ({ citations }: Answer) =>
-  citations.map(({ n, title, page, place }) => `[${n}] ${title}, ${place ?? `p. ${page}`}`)
+  citations.map(({ n, title, page, place }) => `[${n}] ${title}, ${place ?? t`p. ${page}`}`)
 
 /** The answer as it can be passed on: with what its numbers mean. */
 export function withSources(answer: Answer): string {

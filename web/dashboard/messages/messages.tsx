@@ -3,7 +3,7 @@ import { type ComponentType, Suspense, useCallback, useEffect, useState } from '
 import { createPortal } from 'react-dom'
 import { useParams } from 'react-router'
 import type { Message } from '#contract/chat.ts'
-import { placeOf } from '#contract/documents.ts'
+import { placeName } from '#web/files/place.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
@@ -93,13 +93,13 @@ export function Messages({ Reading, preloadReading }: Props) {
         />
       </main>
       {page && beside && (
-        <ResizablePane label={`${open.citation.title}, ${placeOf(open.citation)}`}>
+        <ResizablePane label={`${open.citation.title}, ${placeName(open.citation)}`}>
           {page}
         </ResizablePane>
       )}
       {page && !beside && (
         <Dialog
-          label={`${open.citation.title}, ${placeOf(open.citation)}`}
+          label={`${open.citation.title}, ${placeName(open.citation)}`}
           onClose={close}
           className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:me-0 md:ms-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-s"
         >

@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { t } from '@lingui/core/macro'
 import type { Citation } from '#contract/documents.ts'
 
@@ -30,7 +31,7 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
               <span className="truncate">{citation.title}</span>
               <span className="-ms-1.5 whitespace-nowrap tabular-nums">
-                , {citation.place ?? `p. ${citation.page}`}
+                , {citation.place ? said(citation.place) : t`p. ${citation.page}`}
               </span>
             </button>
             <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>

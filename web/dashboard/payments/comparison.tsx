@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -51,8 +52,8 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
         {last?.failure && (
           <Notice kind="bad" live={false}>
             <Trans>
-              The comparison <When at={last.startedAt} /> could not be finished: {last.failure}{' '}
-              Nothing was taken from anybody; it is tried again every hour.
+              The comparison <When at={last.startedAt} /> could not be finished:{' '}
+              {said(last.failure)} Nothing was taken from anybody; it is tried again every hour.
             </Trans>
           </Notice>
         )}

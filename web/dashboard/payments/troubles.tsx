@@ -1,3 +1,4 @@
+import { said } from '#web/language.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -85,7 +86,7 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
         <TriangleAlert className="mt-0.5 size-[18px] shrink-0 text-warn" aria-hidden />
       )}
       <div className="min-w-0 flex-1 basis-64">
-        <p className="max-w-[64ch] text-[15px] [overflow-wrap:anywhere]">{sentence}</p>
+        <p className="max-w-[64ch] text-[15px] [overflow-wrap:anywhere]">{said(sentence)}</p>
         <p className="mt-1 text-[13px] text-soft [overflow-wrap:anywhere]">
           {member ? (
             <>

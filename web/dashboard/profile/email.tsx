@@ -94,7 +94,7 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   } = useSecondStep(async (wish: Wish, { otp, ...proof }) => {
     const body = { ...wish, ...(otp ? { secondOtp: otp } : {}), ...proof }
     const { message } = await client.envelope(users.changeEmail, { body })
-    tell(message || `email sent to ${wish.email}`)
+    tell(message || t`email sent to ${wish.email}`)
     asked.current = true
     setSent(wish)
   })

@@ -1,4 +1,3 @@
-import '#web/language.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chunkBytes, openBytes } from './byte-ranges.ts'
 

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { fetching } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { pathOf } from '#contract/route.ts'
@@ -11,7 +10,7 @@ export class BytesRefused extends Error {
   status: number
 
   constructor(status: number) {
-    super(t`The bytes were refused with ${status}.`)
+    super(`The bytes were refused with ${status}.`)
     this.name = 'BytesRefused'
     this.status = status
   }
@@ -48,7 +47,7 @@ async function fetchRange(
 ) {
   const headers: Record<string, string> = { range: `bytes=${begin}-${end - 1}` }
   const token = storedToken()
-  if (token) headers['authorization'] = t`Bearer ${token}`
+  if (token) headers['authorization'] = `Bearer ${token}`
   if (etag) headers['if-range'] = etag
   const response = await fetch(url, { headers, signal }).catch(() => {
     throw new BytesRefused(0)

@@ -55,7 +55,7 @@ test('a list of 3,000 chats: only those in sight are in the page, and the rest c
       },
       { timeout: 120_000, intervals: [50] },
     )
-    .toBe('3000 chats')
+    .toBe('3,000 chats')
   await nav(page).evaluate((box) => box.scrollTo(0, box.scrollHeight))
   const last = nav(page).getByRole('link', { name: 'Chat 2999', exact: true })
   await expect(last).toBeInViewport()

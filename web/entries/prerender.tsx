@@ -131,7 +131,7 @@ const guestTitles = (): Record<
   },
   [paths.register]: {
     title: t`Become a member`,
-    description: t`Become a member. Your first ten messages are free.`,
+    description: t`Become a member. Your first ten messages are free, before you choose a plan.`,
   },
   [paths.forgotPassword]: {
     title: t`Forgot your password`,

@@ -47,7 +47,10 @@ export function Register() {
     },
   )
   return (
-    <Card title={t`Become a member`} lead={t`Your first ten messages are free, before you choose a plan.`}>
+    <Card
+      title={t`Become a member`}
+      lead={t`Your first ten messages are free, before you choose a plan.`}
+    >
       <form {...form} className="space-y-5">
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
           <Field

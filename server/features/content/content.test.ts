@@ -49,9 +49,9 @@ test('who is no member, and what is no id, is refused', async () => {
   const { as, guest } = await testApp()
   for (const route of [content.categories, content.prompts])
     await expect(guest(route)).rejects.toMatchObject({ httpCode: 403 })
-  await expect(
-    as('ana')(content.prompts, { query: { categoryId: 'x' } }),
-  ).rejects.toMatchObject({ httpCode: 422 })
+  await expect(as('ana')(content.prompts, { query: { categoryId: 'x' } })).rejects.toMatchObject({
+    httpCode: 422,
+  })
 })
 
 test('an operator without such files has no categories and no prompts', async () => {
@@ -90,15 +90,25 @@ test('a file that is broken is told with its line, and what it said before goes 
     ['categories.yaml', good.replace('}', ', colour: red }'), /"colour": there is no such field/],
     ['categories.yaml', 'slug: [a', /line 1: /],
     ['categories.yaml', 'slug: a', /line 1: "file"/],
-    ['prompts.yaml', '- { slug: p, category: zzz, title: T, description: D, text: X }', /line 1: there is no category "zzz"/],
-    ['prompts.yaml', '- slug: p\n  title: T\n  description: D\n  text: "{{a}}"\n  labels:\n    b: B', /line 6: the text has no variable \{\{b\}\}/],
+    [
+      'prompts.yaml',
+      '- { slug: p, category: zzz, title: T, description: D, text: X }',
+      /line 1: there is no category "zzz"/,
+    ],
+    [
+      'prompts.yaml',
+      '- slug: p\n  title: T\n  description: D\n  text: "{{a}}"\n  labels:\n    b: B',
+      /line 6: the text has no variable \{\{b\}\}/,
+    ],
   ]
   for (const [name, words, sentence] of cases) {
     write(server, 'categories.yaml', good)
     write(server, 'prompts.yaml', '[]')
     write(server, name, words)
     expect(await ana(content.categories)).toMatchObject([{ name: 'A' }])
-    const told = (JSON.parse(server.logged.findLast((line) => line.includes('.yaml'))!) as { msg: string }).msg
+    const told = (
+      JSON.parse(server.logged.findLast((line) => line.includes('.yaml'))!) as { msg: string }
+    ).msg
     expect(told).toMatch(sentence)
     expect(told).toContain(name)
   }
@@ -113,7 +123,9 @@ test('a server does not start with a file that is broken', async () => {
 })
 
 test('variables are named once, in their order, and required where one of them is', () => {
-  expect(variablesOf('{{ name }} {{n*}} {{name*}} {{}} {{ }} {{*}} {{a\nb}} {{{c}}} {{constructor}}')).toEqual([
+  expect(
+    variablesOf('{{ name }} {{n*}} {{name*}} {{}} {{ }} {{*}} {{a\nb}} {{{c}}} {{constructor}}'),
+  ).toEqual([
     { name: 'name', label: 'name', required: true },
     { name: 'n', label: 'n', required: true },
     { name: 'c', label: 'c', required: false },

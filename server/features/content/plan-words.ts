@@ -31,14 +31,18 @@ export function plansIn(words: PlanWords | undefined, { plans, features }: Plans
     plans: plans.map((plan) => {
       const said = words.plans[plan.slug]
       const notes = new Map(
-        Object.entries(said?.features ?? {}).map(([slug, note]) => [idsOf('feature', slug).id, note]),
+        Object.entries(said?.features ?? {}).map(([slug, note]) => [
+          idsOf('feature', slug).id,
+          note,
+        ]),
       )
       return {
         ...plan,
         name: said?.name ?? plan.name,
         description: said?.description ?? plan.description,
         features: plan.features.map((feature) => {
-          const note = feature.note === undefined ? undefined : (notes.get(feature.id) ?? feature.note)
+          const note =
+            feature.note === undefined ? undefined : (notes.get(feature.id) ?? feature.note)
           return { ...feature, ...byId.get(feature.id), ...(note === undefined ? {} : { note }) }
         }),
       }

@@ -20,7 +20,10 @@ const icon = z
   .string()
   .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"')
 const count = (most: number) =>
-  z.union([z.literal('unlimited'), z.int().min(0).max(most)], `use a number up to ${most}, or unlimited`)
+  z.union(
+    [z.literal('unlimited'), z.int().min(0).max(most)],
+    `use a number up to ${most}, or unlimited`,
+  )
 const price = z.int('write whole minor units, such as 900 for 9.00').min(1).max(99_999_999)
 
 const FeatureEntry = z.strictObject({ slug, name: words(80), description: words(300), icon })

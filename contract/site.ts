@@ -179,6 +179,15 @@ export type ContactWords = Titled & {
   withoutScript: string
 }
 
+/** What the overview of the training says of a lesson. */
+export type LessonInShort = {
+  slug: string
+  title: string
+  summary: string
+  minutes: number
+  film: boolean
+}
+
 /** A page of running text; `{{organisation}}` and the like are filled in from site.yaml. */
 export type TextWords = Titled & {
   updated?: string | undefined

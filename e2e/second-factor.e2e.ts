@@ -163,6 +163,7 @@ test('a passkey is added, opens the account alone, and stands in for the second 
   // Chosen from the list that the browser shows under the e-mail field, it needs no button.
   await logOut(page)
   await page.goto(`${local}/login`)
+  await page.getByLabel('E-mail').focus()
   await expect(page).toHaveURL(`${local}/dashboard/messages`)
 
   await page.goto(`${local}/dashboard/profile#second-factor`)

@@ -70,3 +70,22 @@ test('a lesson that is not there says so', async ({ page }) => {
   await page.getByRole('link', { name: 'All lessons' }).click()
   await expect(page).toHaveURL(`${carrel.url}/training`)
 })
+
+test('the overview says the lessons without a script, in the language that is asked for', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${carrel.url}/training`)
+  await expect(page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+  await expect(page.locator('link[hreflang="de"]')).toHaveAttribute('href', /\/training\?lang=de$/)
+  await page.goto(`${carrel.url}/training?lang=de`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('list', { name: 'Lektionen' }).getByRole('listitem')).toHaveCount(4)
+  const lesson = await page.goto(`${carrel.url}/training/check-the-page`)
+  await expect(page).toHaveTitle(/^Check an answer against its page · /)
+  expect(lesson?.status()).toBe(200)
+  expect((await page.goto(`${carrel.url}/training/gone`))?.status()).toBe(404)
+  await context.close()
+})

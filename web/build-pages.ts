@@ -44,9 +44,10 @@ export async function buildPages(root: string, outDir: string) {
       rolldownOptions: {
         input: [
           path.join(web, 'entries/app.tsx'),
-          path.join(web, 'entries/guest.tsx'),
+          path.join(web, 'entries/take-over.ts'),
           path.join(web, 'entries/site.ts'),
           path.join(web, 'styles/site.css'),
+          path.join(web, 'styles/guest.css'),
         ],
       },
     },
@@ -63,9 +64,10 @@ export async function buildPages(root: string, outDir: string) {
     renderer,
     fonts: fontsOf(chunks),
     css: chunkOf(chunks, 'styles/site.css').file,
+    guestCss: chunkOf(chunks, 'styles/guest.css').file,
     themeScript,
     siteScript: assetsOf(chunks, 'entries/site.ts').main,
-    guest: assetsOf(chunks, 'entries/guest.tsx'),
+    guest: assetsOf(chunks, 'entries/take-over.ts'),
     app: assetsOf(chunks, 'entries/app.tsx'),
     appPrefixes,
     guestPaths: [paths.login, paths.register, paths.forgotPassword, paths.resetPassword],

@@ -1,4 +1,4 @@
-import type { Site } from '#contract/site.ts'
+import type { LessonInShort, Site } from '#contract/site.ts'
 
 const blank: Site = {
   brand: { product: 'Carrel', organisation: 'the operator', organisationInFull: 'the operator' },
@@ -24,6 +24,15 @@ const blank: Site = {
 /** Where pages carry the operator's words for the scripts they load. */
 export const siteElementId = 'site'
 
+/** Where the overview of the training carries the lessons it was rendered with. */
+export const lessonsElementId = 'lessons-in-short'
+
+let rendered: LessonInShort[] | undefined
+
+/** The lessons in short, until they are fetched whole; on other pages none. */
+export const lessonsInShort = () =>
+  (rendered ??= read(lessonsElementId) as LessonInShort[] | undefined)
+
 /** The operator's names and words: in a browser those that the page came with. */
 export const site: Site = { ...blank, ...ofThisPage() }
 
@@ -34,10 +43,17 @@ export const directionOf = (locale: string): 'ltr' | 'rtl' =>
     : 'ltr'
 
 /** Before a page is rendered on the server, which may be in another language than the one before. */
-export const renderFor = (given: Site) => void Object.assign(site, given)
+export function renderFor(given: Site, lessons?: LessonInShort[]) {
+  Object.assign(site, given)
+  rendered = lessons
+}
 
 function ofThisPage(): Partial<Site> {
-  if (typeof document === 'undefined') return {}
-  const text = document.getElementById(siteElementId)?.textContent
-  return text ? (JSON.parse(text) as Site) : {}
+  return (read(siteElementId) as Site | undefined) ?? {}
+}
+
+function read(elementId: string): unknown {
+  if (typeof document === 'undefined') return undefined
+  const text = document.getElementById(elementId)?.textContent
+  return text ? (JSON.parse(text) as unknown) : undefined
 }

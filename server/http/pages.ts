@@ -45,6 +45,8 @@ export async function servePages(
 
   for (const prefix of manifest.appPrefixes) {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (prefix === '/training')
+        return send(site, request, reply, await site.training(pathOf(request), wantedOf(request)))
       const page = await site.app(wantedOf(request))
       if (prefix !== '/s') return send(site, request, reply, page)
       reply.headers(ofSharedChats)

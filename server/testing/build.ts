@@ -15,6 +15,7 @@ const manifest: BuildManifest = {
     'source-sans-3': ['/assets/sans-1.woff2'],
   },
   css: 'site.css',
+  guestCss: 'guest.css',
   themeScript: 'theme',
   siteScript: '/assets/site-1.js',
   guest: { main: '/assets/guest-1.js', preload: [], styles: [] },
@@ -32,8 +33,10 @@ const files: Record<string, string> = {
     export const renderGuide = (site, files, head, guides, current) => current.body
     export const renderNotFound = () => 'not found'
     export const renderGuest = async (site, files, path) => path
+    export const renderTraining = () => 'training'
     export const renderApp = () => 'app'`,
   'site.css': 'body{}',
+  'guest.css': 'main{}',
   'diagram.html': '<script nonce="NONCE" src="/assets/diagram-1.js"></script>',
   'offline.js': 'addEventListener',
   'app.webmanifest': '{}',

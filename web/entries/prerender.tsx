@@ -4,11 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import type { Guide, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import type { Guide, LessonInShort, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { Changelog } from '#web/site/changelog.tsx'
 import { Contact } from '#web/site/contact.tsx'
-import { Document, type Live, type Still } from '#web/site/document.tsx'
+import { Document, type Live, type Still, inScript } from '#web/site/document.tsx'
 import { Faq } from '#web/site/faq.tsx'
 import { Features } from '#web/site/features.tsx'
 import { Framed } from '#web/site/frame.tsx'
@@ -17,7 +17,7 @@ import { Home } from '#web/site/home.tsx'
 import { Legal } from '#web/site/legal.tsx'
 import { NotFound } from '#web/site/not-found.tsx'
 import { Price } from '#web/site/price.tsx'
-import { renderFor } from '#web/site.ts'
+import { lessonsElementId, renderFor } from '#web/site.ts'
 import { guestScreens } from './guest-screens.tsx'
 import { App } from './shell.tsx'
 
@@ -27,13 +27,13 @@ const catalogues = import.meta.glob<{ messages: Messages }>(
 )
 
 /** Whatever is rendered is rendered in one go: what is said for one page cannot reach into another. */
-function renderIn(site: Site) {
+function renderIn(site: Site, lessons?: LessonInShort[]) {
   const catalogue = catalogues[`../locales/${site.locale}.po`]
   i18n.loadAndActivate({
     locale: catalogue ? site.locale : 'en',
     messages: catalogue?.messages ?? {},
   })
-  renderFor(site)
+  renderFor(site, lessons)
 }
 
 const page = (document: React.ReactElement) =>
@@ -143,9 +143,36 @@ const guestTitles = (): Record<
 /** The form stands before any script has run, and the same elements are taken over by it. */
 export function renderGuest(site: Site, files: Live, path: string): string {
   renderIn(site)
+  return complete(files, guestTitles()[path]!, path)
+}
+
+/** The lessons in short, which anybody may read; the app takes the page over where it is used. */
+export function renderTraining(
+  site: Site,
+  files: Live,
+  head: Omit<PageHead, 'title'>,
+  path: string,
+  lessons: LessonInShort[],
+): string {
+  renderIn(site, lessons)
+  const description = t`Short lessons on questions, pages and honest gaps. Each ends with something to try on the real library.`
+  return complete(
+    files,
+    { ...head, title: t`Training`, description },
+    path,
+    <script
+      id={lessonsElementId}
+      type="application/json"
+      dangerouslySetInnerHTML={{ __html: inScript(lessons) }}
+    />,
+  )
+}
+
+function complete(files: Live, head: PageHead, path: string, more?: React.ReactNode): string {
   const frame = page(
-    <Document files={files} head={guestTitles()[path]!}>
+    <Document files={files} head={head}>
       <div id="root">{marker}</div>
+      {more}
     </Document>,
   )
   const form = renderToString(
@@ -160,10 +187,10 @@ export function renderGuest(site: Site, files: Live, path: string): string {
 
 const marker = 'THE FORM STANDS HERE'
 
-export function renderApp(site: Site, files: Live): string {
+export function renderApp(site: Site, files: Live, head?: PageHead): string {
   renderIn(site)
   return page(
-    <Document files={files} head={{ title: t`Messages`, noindex: true }}>
+    <Document files={files} head={head ?? { title: t`Messages`, noindex: true }}>
       <div id="root" />
     </Document>,
   )

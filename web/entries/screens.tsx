@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, lazy } from 'react'
+import type { Training as TrainingScreen } from '#web/training/training.tsx'
 
 const screen = <T extends ComponentType<any>>(load: () => Promise<T>) =>
   lazy(async () => ({ default: await load() }))
@@ -47,7 +48,9 @@ export const screens = {
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),
   Quality: screen(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
-  Training: screen(() => import('#web/training/training.tsx').then((all) => all.Training)),
+  Training: screen(() =>
+    import('#web/training/training.tsx').then((all) => all.Training),
+  ) as ComponentType<ComponentProps<typeof TrainingScreen>>,
   Lesson: screen(() => import('#web/training/lesson.tsx').then((all) => all.Lesson)),
   ViewPdf: screen(() => import('#web/dashboard/view-pdf/view-pdf.tsx').then((all) => all.ViewPdf)),
   SharedChat: screen(() =>

@@ -19,8 +19,8 @@ import { Toasts } from '#web/ui/toasts.tsx'
 import { GuestOnly, MemberOnly } from './guards.tsx'
 import type { Screens } from './screens.tsx'
 
-/** The app: who may see what, in which frame. */
-export function App({ screens }: { screens: Screens }) {
+/** The app: who may see what, in which frame. `children` come with the screen, once it is there. */
+export function App({ screens, children }: { screens: Screens; children?: React.ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   const language = useLanguage(queryClient)
   const status = useAuthStatus()
@@ -106,6 +106,7 @@ export function App({ screens }: { screens: Screens }) {
                 <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
                 <Route path="*" element={<NotFound status={404} />} />
               </Routes>
+              {children}
             </Suspense>
           </Mishap>
         </Frame>

@@ -6,7 +6,8 @@ import { directionOf, site, siteElementId } from '#web/site.ts'
 type Files = { fonts: string[]; script: string; brandCss: string }
 /** `small`: a script for what a page can do beside being read. `visits`: where visits are counted. */
 export type Still = Files & { css: string; small?: string; visits?: string | undefined }
-export type Live = Files & { main: string; preload: string[]; styles: string[] }
+/** `css`: the style inside, of a page that is complete before the app takes it over. */
+export type Live = Files & { main: string; preload: string[]; styles: string[]; css?: string }
 
 /** The whole page around what is on it: either with its style inside and no app, or with the app's files. */
 export const Document = ({
@@ -43,7 +44,7 @@ export const Document = ({
           media={`(prefers-color-scheme: ${theme})`}
         />
       ))}
-      {'css' in files && files.visits && <meta name="visits" content={files.visits} />}
+      {'visits' in files && files.visits && <meta name="visits" content={files.visits} />}
       {site.brand.icons && <link rel="apple-touch-icon" href={site.brand.icons.touch} />}
       <link rel="icon" href={site.brand.icons?.tab ?? sign} />
       <link rel="manifest" href="/app.webmanifest" />
@@ -57,11 +58,9 @@ export const Document = ({
           crossOrigin="anonymous"
         />
       ))}
-      {'css' in files ? (
-        <>
-          <style dangerouslySetInnerHTML={{ __html: files.css }} />
-          {files.small && <script type="module" src={files.small} />}
-        </>
+      {files.css && <style dangerouslySetInnerHTML={{ __html: files.css }} />}
+      {!('main' in files) ? (
+        <>{files.small && <script type="module" src={files.small} />}</>
       ) : (
         <>
           {files.styles.map((href) => (
@@ -76,7 +75,7 @@ export const Document = ({
       )}
       {files.brandCss && <style dangerouslySetInnerHTML={{ __html: files.brandCss }} />}
     </head>
-    <body className={'css' in files ? narrow : undefined}>
+    <body className={'main' in files ? undefined : narrow}>
       {'main' in files && (
         <noscript>
           <p className="p-5">
@@ -151,4 +150,4 @@ const Words = () => (
 )
 
 /** Nothing in it can end the element it stands in. */
-const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')

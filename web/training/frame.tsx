@@ -39,7 +39,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
           ) : (
             <Link
               to={paths.login}
-              className={`${quiet} ${status === 'unknown' ? 'invisible' : ''}`}
+              className={`${quiet} member:invisible ${status === 'unknown' ? 'invisible' : ''}`}
             >
               <Trans>Log in</Trans>
             </Link>

@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
-import { content } from '#contract/content.ts'
+import { type Lesson, content } from '#contract/content.ts'
+import type { LessonInShort } from '#contract/site.ts'
 import { reading } from '#web/api/queries.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 
@@ -15,3 +16,12 @@ export const lessonsQuery = (status: AuthStatus) => ({
 
 export const minutesOf = (minutes: number) =>
   plural(minutes, { one: '# minute', other: '# minutes' })
+
+/** What the overview says of it. */
+export const inShort = ({ slug, title, summary, minutes, video }: Lesson): LessonInShort => ({
+  slug,
+  title,
+  summary,
+  minutes,
+  film: video !== undefined,
+})

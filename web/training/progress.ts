@@ -73,6 +73,8 @@ async function takeOver([slug, step]: [string, Step | undefined]) {
   if (taken) writeStored(key, Object.keys(rest).length > 0 ? JSON.stringify(rest) : null)
 }
 
+export const guestsHaveProgress = () => readStored(key) !== null
+
 function readHere(): Steps {
   try {
     const kept: unknown = JSON.parse(readStored(key) ?? '{}')

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Lesson } from '#contract/content.ts'
+import type { LessonInShort } from '#contract/site.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TrainingFrame } from './frame.tsx'
-import { lessonsQuery, minutesOf } from './lessons.ts'
+import { lessonsInShort } from '#web/site.ts'
+import { inShort, lessonsQuery, minutesOf } from './lessons.ts'
 import { type Steps, useProgress } from './progress.ts'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
@@ -19,7 +20,8 @@ type Props = { status: AuthStatus; onToggleTheme: () => void }
 /** The lessons as a table of contents, with what is done. */
 export function Training({ status, onToggleTheme }: Props) {
   useTitle(t`Training`)
-  const { data, isError, refetch } = useQuery(lessonsQuery(status))
+  const { data: fetched, isError, refetch } = useQuery(lessonsQuery(status))
+  const data = fetched?.map(inShort) ?? lessonsInShort()
   const { steps } = useProgress(status)
   return (
     <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
@@ -60,7 +62,7 @@ export function Training({ status, onToggleTheme }: Props) {
   )
 }
 
-function Sum({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
+function Sum({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }) {
   const done = lessons.filter(({ slug }) => steps[slug]?.done).length
   const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0)
   return (
@@ -74,7 +76,9 @@ function Sum({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
         aria-valuenow={done}
         className="h-[3px] overflow-hidden rounded-full bg-rule"
       >
-        <div className="h-full bg-blue" style={{ width: `${(100 * done) / lessons.length}%` }} />
+        <svg className="h-full w-full fill-blue" aria-hidden>
+          <rect width={`${(100 * done) / lessons.length}%`} height="100%" />
+        </svg>
       </div>
       <p id="lessons-done" className="mt-2.5 tabular-nums">
         {done === lessons.length
@@ -85,7 +89,7 @@ function Sum({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
   )
 }
 
-function Contents({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
+function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }) {
   if (lessons.length === 0)
     return (
       <p className="text-soft">
@@ -94,7 +98,7 @@ function Contents({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
     )
   return (
     <ol className="border-b border-rule" aria-label={t`Lessons`}>
-      {lessons.map(({ slug, title, summary, minutes, video }, index) => (
+      {lessons.map(({ slug, title, summary, minutes, film }, index) => (
         <li key={slug} className="border-t border-rule">
           <Link
             to={paths.lesson(slug)}
@@ -113,7 +117,7 @@ function Contents({ lessons, steps }: { lessons: Lesson[]; steps: Steps }) {
               <span className="mt-1.5 block leading-relaxed text-soft">{summary}</span>
               <span className="mt-2.5 flex flex-wrap items-center gap-x-3 text-[14px] text-soft tabular-nums">
                 {minutesOf(minutes)}
-                {video && ' · with a film'}
+                {film && ' · with a film'}
                 {steps[slug]?.done && (
                   <span className="inline-flex items-center gap-1 font-medium text-good">
                     <Check className="size-4" aria-hidden /> <Trans>Done</Trans>

@@ -1,4 +1,5 @@
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
+import type { LessonInShort } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
@@ -23,6 +24,21 @@ export async function listStarters(
 ): Promise<{ question: string }[]> {
   const { firstQuestions } = await readWords(app, languages)
   return firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
+}
+
+/** What anybody may know of the lessons before he opens one. */
+export async function listLessonsInShort(
+  app: Pick<App, 'config' | 'log'>,
+  languages?: string[],
+): Promise<LessonInShort[]> {
+  const { lessons } = await readWords(app, languages)
+  return lessons.map(({ slug, title, summary, minutes, video }) => ({
+    slug,
+    title,
+    summary,
+    minutes,
+    film: video !== undefined,
+  }))
 }
 
 export const listCategories = async (

@@ -34,6 +34,19 @@ export function headOf(
   }
 }
 
+/** Of the training, which has one address; other languages are asked for in it. */
+export function trainingHeadOf(origin: string, { languages }: PageContent, locale: string) {
+  const first = languages[0]!.locale
+  const hrefOf = (one: string) => `${origin}/training${one === first ? '' : `?lang=${one}`}`
+  return {
+    canonical: hrefOf(locale),
+    alternates: [
+      ...languages.map(({ locale }) => ({ locale, href: hrefOf(locale) })),
+      { locale: 'x-default', href: hrefOf(first) },
+    ],
+  }
+}
+
 /** The first page is shared by what it promises, the others by their names. */
 export const pictureOf = (content: PageContent, locale: string, view: PageView) =>
   sharePictureOf(content, {

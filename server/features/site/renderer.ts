@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type {
   Guide,
   InterfaceFont,
+  LessonInShort,
   PageHead,
   PageView,
   PlansOnPage,
@@ -30,6 +31,8 @@ export type LiveFiles = {
   fonts: string[]
   script: string
   brandCss: string
+  /** Inside a page that is complete before the app takes it over. */
+  css?: string
 }
 
 /** What the web build leaves for rendering; `dist/web/render.mjs` is it. */
@@ -50,7 +53,14 @@ export type Renderer = {
   ): string
   renderNotFound(site: Site, files: StillFiles, head: PageHead, status: 404 | 410): string
   renderGuest(site: Site, files: LiveFiles, path: string): string
-  renderApp(site: Site, files: LiveFiles): string
+  renderTraining(
+    site: Site,
+    files: LiveFiles,
+    head: Omit<PageHead, 'title'>,
+    path: string,
+    lessons: LessonInShort[],
+  ): string
+  renderApp(site: Site, files: LiveFiles, head?: PageHead): string
 }
 
 /** What the web build writes down of its files (pages.json). */
@@ -59,11 +69,12 @@ export type BuildManifest = {
   /** Where each font lies that an operator may choose; one for text has a second file for headings. */
   fonts: Record<TextFont | InterfaceFont, string[]>
   css: string
+  guestCss: string
   /** Inline in every page, always the same. */
   themeScript: string
   siteScript: string
-  guest: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss'>
-  app: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss'>
+  guest: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss' | 'css'>
+  app: Omit<LiveFiles, 'fonts' | 'script' | 'brandCss' | 'css'>
   appPrefixes: string[]
   guestPaths: string[]
   /** The page of the frame that draws diagrams. */
@@ -78,6 +89,8 @@ export type Build = {
   dir: string
   manifest: BuildManifest
   css: string
+  /** Of the pages that the app takes over. */
+  guestCss: string
   /** Loaded with the first page that is asked for. */
   renderer(): Promise<Renderer>
 }
@@ -88,6 +101,7 @@ export async function openBuild(dir = webDir): Promise<Build | undefined> {
   if (!existsSync(file)) return undefined
   const manifest = JSON.parse(await readFile(file, 'utf8')) as BuildManifest
   const css = await readFile(path.join(dir, manifest.css), 'utf8')
+  const guestCss = await readFile(path.join(dir, manifest.guestCss), 'utf8')
   const { href } = pathToFileURL(path.join(dir, manifest.renderer))
-  return { dir, manifest, css, renderer: () => import(href) as Promise<Renderer> }
+  return { dir, manifest, css, guestCss, renderer: () => import(href) as Promise<Renderer> }
 }

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import {
   type Guide,
   type InterfaceFont,
@@ -17,17 +15,17 @@ import { bestLanguage } from '../../languages.ts'
 import {
   type PageContent,
   coloursOf,
+  listLessonsInShort,
   listWrittenPlans,
   plansIn,
   readPages,
-  stampOf,
 } from '../content/content.ts'
 import { brandCssOf, brandFilesOf, brandOf, installIconsOf } from './brand.ts'
 import { type Page, type Source, pageOf } from './page.ts'
 import { readGuides } from './guides.ts'
-import { headOf } from './head.ts'
+import { headOf, trainingHeadOf } from './head.ts'
 import type { Build } from './renderer.ts'
-import { sourcesOf, withoutWhatIsGone } from './sources.ts'
+import { sourcesOf, stampOfPages, withoutWhatIsGone } from './sources.ts'
 import { sharePictureOf } from './share-picture.ts'
 
 export { type Build, openBuild } from './renderer.ts'
@@ -38,6 +36,8 @@ export type PublicSite = {
   page(pathname: string, languages: string[]): Promise<Page | Moved | undefined>
   /** The page that every screen behind a prefix of the app starts from. */
   app(wanted: string[]): Promise<Page>
+  /** The lessons in short, or the app at one of them. */
+  training(pathname: string, wanted: string[]): Promise<Page>
   notFound(pathname: string, languages: string[]): Promise<Page>
   /** Of the inline pieces of all pages: what the content security policy allows. */
   hashes(): Promise<Hashes>
@@ -67,7 +67,7 @@ const lookAgainMs = 1_000
 /** Renders the operator's words when they are asked for, and again when they change. */
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
-  { manifest, css, renderer }: Build,
+  { manifest, css, guestCss, renderer }: Build,
 ): Promise<PublicSite> {
   const { themeScript: script } = manifest
   const { publicUrl, analyticsUrl } = app.config
@@ -95,6 +95,7 @@ export async function openSite(
         headers: byLanguage,
       })
     },
+    training: async (pathname, wanted) => training(await rendered(), pathname, wanted),
     notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
     hashes: async () => (await rendered()).hashes,
     async install() {
@@ -141,7 +142,7 @@ export async function openSite(
     const brandCss = brandCssOf(content.facts)
     const hashes = {
       scripts: [hashOf(script)],
-      styles: [css, brandCss].filter(Boolean).map(hashOf),
+      styles: [css, guestCss, brandCss].filter(Boolean).map(hashOf),
     }
     const now: Rendered = {
       stamp,
@@ -176,6 +177,26 @@ export async function openSite(
     const site = appSiteOf(now, wanted)
     return kept(now, `${path} ${site.locale}`, {
       make: async () => (await renderer()).renderGuest(site, live(now, 'guest'), path),
+      headers: byLanguage,
+    })
+  }
+
+  async function training(now: Rendered, pathname: string, wanted: string[]) {
+    const site = appSiteOf(now, wanted)
+    const lessons = await listLessonsInShort(app, [site.locale])
+    const slug = pathname.split('/')[2]
+    const lesson = lessons.find((one) => one.slug === slug)
+    const known = slug === undefined ? lessons : (lesson ?? null)
+    const head = trainingHeadOf(publicUrl, now.content, site.locale)
+    return kept(now, `training ${site.locale} ${JSON.stringify(known)}`, {
+      make: async () => {
+        const { renderApp, renderTraining } = await renderer()
+        if (slug === undefined)
+          return renderTraining(site, live(now, 'guest'), head, pathname, lessons)
+        const { title, summary } = lesson ?? { title: site.frame.notFound.title, summary: '' }
+        return renderApp(site, live(now, 'app'), { title, description: summary, noindex: true })
+      },
+      status: known ? 200 : 404,
       headers: byLanguage,
     })
   }
@@ -262,23 +283,11 @@ export async function openSite(
   }
 
   function live({ brandCss, content }: Rendered, entry: 'guest' | 'app') {
-    return { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
+    const files = { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
+    return entry === 'guest' ? { ...files, css: guestCss } : files
   }
 }
 
 const byLanguage = { vary: 'accept-encoding, accept-language' }
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Of everything that pages are made of. */
-async function stampOfPages(contentDir: string): Promise<string> {
-  const folders = ['pages', 'brand'].map((name) => path.join(contentDir, name))
-  const names = await Promise.all(
-    folders.map(async (folder) => {
-      const names = await readdir(folder, { recursive: true }).catch(() => [])
-      return names.map((name) => path.join(folder, name))
-    }),
-  )
-  const own = ['site.yaml', 'plans.yaml'].map((name) => path.join(contentDir, name))
-  return stampOf([...own, ...names.flat()])
-}

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import type { Guide, PageView } from '#contract/site.ts'
-import type { PageContent } from '../content/content.ts'
+import { type PageContent, stampOf } from '../content/content.ts'
 import { ofPictures } from './brand.ts'
 import { feedOf } from './feed.ts'
 import { addressOf, pictureOf } from './head.ts'
@@ -48,6 +50,19 @@ export function sourcesOf(
     ['/robots.txt', { make: () => robots(origin), type: types.text }],
     ['/sitemap.xml', { make: () => sitemap(origin, content, guides), type: types.xml }],
   ]
+}
+
+/** Of everything that pages are made of. */
+export async function stampOfPages(contentDir: string): Promise<string> {
+  const folders = ['pages', 'brand'].map((name) => path.join(contentDir, name))
+  const names = await Promise.all(
+    folders.map(async (folder) => {
+      const names = await readdir(folder, { recursive: true }).catch(() => [])
+      return names.map((name) => path.join(folder, name))
+    }),
+  )
+  const own = ['site.yaml', 'plans.yaml'].map((name) => path.join(contentDir, name))
+  return stampOf([...own, ...names.flat()])
 }
 
 /** A page of ours that an operator does not want is taken away by the same two lists as one of his. */

@@ -1,0 +1,62 @@
+// The page is complete without the app: what it weighs is fetched when somebody begins to use the
+// page, or at once where this visit needs more than the page says. What he does meanwhile is not
+// lost: fields keep what is typed in them, and a press of a button is done once the app is there.
+
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
+const root = document.getElementById('root')!
+let loading: Promise<unknown> | undefined
+let pressed: HTMLElement | undefined
+
+const load = () => {
+  for (const sign of signs) removeEventListener(sign, load)
+  loading ??= import('./guest.tsx').then(() => undefined, retryLater)
+}
+
+/** The connection may be back by the next sign. */
+function retryLater() {
+  loading = undefined
+  listen()
+}
+
+// In another tab somebody has logged in, or out.
+addEventListener('storage', () => load())
+
+const listen = () => signs.forEach((sign) => addEventListener(sign, load, { passive: true }))
+
+function keepPress(event: Event) {
+  const button = (event.target as Element).closest<HTMLElement>('button:not([data-theme-toggle])')
+  if (event.type === 'click' && !button) return
+  event.preventDefault()
+  pressed = button ?? (event as SubmitEvent).submitter ?? undefined
+  load()
+}
+
+root.addEventListener('click', keepPress)
+root.addEventListener('submit', keepPress)
+document.addEventListener(
+  'taken-over',
+  () => {
+    root.removeEventListener('click', keepPress)
+    root.removeEventListener('submit', keepPress)
+    if (pressed?.isConnected) pressed.click()
+  },
+  { once: true },
+)
+
+listen()
+if (needsMore()) load()
+
+/** A member is led on, a link's token is taken out of the address, and what was kept here is shown. */
+function needsMore(): boolean {
+  try {
+    const { language, authToken, trainingProgress } = localStorage
+    return (
+      Boolean(authToken || trainingProgress || location.search || location.hash || history.state) ||
+      (Boolean(language) && language !== document.documentElement.lang) ||
+      sessionStorage.length > 0
+    )
+  } catch {
+    // Without storage nothing is kept here.
+    return Boolean(location.search || location.hash)
+  }
+}

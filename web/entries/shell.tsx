@@ -55,9 +55,9 @@ export function App({ screens, children }: { screens: Screens; children?: React.
   } = screens
   const toggleTheme = () => setDarkMode(!darkMode)
   return (
-    <I18nProvider i18n={i18n} key={language}>
+    <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <Frame onToggleTheme={toggleTheme}>
+        <Frame key={language} onToggleTheme={toggleTheme}>
           <Mishap>
             <Suspense fallback={<SpinnerOverlay />}>
               <Routes>

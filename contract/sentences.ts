@@ -18,10 +18,10 @@ export function translator(sentences: Sentences): (english: string) => string | 
       const values = pattern.exec(english)?.slice(1)
       if (!values) continue
       // The second of two of one name is the second value.
-      const left = [...names]
+      const left: (string | undefined)[] = [...names]
       return said.replace(/\{(\w+)\}/g, (_, name: string) => {
         const at = left.includes(name) ? left.indexOf(name) : names.indexOf(name)
-        delete left[at]
+        left[at] = undefined
         const value = values[at] ?? ''
         return known.get(value) ?? value
       })

@@ -78,10 +78,7 @@ test.describe('every word is a message, and every screen stands from the right',
   test('in a chat, and beside a page', async ({ page }) => {
     const ear = listenTo(page)
     await enter(page, pseudo)
-    await page
-      .locator('#composer')
-      .fill('How much notice do we owe someone who works two days a week?')
-    await page.locator('#composer').press('Enter')
+    await write(page, 'How much notice do we owe someone who works two days a week?')
     const cited = page.locator('.prose button').first()
     await cited.click()
     await expect(page.locator('.reading canvas').first()).toBeVisible()

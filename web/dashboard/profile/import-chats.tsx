@@ -47,12 +47,12 @@ export function ImportChats() {
       })
     onProgress(0, file.size)
     try {
-      const { message, payload } = await client.envelope(
+      const payload = await client.call(
         chats.import,
         { files: { file: typed(file) } },
         { signal: abort.signal, onProgress },
       )
-      setState({ is: 'done', said: account(payload!) })
+      setState({ is: 'done', said: account(payload) })
       await forgetChats(queries)
     } catch (error) {
       if (abort.signal.aborted) return setState({ is: 'idle' })

@@ -67,7 +67,7 @@ export async function setUp(
   app: App,
   person: NewUser & { token: string },
 ): Promise<{ email: string }> {
-  if (await hasOperator(app)) throw gone('Carrel has an operator already. Log in instead.')
+  if (await hasOperator(app)) throw gone('This site has an operator already. Log in instead.')
   await refuseGuessable(person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
   // In one transaction, so that a link is not spent on an address that is taken.

@@ -3,6 +3,7 @@ import type { App, Member } from '../../app.ts'
 import type { Question } from '../../infra/model/model.ts'
 import { isStillReading } from '../documents/documents.ts'
 import { modelOf } from '../subscriptions/subscriptions.ts'
+import { sayIn } from '../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { type Written, finishAnswer } from './finish.ts'
 import { interrupt } from './interrupt.ts'
@@ -15,7 +16,7 @@ export type AnswerEnd = 'stopped' | 'interrupted'
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
 
-const moreToCome = '\n\nSome documents are still being read just now. Ask again in a moment.'
+const moreToCome = 'Some documents are still being read just now. Ask again in a moment.'
 
 /** Writes an answer apart from the request that asked for it; it goes on when the reader leaves. */
 export function startAnswer(app: App, member: Member, sent: Sent): void {
@@ -67,8 +68,9 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
       else written.grounded = part.grounded
     }
     if (written.grounded === 'no' && (await isStillReading(app, within))) {
-      written.content += moreToCome
-      tell({ type: 'text', data: { delta: moreToCome } })
+      const delta = `\n\n${sayIn([member.locale])(moreToCome)}`
+      written.content += delta
+      tell({ type: 'text', data: { delta } })
     }
   } catch (error) {
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
@@ -95,7 +97,7 @@ async function lookUp(app: App, member: Member, sent: Sent) {
   const passages = await passagesFor(app, { text, history: talk.history, within })
   // The built-in answerer finds the same sentences again, from the first one on.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
-  const question: Question = { text, ...talk, begun }
+  const question: Question = { text, ...talk, begun, language: member.locale }
   return { question, passages, within }
 }
 

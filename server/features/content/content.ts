@@ -67,5 +67,8 @@ export async function listLinks(
 }
 
 /** What can be subscribed to. The same object comes back until the operator's words change. */
-export const listWrittenPlans = async (app: Pick<App, 'config' | 'log'>): Promise<WrittenPlans> =>
-  (await readWords(app)).subscriptions
+export const listWrittenPlans = async (
+  app: Pick<App, 'config' | 'log'>,
+  languages?: string[],
+): Promise<WrittenPlans> =>
+  (languages ? await readWords(app, languages) : await readWords(app)).subscriptions

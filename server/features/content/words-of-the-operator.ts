@@ -5,6 +5,8 @@ import { ConfigError } from '../../config.ts'
 import { bestLanguage } from '../../languages.ts'
 import { type WrittenLesson, readLesson } from './lessons.ts'
 import { type Lists, listNames, readLists } from './lists.ts'
+import { readYaml } from './entries.ts'
+import { PlanWords, plansIn } from './plan-words.ts'
 import { type WrittenPlans, readPlans } from './plans.ts'
 import { type SiteFacts, readSite } from './site.ts'
 import { translate } from './translation.ts'
@@ -66,7 +68,11 @@ async function filesOf(dir: string): Promise<string[]> {
       ].map((name) => path.posix.join(language, name))
     }),
   )
-  return ['plans.yaml', ...folders.flat()]
+  const pages = await readdir(path.join(dir, 'pages')).catch(() => [])
+  const planWords = ['', ...pages.filter((name) => !name.includes('.'))].map((name) =>
+    path.posix.join('pages', name, 'plans.yaml'),
+  )
+  return ['plans.yaml', ...planWords, ...folders.flat()]
 }
 
 /** Another one whenever one of these files is new, gone or changed. */
@@ -106,9 +112,24 @@ async function parseLanguages(config: App['config'], files: string[]): Promise<L
     const own = Array.from(texts)
       .filter(([name]) => name.startsWith(`${language}/`))
       .map(([name, text]) => [name.slice(language.length + 1), text] as const)
-    return [language, translate(first, path.join(dir, language), new Map(own))] as const
+    const said = translate(first, path.join(dir, language), new Map(own))
+    return [language, { ...said, subscriptions: plansSaidIn(language) }] as const
   })
   return { names, first, others: new Map(others) }
+
+  /** What plans are called there, which pages say too. */
+  function plansSaidIn(language: string): WrittenPlans {
+    const name = path.posix.join('pages', language === 'en' ? '' : language, 'plans.yaml')
+    const text = texts.get(name)
+    const words = text ? readYaml(path.join(dir, name), text, PlanWords).value : undefined
+    const { plans, features } = first.subscriptions
+    const said = plansIn(words, { plans: plans.map(({ plan }) => plan), features })
+    return {
+      ...first.subscriptions,
+      features: said.features,
+      plans: plans.map((one, i) => ({ ...one, plan: said.plans[i]! })),
+    }
+  }
 }
 
 function readLessons(dir: string, names: string[], texts: Map<string, string>): WrittenLesson[] {

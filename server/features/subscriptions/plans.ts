@@ -7,8 +7,14 @@ import { findRow, standingOf } from './standing.ts'
 type Reading = Pick<App, 'config' | 'log' | 'db'>
 
 /** What is offered; a member sees among it what he has, offered or not. */
-export async function listPlans(app: App, member: Member | null, id?: string) {
-  const { plans } = await keepPlans(app)
+export async function listPlans(
+  app: App,
+  member: Member | null,
+  id?: string,
+  languages: string[] = [],
+) {
+  await keepPlans(app)
+  const { plans } = await listWrittenPlans(app, languages)
   const own = member ? await ownPlanId(app, member) : null
   const all = [...plans]
   if (own && !all.some(({ plan }) => plan.id === own)) {

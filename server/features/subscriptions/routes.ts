@@ -8,8 +8,8 @@ import { listFeatures } from './subscriptions.ts'
 export const subscriptionRoutes = implement(
   subscriptions,
   (app) => ({
-    list: ({ member, query }) => listPlans(app, member, query.id),
-    features: () => listFeatures(app),
+    list: ({ member, query, languages }) => listPlans(app, member, query.id, languages),
+    features: ({ languages }) => listFeatures(app, languages),
     purchaseFree: ({ member, body }) => purchaseFree(app, member, body.subscriptionId),
     history: ({ member, query }) => listHistory(app, member, query),
   }),

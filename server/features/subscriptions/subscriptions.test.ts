@@ -299,3 +299,19 @@ test('the built-in answerer and every model of the server can be asked by name',
   expect(site.named!('built-in').writes).toBeUndefined()
   expect(createModel({}, embed as never).named).toBeUndefined()
 })
+
+test('plans and what they include are said in the language of the caller', async () => {
+  const { origin } = await testApp()
+  const listed = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const answer = await fetch(origin + subscriptions.list.path, { headers })
+    return ((await answer.json()) as { payload: Plan[] }).payload.find(
+      ({ slug }) => slug === 'free',
+    )!
+  }
+  const [english, german] = [await listed('en'), await listed('de-AT, en;q=0.5')]
+  expect(english.description).toBe('For a question now and then.')
+  expect(german.description).toBe('Für die gelegentliche Frage.')
+  expect(german._id).toBe(english._id)
+  expect(german.features.map(({ name }) => name)).toContain('Die ganze Bibliothek')
+})

@@ -77,8 +77,8 @@ export async function modelOf(
 }
 
 /** Every feature that plans can include. */
-export const listFeatures = async (app: Pick<App, 'config' | 'log'>) =>
-  (await listWrittenPlans(app)).features
+export const listFeatures = async (app: Pick<App, 'config' | 'log'>, languages: string[]) =>
+  (await listWrittenPlans(app, languages)).features
 
 const presentUsage = ({ messages, resetsAt }: Entitlement, used: number): Usage => ({
   used,

@@ -187,3 +187,20 @@ test('a row for two years does not answer a question about two days', async () =
   ])
   expect(citations[0]?.quote).toContain('however many days a week')
 })
+
+test('around the quotes stands the language of the question, or the one its member reads', async () => {
+  const opening = passageOf(
+    'Der Lesesaal ist am Donnerstag von 9.30 bis 19.00 Uhr geöffnet. Wer später kommt, meldet sich vorher an.',
+    { title: 'Benutzungsordnung', heading: '1 Allgemeines › 1.2 Öffnungszeiten' },
+  )
+  const german = await ask('Wie lange ist der Lesesaal am Donnerstag geöffnet?', [opening])
+  expect(german.said).toContain(
+    'Die Antwort steht in *Benutzungsordnung*, Seite 3, unter „Öffnungszeiten“:',
+  )
+  const parts: string[] = []
+  const asked = { text: 'Mongolia?', history: [], language: 'de' }
+  for await (const part of model.answer(asked, [], new AbortController().signal))
+    if (part.type === 'text') parts.push(part.delta)
+  expect(parts.join('')).toContain('Die Bibliothek enthält keine Antwort auf diese Frage.')
+  expect((await ask('What is the capital of Mongolia?', [opening])).said).toContain('does not hold')
+})

@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../embeddings/embeddings.ts'
 import { askedInContext } from './asked.ts'
+import { type AnswerWords, wordsFor } from './built-in-words.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from './model.ts'
 import { plainHeading } from './units.ts'
 import { doubtsOf, isAnswer, isFar } from './doubts.ts'
@@ -31,14 +32,15 @@ export const builtInModel = (embed: Embed): Model => ({
   name: 'built-in',
   async *answer(given, passages, signal) {
     const question = inShort(given)
+    const words = wordsFor(question.text, question.language)
     if (isGreeting(question.text)) {
-      yield* spoken(greeting, signal)
+      yield* spoken(words.greeting, signal)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
     const { chosen, closest } = await chooseQuotes(embed, question, passages)
     if (chosen.length === 0) {
-      yield* spoken(`${notHeld}${closestPlaces(closest)}`, signal)
+      yield* spoken(`${words.notHeld}${closestPlaces(closest, words)}`, signal)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
@@ -46,37 +48,32 @@ export const builtInModel = (embed: Embed): Model => ({
       const citation = citationOf(i + 1, candidate)
       yield { type: 'source', citation }
       const before = i === 0 ? '' : '\n\n'
-      const said = lead(candidate, chosen[i - 1])
+      const said = lead(words, candidate, chosen[i - 1])
       yield* spoken(`${before}${said}\n\n> ${quoted(citation.quote)} [${i + 1}]`, signal)
     }
     yield { type: 'grounded', grounded: 'yes' }
   },
 })
 
-const greeting =
-  'I answer questions from the documents of this library, and quote the page. What would you like to know?'
-
 /** Words that ask nothing are not looked up. */
 const isGreeting = (text: string) =>
-  /^(?:(?:hi|hello|hey|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|bye|goodbye|ok|okay|great|who are you|how are you|what can you do)(?: (?:there|very much|so much|a lot|again|all))?[\s!.,?]*)+$/i.test(
+  /^(?:(?:hi|hello|hey|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|tschüss|bye|goodbye|ok|okay|great|who are you|how are you|what can you do)(?: (?:there|very much|so much|a lot|again|all))?[\s!.,?]*)+$/i.test(
     text.trim(),
   )
 
-const notHeld =
-  'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.'
-
 /** Named and linked, and not cited: they are not said to answer anything. */
-function closestPlaces(candidates: Candidate[]): string {
+function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
   if (candidates.length === 0) return ''
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
-    return `- [${plain(passage.title)}, ${whereIn(passage)}](<${address}>): ${quoted(unit.quote)}`
+    return `- [${plain(passage.title)}, ${whereIn(passage, words)}](<${address}>): ${quoted(unit.quote)}`
   })
-  return `\n\nWhat comes closest, and may not be what you are looking for:\n\n${places.join('\n')}`
+  return `\n\n${words.closest}\n\n${places.join('\n')}`
 }
 
-const whereIn = ({ place, page }: FoundPassage) => (place ? plain(place) : `page ${page}`)
+const whereIn = ({ place, page }: FoundPassage, words: AnswerWords) =>
+  place ? plain(place) : words.page(page)
 
 /** What is quoted, best first; nothing where the library does not answer, but what comes closest. */
 export async function chooseQuotes(
@@ -139,28 +136,22 @@ const partsOf = (question: string): string[] =>
     /,?\s+and\s+(?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?)\s+/i,
   )
 
-function lead({ passage, unit }: Candidate, before?: Candidate): string {
+function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
   // A place in words names its section already.
   const section = passage.place ? '' : plainHeading(passage.heading).split(' › ').at(-1)
-  const under = section ? `, under “${plain(section)}”` : ''
+  const under = section ? words.under(plain(section)) : ''
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
-  const row =
-    unit.cells.length > 0
-      ? `${heads ? ` in the table with the columns ${heads},` : ''} the row reads`
-      : ''
-  if (!before) {
-    const where = `in *${plain(passage.title)}*, ${whereIn(passage)}${under}`
-    return row ? `The answer stands ${where};${row}:` : `The answer stands ${where}:`
-  }
-  if (before.passage.fileId !== passage.fileId)
-    return `*${plain(passage.title)}* says ${onPage(passage)}${under}:`
-  if (before.passage.page !== passage.page)
-    return `${passage.place ? `In ${plain(passage.place)}` : `On page ${passage.page}`}${under}:`
-  return `${passage.place ? 'In the same place' : 'On the same page'}${before.passage.heading === passage.heading ? '' : under}:`
+  const row = unit.cells.length > 0 ? words.row(heads) : ''
+  const on = words.on(passage.place && plain(passage.place), passage.page)
+  const title = plain(passage.title)
+  if (!before) return words.first(words.inDocument(title, whereIn(passage, words)) + under, row)
+  if (before.passage.fileId !== passage.fileId) return words.elsewhere(title, on + under)
+  if (before.passage.page !== passage.page) return `${capital(on)}${under}:`
+  const same = passage.place ? words.samePlace : words.samePage
+  return `${same}${before.passage.heading === passage.heading ? '' : under}:`
 }
 
-const onPage = (passage: FoundPassage) =>
-  passage.place ? `in ${plain(passage.place)}` : `on page ${passage.page}`
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   n,

@@ -31,6 +31,8 @@ export type Question = {
   text: string
   /** Oldest first. */
   history: Turn[]
+  /** That whoever asks reads best, such as "de". */
+  language?: string | undefined
   /** What was said before the history, in short. */
   summary?: string | undefined
   /** What an answer that ended too early had said: this one goes on from there. */

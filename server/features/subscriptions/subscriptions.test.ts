@@ -1,3 +1,5 @@
+import { cpSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
@@ -301,10 +303,13 @@ test('the built-in answerer and every model of the server can be asked by name',
 })
 
 test('plans and what they include are said in the language of the caller', async () => {
-  const { origin } = await testApp()
+  const app = await testApp()
+  writePlans(app)
+  mkdirSync(path.join(app.contentDir, 'pages/de'), { recursive: true })
+  cpSync('content/pages/de/plans.yaml', path.join(app.contentDir, 'pages/de/plans.yaml'))
   const listed = async (language: string) => {
     const headers = { 'accept-language': language }
-    const answer = await fetch(origin + subscriptions.list.path, { headers })
+    const answer = await fetch(app.origin + subscriptions.list.path, { headers })
     return ((await answer.json()) as { payload: Plan[] }).payload.find(
       ({ slug }) => slug === 'free',
     )!

@@ -8,7 +8,7 @@ import type { Guide, LessonInShort, PageHead, PageView, PlansOnPage, Site } from
 import { paths } from '#web/paths.ts'
 import { Changelog } from '#web/site/changelog.tsx'
 import { Contact } from '#web/site/contact.tsx'
-import { Document, type Live, type Still, inScript } from '#web/site/document.tsx'
+import { Data, Document, type Live, type Still } from '#web/site/document.tsx'
 import { Faq } from '#web/site/faq.tsx'
 import { Features } from '#web/site/features.tsx'
 import { Framed } from '#web/site/frame.tsx'
@@ -160,11 +160,7 @@ export function renderTraining(
     files,
     { ...head, title: t`Training`, description },
     path,
-    <script
-      id={lessonsElementId}
-      type="application/json"
-      dangerouslySetInnerHTML={{ __html: inScript(lessons) }}
-    />,
+    <Data id={lessonsElementId} value={lessons} />,
   )
 }
 

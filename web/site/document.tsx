@@ -141,13 +141,12 @@ const Shared = ({ head, canonical }: { head: PageHead; canonical: string }) => (
 )
 
 /** For the scripts of the app: the operator's names, which no build knows. */
-const Words = () => (
-  <script
-    id={siteElementId}
-    type="application/json"
-    dangerouslySetInnerHTML={{ __html: inScript(site) }}
-  />
+const Words = () => <Data id={siteElementId} value={site} />
+
+/** What scripts of the page read; none runs it. */
+export const Data = ({ id, value }: { id: string; value: object }) => (
+  <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: inScript(value) }} />
 )
 
 /** Nothing in it can end the element it stands in. */
-export const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,3 +1,4 @@
+import '#web/language.ts'
 import { expect, test } from 'vitest'
 import type { Plan, Subscription } from '#contract/subscriptions.ts'
 import { inEveryPlan, isHad, lossesOf, lossesWithout, stateOf } from './words.ts'

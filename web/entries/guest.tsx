@@ -8,13 +8,32 @@ import { startLanguage } from '#web/language.ts'
 import { guestScreens } from './guest-screens.tsx'
 import { App } from './shell.tsx'
 
-/** What was pressed before is done now. */
+const root = document.getElementById('root')!
+
+type Typed = { value: string; checked: boolean; focused: boolean }
+
+/** Files cannot be put back by a script. */
+const fields = () =>
+  root.querySelectorAll<HTMLInputElement>('input[name]:not([type=hidden], [type=file])')
+
+/** By their names: what somebody has written before the form was drawn anew. */
+let typed = new Map<string, Typed>()
+
+/** What was written stands there again, and what was pressed is done now. */
 function TakenOver() {
-  useEffect(() => void document.dispatchEvent(new Event('taken-over')), [])
+  useEffect(() => {
+    for (const field of fields()) {
+      const before = typed.get(field.name)
+      if (!before) continue
+      if (field.type === 'checkbox') field.checked = before.checked
+      else if (!field.value) field.value = before.value
+      if (before.focused) field.focus()
+    }
+    document.dispatchEvent(new Event('taken-over'))
+  }, [])
   return null
 }
 
-const root = document.getElementById('root')!
 const app = (
   <StrictMode>
     <BrowserRouter>
@@ -29,4 +48,16 @@ const app = (
 // over, and the page knows nothing of lessons that were done here.
 if ((await startLanguage()) && storedToken() === null && !guestsHaveProgress())
   hydrateRoot(root, app)
-else createRoot(root).render(app)
+else {
+  typed = new Map(
+    Array.from(fields(), (field) => [
+      field.name,
+      {
+        value: field.value,
+        checked: field.checked,
+        focused: field === document.activeElement,
+      },
+    ]),
+  )
+  createRoot(root).render(app)
+}

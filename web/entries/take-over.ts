@@ -38,7 +38,10 @@ document.addEventListener(
   () => {
     root.removeEventListener('click', keepPress)
     root.removeEventListener('submit', keepPress)
+    // Where the page was drawn anew, its form has another button.
+    const sends = pressed?.matches('[type=submit]')
     if (pressed?.isConnected) pressed.click()
+    else if (sends) root.querySelector<HTMLElement>('form [type=submit]')?.click()
   },
   { once: true },
 )

@@ -80,6 +80,7 @@ test('a list of 3,000 chats: only those in sight are in the page, and the rest c
     )
     .toBe(true)
   await older.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 700')
   await page.reload()
   // Eight pages of the list come one after the other, beside whatever else runs.
   await expect(older).toBeInViewport({ timeout: 60_000 })

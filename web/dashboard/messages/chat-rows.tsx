@@ -42,7 +42,7 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
     const at = chats.findIndex(({ _id }) => _id === focused)
     return at < 0 ? [] : [at]
   }, [chats, focused])
-  useShown({ list, chats, currentId })
+  useShown({ frame, list, chats, currentId })
 
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -125,17 +125,28 @@ function Item({ style, index, children, ref }: CustomItemComponentProps & { ref?
 }
 
 type Given = {
+  frame: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
   chats: Chat[]
   currentId: string | undefined
 }
 
-/** The chat that is open is brought into sight as soon as it is in the list. */
-function useShown({ list, chats, currentId }: Given) {
+/**
+ * The chat that is open is brought into sight as soon as it is in the list, which may take a while; not
+ * under the hands of somebody who looks around in it meanwhile.
+ */
+function useShown({ frame, list, chats, currentId }: Given) {
   const shown = useRef<string>(undefined)
+  const lookedAround = useRef<string>(undefined)
+  useEffect(() => {
+    const nav = frame.current
+    const note = () => void (lookedAround.current = currentId)
+    nav?.addEventListener('scroll', note, { passive: true })
+    return () => nav?.removeEventListener('scroll', note)
+  }, [frame, currentId])
   useLayoutEffect(() => {
     const at = currentId ? chats.findIndex(({ _id }) => _id === currentId) : -1
-    if (at >= 0 && shown.current !== currentId)
+    if (at >= 0 && shown.current !== currentId && lookedAround.current !== currentId)
       list.current?.scrollToIndex(at, { align: 'nearest' })
     shown.current = at < 0 ? undefined : currentId
   }, [list, chats, currentId])

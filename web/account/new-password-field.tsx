@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PasswordField } from '#web/ui/field.tsx'
 import type { Judgement } from './judge-password.ts'
 
@@ -17,9 +17,14 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
   const [judgement, setJudgement] = useState<Judgement>()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef('')
+  const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  function onInput({ currentTarget: input }: FormEvent<HTMLInputElement>) {
+  // What was typed before the script ran is judged as well.
+  const judgeWhatStands = useEffectEvent(() => field.current?.value && judge(field.current))
+  useEffect(() => void judgeWhatStands(), [])
+
+  function judge(input: HTMLInputElement) {
     const password = input.value
     typed.current = password
     clearTimeout(pause.current)
@@ -27,8 +32,9 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
     const known = [...about, ...aboutIn(input.form)]
     // After a short rest, so that a screen reader is told once and not at each letter.
     pause.current = setTimeout(async () => {
-      const judge = await import('./judge-password.ts').catch(() => undefined)
-      if (judge && typed.current === password) setJudgement(judge.judgePassword(password, known))
+      const judging = await import('./judge-password.ts').catch(() => undefined)
+      if (judging && typed.current === password)
+        setJudgement(judging.judgePassword(password, known))
     }, 180)
   }
 
@@ -39,7 +45,8 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
         name={name}
         autoComplete="new-password"
         error={error}
-        onInput={onInput}
+        ref={field}
+        onInput={({ currentTarget }: FormEvent<HTMLInputElement>) => judge(currentTarget)}
         describedBy={`${name}-strength`}
       />
       <Bar score={judgement?.score} />

@@ -157,7 +157,13 @@ test('a run that a server left in the middle goes on at the next start, and asks
   const question = 'How far is the moon?'
   await database.db
     .insertInto('checks')
-    .values([first, second].map((id) => ({ id, question, fileId: null, page: null, words: null })))
+    .values(
+      [first, second].map((id) => ({
+        ...{ id, question, fileId: null, page: null, words: null },
+        // Well before the run: within one millisecond they would be later, to the microsecond.
+        createdAt: new Date(Date.now() - 60_000),
+      })),
+    )
     .execute()
   const run = { id: runId, state: 'running', model: 'pointer', total: 2, finishedAt: null }
   await database.db.insertInto('checkRuns').values(run).execute()

@@ -129,6 +129,17 @@ test.describe('a reader of German', () => {
   })
 })
 
+test('an address that asks for no language at all is none that breaks the page', async ({
+  page,
+}) => {
+  for (const lang of ['<script>', 'xx', '__proto__', '']) {
+    await page.goto(`${carrel.url}/login?lang=${encodeURIComponent(lang)}`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByText('Write your e-mail address.')).toBeVisible()
+  }
+})
+
 test('a member changes the language in his profile, and it stays', async ({ page }) => {
   const person = { email: 'wechsel@example.org', password: 'not an easy one to guess' }
   await becomeMember(carrel.url, person)

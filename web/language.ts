@@ -30,18 +30,23 @@ export async function startLanguage(): Promise<boolean> {
   const address = new URL(location.href)
   const asked = address.searchParams.get(askedIn)
   if (asked) {
-    writeStored(languageKey, asked)
+    if (isOffered(asked)) writeStored(languageKey, asked)
     address.searchParams.delete(askedIn)
     history.replaceState(history.state, '', address)
   }
   const came = site.locale
-  await speak(asked ?? readStored(languageKey) ?? came)
+  const wanted = [asked, readStored(languageKey)].find((one) => one && isOffered(one))
+  await speak(wanted ?? came)
   return i18n.locale === came
 }
 
+/** An address may ask for anything. */
+const isOffered = (locale: string) =>
+  locale === pseudo || site.languages.some((one) => one.locale === locale)
+
 /** From now on, and at the next visit. */
 export async function chooseLanguage(locale: string): Promise<void> {
-  if (readStored(languageKey) === pseudo) return
+  if (readStored(languageKey) === pseudo || !isOffered(locale)) return
   writeStored(languageKey, locale)
   await speak(locale)
 }
@@ -51,10 +56,11 @@ async function speak(locale: string): Promise<void> {
   if (locale === i18n.locale && locale === document.documentElement.lang) return
   if (locale === pseudo) await speakPseudo()
   else {
+    // Where they do not arrive, English is better than nothing.
     const [catalogue, spoken = {}] = await Promise.all([
       locale === 'en' ? undefined : catalogues[`./locales/${locale}.po`]?.(),
       sentences[`../contract/sentences/${locale}.json`]?.(),
-    ])
+    ]).catch(() => [])
     adopt(locale)
     translate = translator(spoken)
     i18n.loadAndActivate({

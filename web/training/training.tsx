@@ -117,7 +117,7 @@ function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }
               <span className="mt-1.5 block leading-relaxed text-soft">{summary}</span>
               <span className="mt-2.5 flex flex-wrap items-center gap-x-3 text-[14px] text-soft tabular-nums">
                 {minutesOf(minutes)}
-                {film && ' · with a film'}
+                {film && ` · ${t`with a film`}`}
                 {steps[slug]?.done && (
                   <span className="inline-flex items-center gap-1 font-medium text-good">
                     <Check className="size-4" aria-hidden /> <Trans>Done</Trans>

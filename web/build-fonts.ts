@@ -18,9 +18,16 @@ type Cut = {
   name: string
   weight: { min: number; max: number } | number
   opticalSize?: number
+  /** Signs that text in this cut seldom has: a page that does have one fetches the cut's second part. */
+  seldom: string
 }
 
 const text = { min: 400, max: 600 }
+const seldom = {
+  interface: '\\^_`{|}~',
+  text: '\\^_`{|}~#$<>*=[]«»×©←',
+  heading: '\\^_`{|}~#$<>*=[]«»×©@§←→;',
+}
 const cuts: Cut[] = [
   ...serif('Source Serif 4', 'source-serif-4', { text: 18, heading: 36 }),
   ...serif('Newsreader', 'newsreader', { text: 18, heading: 36 }),
@@ -41,6 +48,7 @@ function serif(family: string, file: string, size: { text: number; heading: numb
       name: `${file}-text`,
       weight: text,
       opticalSize: size.text,
+      seldom: seldom.text,
     },
     {
       ...upright,
@@ -48,14 +56,16 @@ function serif(family: string, file: string, size: { text: number; heading: numb
       name: `${file}-heading`,
       weight: 400,
       opticalSize: size.heading,
+      seldom: seldom.heading,
     },
     {
       family: `${family} Variable`,
       style: 'italic',
       file: `${file}/files/${file}-SET-opsz-italic.woff2`,
       name: `${file}-italic`,
-      weight: text,
+      weight: 400,
       opticalSize: size.text,
+      seldom: seldom.text,
     },
   ]
 }
@@ -67,10 +77,11 @@ function sans(family: string, file: string): Cut {
     file: `${file}/files/${file}-SET-wght-normal.woff2`,
     name: file,
     weight: text,
+    seldom: seldom.interface,
   }
 }
 
-const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€→')]
+const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€←→')]
 const latin: Range[] = [
   ...[[0xa1, 0xff] as Range, [0x131, 0x131] as Range, [0x152, 0x153] as Range],
   ...[[0x2bb, 0x2bc] as Range, [0x2c6, 0x2c6] as Range, [0x2da, 0x2da] as Range],
@@ -90,11 +101,18 @@ const extended: Range[] = [
 ]
 
 /** The letters of a part never overlap those of another: a browser would fetch both. */
-const parts = [
-  { name: 'first', set: 'latin', letters: lettersOf(first) },
-  { name: 'latin', set: 'latin', letters: without(lettersOf(latin), lettersOf(first)) },
-  { name: 'extended', set: 'latin-ext', letters: lettersOf(extended) },
-]
+function partsOf({ seldom }: Cut) {
+  const ofEveryPage = without(lettersOf(first), lettersOf(each(seldom)))
+  return [
+    { name: 'first', set: 'latin', letters: ofEveryPage },
+    {
+      name: 'latin',
+      set: 'latin',
+      letters: without(lettersOf([...first, ...latin]), ofEveryPage),
+    },
+    { name: 'extended', set: 'latin-ext', letters: lettersOf(extended) },
+  ]
+}
 
 /** Kerning, ligatures and marks, figures of one width, and Inter's clearer letters. */
 const features = [
@@ -132,7 +150,7 @@ const require = createRequire(import.meta.url)
 async function cutOut(cut: Cut, dir: string): Promise<string[]> {
   const { family, style, file, weight, opticalSize } = cut
   const faces = []
-  for (const { name, set, letters } of parts) {
+  for (const { name, set, letters } of partsOf(cut)) {
     const source = require.resolve(`@fontsource-variable/${file.replace('SET', set)}`)
     const out = `${cut.name}-${name}.woff2`
     const options = {

@@ -2,7 +2,7 @@ import type { Example } from '#contract/site.ts'
 import { site } from '#web/site.ts'
 
 const numeral =
-  'ms-0.5 rounded-[4px] px-[0.45em] py-[0.1em] align-[0.28em] font-sans text-[0.62em] leading-none font-semibold not-italic tabular-nums'
+  'ms-0.5 rounded-[4px] px-[0.45em] py-[0.1em] align-[0.28em] font-sans text-[0.62em] leading-none font-semibold tabular-nums'
 
 /** The numeral stays on the line of the word before it. */
 const wordJoiner = '\u2060'
@@ -31,7 +31,7 @@ export const ProductExample = ({ example }: { example: Example }) => (
       {example.quotes.map((quote) => (
         <blockquote
           key={quote.n}
-          className="mt-4 border-s border-rule ps-4 font-serif text-[19px] leading-[1.55] italic"
+          className="mt-4 border-s border-rule ps-4 font-serif text-[19px] leading-[1.55]"
         >
           <span data-said="">{quoted(quote.text, example.language)}</span>
           {wordJoiner}

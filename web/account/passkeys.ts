@@ -31,20 +31,6 @@ export async function showPasskey(): Promise<Answer> {
   return answer(await client.call(passkeys.loginOptions))
 }
 
-/**
- * Lets the browser offer passkeys in the list under the e-mail field. Pending until one is chosen
- * there; undefined where the browser has no such list. The browser asks for one thing at a time:
- * whoever wants to ask for another aborts this first, or it might end that.
- */
-export async function showPasskeyFromList(signal: AbortSignal): Promise<Answer | undefined> {
-  const { browserSupportsWebAuthnAutofill, WebAuthnAbortService } = await library()
-  if (!(await browserSupportsWebAuthnAutofill())) return undefined
-  const challenge = await client.call(passkeys.loginOptions, {}, { signal })
-  if (signal.aborted) return undefined
-  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony(), { once: true })
-  return answer(challenge, true)
-}
-
 export async function makePasskey({ challengeId, options }: Challenge): Promise<Answer> {
   const { startRegistration } = await library()
   const response = await startRegistration({
@@ -72,11 +58,10 @@ export function passkeyProblem(error: unknown): string | undefined {
   }
 }
 
-async function answer({ challengeId, options }: Challenge, fromList = false): Promise<Answer> {
+async function answer({ challengeId, options }: Challenge): Promise<Answer> {
   const { startAuthentication } = await library()
   const response = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    useBrowserAutofill: fromList,
   })
   return { challengeId, response: { ...response } }
 }

@@ -48,9 +48,14 @@ document.addEventListener(
 
 listen()
 if (needsMore()) load()
-// Browsers offer passkeys in the list of a field only where the app has asked for them before.
 else if (location.pathname === '/login' && 'PublicKeyCredential' in globalThis)
-  addEventListener('load', () => setTimeout(load))
+  addEventListener('load', () => setTimeout(offer))
+
+async function offer() {
+  if (loading) return
+  const { offerPasskeys } = await import('#web/account/passkey-list.ts')
+  if (!loading && (await offerPasskeys())) load()
+}
 
 /** A member is led on, a link's token is taken out of the address, and what was kept here is shown. */
 function needsMore(): boolean {

@@ -13,17 +13,19 @@ import {
 } from '../features/site/site.ts'
 import { languagesOf } from '../languages.ts'
 import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
+import { encodingOf, keepPages } from './kept-pages.ts'
 
 /** Serves the built site; without a build every path that is not a call is simply not found. */
 export async function servePages(
   server: FastifyInstance,
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'log' | 'stopping'>,
   build: Build | undefined,
   statusOfShare: (secret: string) => Promise<number>,
 ) {
   if (!build) return undefined
   const { dir, manifest } = build
   const site = await openSite(app, build)
+  const kept = keepPages(app, server.server, site.version)
 
   await server.register(fastifyStatic, {
     root: path.join(dir, 'assets'),
@@ -68,7 +70,9 @@ export async function servePages(
       }
       // The address may hold a link's token until the page has taken it out.
       if (pathOf(request) === '/reset-password') reply.header('referrer-policy', 'no-referrer')
-      await send(site, request, reply, page, app.config.analyticsUrl)
+      const { analyticsUrl: counter } = app.config
+      const plainly = request.url === pathOf(request)
+      await send(site, request, reply, page, { counter, ...(plainly && { kept }) })
       return true
     },
     notFound: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,33 +91,33 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  counter?: string,
+  more: { counter?: string | undefined; kept?: ReturnType<typeof keepPages> } = {},
 ) {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = page.smaller && encodings.find(({ named }) => named.test(accepted))?.name
+  const accepted = encodingOf(request.headers['accept-encoding'])
+  const encoding = page.smaller && accepted
   const known = page.status === 200 && request.headers['if-none-match'] === page.etag
-  const body = encoding && !known ? await page.smaller!(encoding) : page.body
-  const headers = {
+  const body = encoding ? await page.smaller!(encoding) : page.body
+  const counter = page.counted ? more.counter : undefined
+  const head = {
     ...(reply.getHeaders() as Record<string, string>),
-    'content-security-policy': pagePolicy(await site.hashes(), page.counted ? counter : undefined),
+    'content-security-policy': pagePolicy(await site.hashes(), counter),
     'cache-control': 'no-cache',
     ...(page.smaller && { vary: 'accept-encoding' }),
     etag: page.etag,
     ...page.headers,
-    ...(!known && { 'content-length': Buffer.byteLength(body) }),
-    ...(!known && encoding && { 'content-encoding': encoding }),
   }
+  const whole = {
+    'content-length': Buffer.byteLength(body),
+    ...(encoding && { 'content-encoding': encoding }),
+  }
+  // Pages of the operator's with an address for each language are the same for everybody.
+  if (page.status === 200 && !page.headers['vary'] && request.method === 'GET')
+    more.kept?.keep(request.url, accepted, { ...page, head, more: whole, body })
   // All is made and known: the framework's way out would take longer than the rest together.
   reply.hijack()
-  reply.raw.writeHead(known ? 304 : page.status, headers)
+  reply.raw.writeHead(known ? 304 : page.status, { ...head, ...(!known && whole) })
   reply.raw.end(known || request.method === 'HEAD' ? undefined : body)
 }
-
-/** The best first. */
-const encodings = [
-  { name: 'br', named: /\bbr\b/ },
-  { name: 'gzip', named: /\bgzip\b/ },
-] as const
 
 /** What was asked for in the address counts most. */
 function wantedOf({ headers, query }: FastifyRequest): string[] {

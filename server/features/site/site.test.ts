@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
 import type { Plan } from '#contract/subscriptions.ts'
@@ -149,6 +149,53 @@ test('what changes is there without a restart; what is broken is not, and what w
   expect(await shown()).toBe('about en The new club')
   write(contentDir, 'pages/about.md', about('Whole again'))
   await soon(shown).toBe('about en Whole again')
+})
+
+test('a page that has gone out is the same for the next visitor, until it changes', async () => {
+  const { listen, contentDir, logged } = await aSite()
+  const url = await listen()
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(url + path, { headers: { 'accept-encoding': 'br', ...headers } })
+    const { date: _, 'x-request-id': id, ...sent } = Object.fromEntries(answer.headers)
+    return { status: answer.status, sent, id, text: await answer.text() }
+  }
+  // Only what was kept has an id here. Once a second the files are looked at first.
+  const askKept = (headers?: Record<string, string>) =>
+    vi.waitFor(async () => {
+      const answer = await ask('/about', headers)
+      expect(answer.id).toBeDefined()
+      return answer
+    })
+  const first = await ask('/about')
+  const second = await askKept()
+  const third = await askKept()
+  expect(second).toEqual({ ...first, id: expect.any(String) })
+  expect(third.id).not.toBe(second.id)
+  expect(JSON.parse(logged.at(-1)!)).toMatchObject({
+    reqId: third.id,
+    method: 'GET',
+    path: '/about',
+    status: 200,
+    msg: 'answered',
+  })
+  const { 'content-length': length, 'content-encoding': encoding, ...rest } = first.sent
+  const known = await askKept({ 'if-none-match': rest['etag']! })
+  expect(known).toEqual({ status: 304, sent: rest, id: expect.any(String), text: '' })
+  expect([encoding, Number(length) > 0]).toEqual(['br', true])
+
+  // Another language, another encoding, a question behind it, and a form each have answers of their own.
+  expect((await ask('/de/about')).text).toMatch(/^about de/)
+  expect((await ask('/about', { 'accept-encoding': 'gzip' })).sent['content-encoding']).toBe('gzip')
+  expect((await ask('/about?from=mail')).id).toBeUndefined()
+  for (const language of ['en', 'de'])
+    expect((await ask('/login', { 'accept-language': language })).id).toBeUndefined()
+  expect((await fetch(`${url}/about`, { method: 'HEAD' })).headers.get('x-request-id')).toBeNull()
+
+  write(contentDir, 'pages/about.md', about('The new club'))
+  await expect
+    .poll(async () => (await ask('/about')).text, { timeout: 10_000 })
+    .toBe('about en The new club')
+  expect((await ask('/about')).sent['etag']).not.toBe(rest['etag'])
 })
 
 test('a file that cannot be used is named at the start, with its line and what to do', async () => {

@@ -39,6 +39,8 @@ export type PublicSite = {
   /** The lessons in short, or the app at one of them. */
   training(pathname: string, wanted: string[]): Promise<Page>
   notFound(pathname: string, languages: string[]): Promise<Page>
+  /** What pages are made of; undefined where it has to be looked at again. */
+  version(): object | undefined
   /** Of the inline pieces of all pages: what the content security policy allows. */
   hashes(): Promise<Hashes>
   /** What a browser that installs the site is told of the brand. */
@@ -97,6 +99,7 @@ export async function openSite(
     },
     training: async (pathname, wanted) => training(await rendered(), pathname, wanted),
     notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
+    version: () => (performance.now() - looked > lookAgainMs ? undefined : current),
     hashes: async () => (await rendered()).hashes,
     async install() {
       const { content } = await rendered()
@@ -162,10 +165,11 @@ export async function openSite(
     return now
   }
 
-  function kept({ kept }: Rendered, key: string, source: Source): Promise<Page> {
+  function kept(now: Rendered, key: string, source: Source): Promise<Page> {
+    const { kept } = now
     const known = kept.get(key)
     if (known) return known
-    const made = pageOf(source)
+    const made = pageOf(source, now)
     kept.set(key, made)
     // What failed may work the next time.
     made.catch(() => kept.delete(key))

@@ -21,7 +21,8 @@ export async function aSite(
   const server = await servePagesOf(path.join(dir, 'web'), contentDir, more, logged, config)
   onTestFinished(() => server.close())
   const get = (url: string, headers = {}) => server.inject({ url, headers })
-  return { contentDir, get, logged }
+  const listen = () => server.listen({ port: 0, host: '127.0.0.1' })
+  return { contentDir, get, listen, logged }
 }
 
 export const write = (contentDir: string, file: string, text: string | Buffer) => {

@@ -80,15 +80,7 @@ try {
 async function look(page: string) {
   // The server keeps a page from the first time it is asked for; a visitor seldom is the first.
   await fetch(carrel.url + page, { headers: { 'accept-encoding': 'br' } })
-  const ended = await lighthouse(`${carrel.url}${page}`, {
-    port,
-    logLevel: 'error',
-    onlyCategories: categories,
-    throttlingMethod,
-  })
-  const report = ended?.lhr
-  if (!report || report.runtimeError)
-    throw new Error(`${page} could not be looked at: ${report?.runtimeError?.message}`)
+  const report = await reportOf(page)
   const { audits } = report
   const scores = categories.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100))
   const requests = audits['network-requests']?.details?.items ?? []
@@ -117,6 +109,20 @@ async function look(page: string) {
       ...(page === '/' && all > targets.homeBytes ? [`${page}: ${kB(all)} in all`] : []),
     ],
   }
+}
+
+/** A browser on a busy machine sometimes loses what was recorded. */
+async function reportOf(page: string, triesLeft = 3): Promise<Report> {
+  const ended = await lighthouse(`${carrel.url}${page}`, {
+    port,
+    logLevel: 'error',
+    onlyCategories: categories,
+    throttlingMethod,
+  })
+  const report = ended?.lhr
+  if (report && !report.runtimeError) return report
+  if (triesLeft > 1) return reportOf(page, triesLeft - 1)
+  throw new Error(`${page} could not be looked at: ${report?.runtimeError?.message}`)
 }
 
 /** What took points away, the heaviest first. */

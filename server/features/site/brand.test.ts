@@ -109,6 +109,15 @@ test('what is gone or was never there is said in the language of the address, or
   expect(await said('/about')).toBe('410 en')
   expect((await get('/de/about')).statusCode).toBe(200)
   expect((await get('/sitemap.xml')).body).not.toContain('.test/about<')
+  // Nothing around a page leads there any more.
+  type Linked = { site: { frame: { footer: { links: { page?: string }[] }[] } } }
+  const linked = async (url: string) => {
+    const { frame } = (JSON.parse((await get(url)).body) as Linked).site
+    return frame.footer.flatMap(({ links }) => links.map(({ page }) => page))
+  }
+  expect(await linked('/price')).not.toContain('about')
+  expect(await linked('/price')).toContain('faq')
+  expect(await linked('/de/price')).toContain('about')
   const moved = await get('/former?from=mail')
   expect([moved.statusCode, moved.headers.location]).toEqual([301, '/price?from=mail'])
 })

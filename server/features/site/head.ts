@@ -35,16 +35,31 @@ export function headOf(
 }
 
 /** Of the training, which has one address; other languages are asked for in it. */
-export function trainingHeadOf(origin: string, { languages }: PageContent, locale: string) {
+export function trainingHeadOf(origin: string, content: PageContent, locale: string) {
+  const alternates = trainingAlternatesOf(origin, content)
+  const picture = trainingPictureOf(content, locale)
+  return {
+    canonical: alternates.find((one) => one.locale === locale)!.href,
+    alternates,
+    picture: { href: origin + picture.path, alt: picture.alt },
+  }
+}
+
+export function trainingAlternatesOf(origin: string, { languages }: PageContent) {
   const first = languages[0]!.locale
   const hrefOf = (one: string) => `${origin}/training${one === first ? '' : `?lang=${one}`}`
-  return {
-    canonical: hrefOf(locale),
-    alternates: [
-      ...languages.map(({ locale }) => ({ locale, href: hrefOf(locale) })),
-      { locale: 'x-default', href: hrefOf(first) },
-    ],
-  }
+  return [
+    ...languages.map(({ locale }) => ({ locale, href: hrefOf(locale) })),
+    { locale: 'x-default', href: hrefOf(first) },
+  ]
+}
+
+/** The training is called as the operator's links to it are. */
+export function trainingPictureOf(content: PageContent, locale: string) {
+  const { header, footer } = content.languages.find((one) => one.locale === locale)!.frame
+  const links = [...header, ...footer.flatMap(({ links }) => links)]
+  const link = links.find((one) => 'page' in one && one.page === 'training')
+  return sharePictureOf(content, { title: link?.label ?? 'Training', locale })
 }
 
 /** The first page is shared by what it promises, the others by their names. */

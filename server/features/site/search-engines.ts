@@ -1,6 +1,6 @@
 import type { Guide, PageView } from '#contract/site.ts'
 import type { PageContent } from '../content/content.ts'
-import { addressOf, alternatesOf } from './head.ts'
+import { addressOf, alternatesOf, trainingAlternatesOf } from './head.ts'
 
 export const robots = (origin: string) =>
   [
@@ -18,24 +18,27 @@ export function sitemap(origin: string, content: PageContent, guides: Guide[]): 
     pages.map((view) =>
       entry(origin + addressOf(content, locale, view.name), [
         ...(changedOn(view) ? [`<lastmod>${changedOn(view)}</lastmod>`] : []),
-        ...alternatesOf(origin, content, view.name).map(
-          ({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`,
-        ),
+        ...alternatesOf(origin, content, view.name).map(linkOf),
       ]),
     ),
   )
-  const others = ['/training', ...guides.map(({ slug }) => `/docs/${slug}`)]
+  const training = trainingAlternatesOf(origin, content)
+  const inEachLanguage = new Set(training.map(({ href }) => href))
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...pages,
-    ...others.map((path) => entry(origin + path)),
+    ...[...inEachLanguage].map((href) => entry(href, training.map(linkOf))),
+    ...guides.map(({ slug }) => entry(`${origin}/docs/${slug}`)),
     '</urlset>',
     '',
   ].join('\n')
 }
 
 const entry = (url: string, more: string[] = []) => `<url><loc>${url}</loc>${more.join('')}</url>`
+
+const linkOf = ({ locale, href }: { locale: string; href: string }) =>
+  `<xhtml:link rel="alternate" hreflang="${locale}" href="${href}"/>`
 
 function changedOn(view: PageView): string | undefined {
   if (view.name === 'changelog') return view.words.entries[0]?.date

@@ -89,6 +89,13 @@ test('the sitemap says the other languages of a page, and its day where the file
     ['x-default', '/privacy-policy'],
   ])
     expect(entry).toContain(`hreflang="${language}" href="https://carrel.test${address}"`)
+  const training = body.match(/<loc>https:\/\/carrel\.test\/training[^\n]*/g)!
+  expect(training.map((one) => one.split('<')[1]!.slice(4))).toEqual([
+    'https://carrel.test/training',
+    'https://carrel.test/training?lang=de',
+  ])
+  for (const one of training)
+    expect(one).toContain('hreflang="de" href="https://carrel.test/training?lang=de"')
   expect(/<loc>https:\/\/carrel\.test\/price<\/loc>[^\n]*/.exec(body)![0]).not.toContain('lastmod')
 })
 

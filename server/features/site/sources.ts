@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { Guide, PageView } from '#contract/site.ts'
+import type { Guide, NavigationLink, PageName, PageView } from '#contract/site.ts'
 import { type PageContent, stampOf } from '../content/content.ts'
 import { ofPictures } from './brand.ts'
 import { feedOf } from './feed.ts'
-import { addressOf, pictureOf } from './head.ts'
+import { addressOf, pictureOf, trainingPictureOf } from './head.ts'
 import type { Source } from './page.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { type SharePicture, sharePictureOf } from './share-picture.ts'
@@ -44,9 +44,13 @@ export function sourcesOf(
       pictureSource(picture),
     ]
   })
+  const training = content.languages.map(({ locale }) =>
+    pictureSource(trainingPictureOf(content, locale)),
+  )
   return [
     ...pages,
     ...documentation,
+    ...training,
     ['/robots.txt', { make: () => robots(origin), type: types.text }],
     ['/sitemap.xml', { make: () => sitemap(origin, content, guides), type: types.xml }],
   ]
@@ -65,16 +69,33 @@ export async function stampOfPages(contentDir: string): Promise<string> {
   return stampOf([...own, ...names.flat()])
 }
 
-/** A page of ours that an operator does not want is taken away by the same two lists as one of his. */
+/**
+ * A page of ours that an operator does not want is taken away by the same two lists as one of his.
+ * Header and footer lead to no page that is not there, or not in their language.
+ */
 export function withoutWhatIsGone(content: PageContent): PageContent {
   const { gone, moved } = content.facts
-  const languages = content.languages.map((language) => ({
-    ...language,
-    pages: language.pages.filter(({ name }) => {
-      const address = addressOf(content, language.locale, name)
-      return !gone.includes(address) && !(address in moved)
-    }),
-  }))
+  const languages = content.languages.map((language) => {
+    const addressIn = (name: PageName) => addressOf(content, language.locale, name)
+    const pages = language.pages.filter(
+      ({ name }) => !gone.includes(addressIn(name)) && !(addressIn(name) in moved),
+    )
+    const isThere = (link: NavigationLink) => {
+      if (!('page' in link)) return true
+      const { page } = link
+      if (page === 'training' || page === 'docs') return !gone.includes(`/${page}`)
+      return addressIn(page) in moved || pages.some(({ name }) => name === page)
+    }
+    const { header, footer } = language.frame
+    const frame = {
+      ...language.frame,
+      header: header.filter(isThere),
+      footer: footer
+        .map((group) => ({ ...group, links: group.links.filter(isThere) }))
+        .filter(({ links }) => links.length > 0),
+    }
+    return { ...language, pages, frame }
+  })
   return { ...content, languages }
 }
 

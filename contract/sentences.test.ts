@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { translator } from './sentences.ts'
 
-const say = translator({
+const sentences = {
   'Chat not found.': 'Diesen Chat gibt es nicht.',
   '{thing} not found.': '{thing} gibt es nicht.',
   File: 'Datei',
   'Use at least {least} characters.': 'Mindestens {least} Zeichen.',
   '{name} is paid in {currency}, and your plan in {currency}.':
     '{name}: {currency} statt {currency}.',
+  'Your plan ends on {day}.': 'Ihr Tarif endet am {day}.',
   'Not yet said.': '',
-})
+}
+const say = translator(sentences, 'de')
 
 test('a sentence is known by its English, with what is put into it', () => {
   expect(say('Chat not found.')).toBe('Diesen Chat gibt es nicht.')
@@ -30,4 +32,12 @@ test('what is not known, or not said yet, is left to the caller', () => {
   expect(say('Not yet said.')).toBeUndefined()
   // A dollar sign or braces in a value are only text.
   expect(say('$& {least} not found.')).toBe('$& {least} gibt es nicht.')
+})
+
+test('days and large numbers are written as in that language', () => {
+  expect(say('Your plan ends on 4 March 2027.')).toBe('Ihr Tarif endet am 4. März 2027.')
+  expect(say('Use at least 12,000 characters.')).toBe('Mindestens 12.000 Zeichen.')
+  // What only looks like one of them stays as it is.
+  expect(say('Your plan ends on 4 Merch 2027.')).toBe('Ihr Tarif endet am 4 Merch 2027.')
+  expect(say('Use at least 1,2,3 characters.')).toBe('Mindestens 1,2,3 Zeichen.')
 })

@@ -4,9 +4,13 @@ export type Sentences = Record<string, string>
 /**
  * Says sentences in that language. They are told apart by their English, wherever they come from: one
  * that was kept in a database for years is found like one that was made just now. What is put into a
- * sentence is translated too where it is a sentence or word of its own. Undefined for what is not known.
+ * sentence is translated too where it is a sentence or word of its own, and days and large numbers are
+ * written as in that `locale`. Undefined for what is not known.
  */
-export function translator(sentences: Sentences): (english: string) => string | undefined {
+export function translator(
+  sentences: Sentences,
+  locale: string,
+): (english: string) => string | undefined {
   // As everywhere in translations, what is empty is not said yet.
   const known = new Map(Object.entries(sentences).filter(([, said]) => said !== ''))
   const templates = [...known].filter(([english]) => english.includes('{')).map(templateOf)
@@ -23,12 +27,29 @@ export function translator(sentences: Sentences): (english: string) => string | 
         const at = left.includes(name) ? left.indexOf(name) : names.indexOf(name)
         left[at] = undefined
         const value = values[at] ?? ''
-        return known.get(value) ?? value
+        return known.get(value) ?? writtenIn(locale, value)
       })
     }
     return undefined
   }
   return translate
+}
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
+  ...['September', 'October', 'November', 'December'],
+]
+
+/** What the code writes in English: 4 December 2026, and 12,000. */
+function writtenIn(locale: string, value: string): string {
+  const [, day, month = '', year] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(value) ?? []
+  if (months.includes(month))
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      Date.UTC(Number(year), months.indexOf(month), Number(day)),
+    )
+  if (/^\d{1,3}(?:,\d{3})+$/.test(value))
+    return Number(value.replaceAll(',', '')).toLocaleString(locale)
+  return value
 }
 
 function templateOf([english, said]: [string, string]) {

@@ -11,7 +11,10 @@ const folders = ['../contract/sentences', 'sentences'].map((folder) =>
 const languages = new Map(
   [...new Set(folders.flatMap((folder) => readdirSync(folder)))]
     .filter((name) => name.endsWith('.json'))
-    .map((name) => [name.slice(0, -'.json'.length), translator(sentencesIn(name))]),
+    .map((name) => {
+      const locale = name.slice(0, -'.json'.length)
+      return [locale, translator(sentencesIn(name), locale)]
+    }),
 )
 
 export type Say = (english: string) => string

@@ -62,7 +62,7 @@ async function speak(locale: string): Promise<void> {
       sentences[`../contract/sentences/${locale}.json`]?.(),
     ]).catch(() => [])
     adopt(locale)
-    translate = translator(spoken)
+    translate = translator(spoken, locale)
     i18n.loadAndActivate({
       locale: catalogue ? locale : 'en',
       messages: catalogue?.messages ?? {},

@@ -3,7 +3,10 @@ import { hasSynonym, wordsOf } from './words.ts'
 const amount =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
 const time =
-  /\b(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+/** Minutes are kept of a meeting, too, and the second is the one after the first. */
+const shortTime =
+  /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
 const money =
   /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
 const person =
@@ -16,9 +19,10 @@ const cues: { asks: RegExp; answered: RegExp[] }[] = [
     answered: [money],
   },
   {
-    asks: /\b(?:when|how (?:long|soon|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i,
+    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i,
     answered: [
       time,
+      shortTime,
       /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
     ],
   },
@@ -28,6 +32,10 @@ const cues: { asks: RegExp; answered: RegExp[] }[] = [
   },
   { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
 ]
+
+/** The words that matter of what is asked; in 'how soon' the soon asks for a time, and none answers with it. */
+export const wordsAsked = (question: string): Set<string> =>
+  wordsOf(question.replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
 export function cueMatch(question: string, sentence: string): number {

@@ -1,7 +1,7 @@
 import type { Embed } from '../embeddings/embeddings.ts'
 import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
 import type { Asked } from './asked.ts'
-import { focusMatch, missingNames } from './cues.ts'
+import { focusMatch, missingNames, wordsAsked } from './cues.ts'
 import { type Candidate, weightIn } from './weigh.ts'
 import { wordMeanings } from './word-meanings.ts'
 import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from './words.ts'
@@ -44,7 +44,7 @@ export async function doubtsOf(
   const around = `${passage.title} ${passage.heading} ${passage.text}`
   const words = wordsOf(around)
   const weightOf = weightIn(passage, asked)
-  const covered = overlap(wordsOf(asked.whole), words, weightOf)
+  const covered = overlap(wordsAsked(asked.whole), words, weightOf)
   const focus = focusMatch(asked.whole, words)
   const strangeness = await strangenessIn(embed, asked.whole, around, (word) => weightOf(word))
   const inSentence = strangeness(askedWords(asked.whole), `${unit.text} ${passage.heading}`)

@@ -1,6 +1,6 @@
 import type { Embed } from '../embeddings/embeddings.ts'
 import type { Asked } from './asked.ts'
-import { cueMatch } from './cues.ts'
+import { cueMatch, wordsAsked } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from './meanings.ts'
 import type { FoundPassage } from './model.ts'
 import { numbersOf, takesIn } from './numbers.ts'
@@ -55,7 +55,7 @@ export async function weighUnits(
   passages: WeighedPassage[],
 ): Promise<Candidate[]> {
   const [vector] = await embed([asked.whole], 'question')
-  const words = wordsOf(asked.whole)
+  const words = wordsAsked(asked.whole)
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const weighed = await withMeanings(embed, passages)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Of every answer. */
 export const always = {
   'x-content-type-options': 'nosniff',
@@ -12,6 +14,16 @@ export const always = {
 /** Of whatever is not a page: it may load nothing and be framed by nobody. */
 export const apiPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+
+/** Of a small page for development, with one style inside it and nothing else. */
+export const plainPagePolicy = (style: string) =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Of pages: their own files and the inline pieces whose hashes the build wrote down. */
 /** `counter`: the one other host that a public page may tell something, where the operator counts visits. */

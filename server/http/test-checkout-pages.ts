@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { percentOff } from '../infra/payments/test-provider/checkouts.ts'
 import { priceOf } from '../infra/payments/test-provider/phases.ts'
 import type {
@@ -8,6 +7,7 @@ import type {
   Portal,
   State,
 } from '../infra/payments/test-provider/state.ts'
+import { plainPagePolicy } from './headers.ts'
 import { escape } from './html.ts'
 
 const style = `
@@ -26,15 +26,7 @@ input { font: inherit; box-sizing: border-box; width: 100%; min-height: 2.75rem;
 small { display: block; font-size: .875rem; padding: .125rem 0 }
 `
 
-const hash = createHash('sha256').update(style).digest('base64')
-
-export const testPagePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${hash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const testPagePolicy = plainPagePolicy(style)
 
 export function checkoutPage(state: State, checkout: CheckoutSession): string {
   if (checkout.status !== 'open') return overPage(checkout)

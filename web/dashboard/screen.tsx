@@ -7,7 +7,10 @@ import { useDashboardFrame } from './frame.ts'
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
-/** A screen that is read from top to bottom: its name, what it offers, and a column. */
+/**
+ * A screen that is read from top to bottom: its name, what it offers, and a column. What is said only
+ * to screen readers is placed within the column; placed in the document, it would make that scroll too.
+ */
 export function Screen({ title, actions, children }: Props) {
   useTitle(title)
   const { openSide } = useDashboardFrame()
@@ -20,7 +23,7 @@ export function Screen({ title, actions, children }: Props) {
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
         {actions}
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">{children}</div>
       </div>
     </main>

@@ -51,7 +51,7 @@ export function Prompts() {
     })
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule px-2 md:px-8">
+      <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule ps-2 pe-5 md:px-8">
         <IconButton label={t`Open the side bar`} onClick={openSide} className="md:hidden">
           <MenuIcon />
         </IconButton>
@@ -67,7 +67,7 @@ export function Prompts() {
           <Trans>New prompt</Trans>
         </Button>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
         <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">
           <p className="max-w-[60ch] text-soft">
             <Trans>
@@ -175,7 +175,7 @@ const OwnMenu = ({ prompt, onEdit, onRemove }: OwnProps) => (
     }
     items={[
       { label: t`Edit`, icon: <Pencil />, onSelect: () => onEdit(prompt) },
-      { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(prompt) },
+      { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(prompt) },
     ]}
   />
 )

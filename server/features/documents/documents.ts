@@ -128,7 +128,7 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
     .executeTakeFirst()
   if (file?.origin === 'content')
     throw conflict(
-      'This document lies in the content folder and would be back at the next start. Take it out of content/library, or switch off that the bot answers from it.',
+      'This document lies in the content folder and would be back at the next start. Take it out of content/library, or switch off that the assistant answers from it.',
     )
   return removeFile(app, id)
 }

@@ -55,7 +55,7 @@ export async function refuseDuplicate({ db }: Pick<App, 'db'>, sha256: string) {
     .executeTakeFirst()
   if (same)
     throw conflict(
-      `The same file is here already, as “${same.title}”. Nothing was added; what the bot answers from is as it was.`,
+      `The same file is here already, as “${same.title}”. Nothing was added; what the assistant answers from is as it was.`,
     )
 }
 

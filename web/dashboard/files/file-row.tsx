@@ -57,12 +57,12 @@ export function FileRow({
               </a>
             </h2>
           )}
-          <p className="mt-1 text-[13px] text-soft tabular-nums">
+          <p className="mt-1 text-[13px] text-soft">
             {[
               file.filename,
               kindName(file.type),
               lengthOf(file),
-              sizeOf(file.sizeBytes),
+              sizeOf(file.sizeBytes).replace(' ', '\u00a0'),
               file.version > 1 && t`version ${file.version}`,
             ]
               .filter(Boolean)
@@ -92,7 +92,7 @@ export function FileRow({
               onSelect: () => onNewVersion(file),
             },
             'line',
-            { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
+            { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
           ]}
         />
       </div>
@@ -100,7 +100,7 @@ export function FileRow({
         <FileState file={file} />
         <span className="flex flex-wrap gap-x-6 gap-y-3 sm:ms-auto">
           <Switch
-            label={t`The bot answers from it`}
+            label={t`The assistant answers from it`}
             on={file.assistant}
             onChange={(assistant) => update.mutate({ assistant })}
           />

@@ -52,6 +52,6 @@ export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuIt
       onSelect: gone(actions.archive),
     },
     'line',
-    { label: 'Delete', icon: <Trash2 />, bad: true, onSelect: gone(actions.remove) },
+    { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: gone(actions.remove) },
   ]
 }

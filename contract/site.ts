@@ -96,6 +96,8 @@ export type Example = {
 export type HomeWords = Titled & {
   headline: string
   sentence: string
+  /** May have {{price}}. */
+  note?: string | undefined
   button: string
   memberButton: string
   example: Example
@@ -109,6 +111,8 @@ export type HomeWords = Titled & {
   limitsFacts: string[]
   plansTitle: string
   plansSentence: string
+  /** With {{price}}. */
+  monthly?: string | undefined
   plansLink: string
   questionsTitle: string
   questions: Asked[]
@@ -142,6 +146,8 @@ export type PriceWords = Titled & {
   /** With {{count}}. */
   messages: string
   unlimited: string
+  /** Where it stands alone. */
+  messagesUnlimited?: string | undefined
   messagesEachMonth: string
   included: string
   notIncluded: string

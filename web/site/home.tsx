@@ -3,7 +3,7 @@ import type { Plan } from '#contract/subscriptions.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/money.ts'
-import { Footer, HomeHeader, SkipLink } from './frame.tsx'
+import { Footer, HomeHeader } from './frame.tsx'
 import { goOnTo, pathOfPage } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
 import { ProductExample } from './product-example.tsx'
@@ -18,19 +18,19 @@ export const Home = ({
   alternates: PageHead['alternates']
 }) => (
   <>
-    <SkipLink />
     <HomeHeader />
     <main {...contentProps}>
       <section className="mx-auto max-w-[1080px] px-5 pt-10 pb-14 sm:pt-16">
-        <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[20ch] md:text-[68px]">
+        <h1 className="max-w-[16ch] font-heading text-[44px] leading-[1.06] tracking-[-0.022em] xs:text-[52px] md:max-w-[27ch] md:text-[68px] md:text-wrap">
           {words.headline}
         </h1>
         <p className="mt-6 max-w-[36em] font-serif text-[20px] leading-[1.5] text-soft sm:text-[22px]">
           {words.sentence}
         </p>
-        <p className="mt-8">
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-4">
           <MemberButton words={words} />
-        </p>
+          <Note words={words} plans={plans} />
+        </div>
         <ProductExample example={words.example} />
       </section>
 
@@ -53,16 +53,18 @@ export const Home = ({
         </div>
       </section>
 
-      <section className="mx-auto max-w-[1080px] px-5 py-16 sm:py-22">
-        <h2 className={sectionTitle}>{words.forWhomTitle}</h2>
-        <dl className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2">
-          {words.forWhom.map(({ title, text }) => (
-            <div key={title} className="border-t border-rule pt-4">
-              <dt className="font-serif text-[20px] font-medium">{title}</dt>
-              <dd className="mt-2 leading-relaxed text-soft">{text}</dd>
-            </div>
-          ))}
-        </dl>
+      <section className="border-t border-rule">
+        <div className="mx-auto max-w-[1080px] px-5 py-16 sm:py-22">
+          <h2 className={sectionTitle}>{words.forWhomTitle}</h2>
+          <dl className="mt-8 grid gap-x-12 gap-y-8 sm:grid-cols-2">
+            {words.forWhom.map(({ title, text }) => (
+              <div key={title} className="border-t border-rule pt-4">
+                <dt className="font-serif text-[20px] font-medium">{title}</dt>
+                <dd className="mt-2 leading-relaxed text-soft">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </section>
 
       <section className="border-t border-rule">
@@ -108,7 +110,7 @@ export const Home = ({
                 <li key={plan.id} className="border-t border-ink pt-4">
                   <p className="flex items-baseline justify-between gap-3">
                     <span className="font-serif text-[20px] font-medium">{plan.name}</span>
-                    <span className="text-soft tabular-nums">{shortPrice(plan)}</span>
+                    <span className="text-soft tabular-nums">{shortPrice(plan, words)}</span>
                   </p>
                   <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>
                 </li>
@@ -157,8 +159,26 @@ const buttonLook =
 
 const more = 'text-blue underline underline-offset-4'
 
-const shortPrice = ({ prices }: Plan) =>
-  prices[0] && moneyOf(prices[0], site.locale === 'en' ? 'en-GB' : site.locale)
+const amountOf = (price: Plan['prices'][number]) =>
+  moneyOf(price, site.locale === 'en' ? 'en-GB' : site.locale)
+
+function shortPrice({ prices: [first] }: Plan, { monthly }: HomeWords) {
+  if (!first) return undefined
+  return first.interval === 'month' && monthly
+    ? monthly.replace('{{price}}', amountOf(first))
+    : amountOf(first)
+}
+
+/** Whose it is and what it costs; where it names a price, that of the first plan which has one. */
+const Note = ({ words: { note }, plans }: { words: HomeWords; plans: Plan[] }) => {
+  const price = plans.flatMap(({ prices }) => prices)[0]
+  if (!note || (!price && note.includes('{{price}}'))) return null
+  return (
+    <p className="max-w-[40em] text-[15px] leading-snug text-balance text-soft member:hidden">
+      {price ? note.replace('{{price}}', amountOf(price)) : note}
+    </p>
+  )
+}
 
 const MemberButton = ({ words }: { words: HomeWords }) => (
   <>

@@ -16,7 +16,7 @@ export const Price = ({ words, plans, features }: { words: PriceWords } & PlansO
     {plans.some(({ prices }) => prices.length > 1) && (
       <IntervalSwitch words={words} plans={plans} />
     )}
-    <ul className="mt-8 grid gap-5 md:grid-cols-[repeat(auto-fit,minmax(260px,1fr))]">
+    <ul className="mt-8 grid gap-x-5 max-md:gap-y-5 md:grid-cols-[repeat(auto-fit,minmax(260px,1fr))]">
       {plans.map((plan) => (
         <PlanCard key={plan.id} plan={plan} words={words} />
       ))}
@@ -67,18 +67,20 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
   return (
     <li
       data-plan={plan.id}
-      className={`flex flex-col rounded-xl border bg-card p-6 sm:p-7 ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
+      className={`flex flex-col rounded-xl border bg-card p-6 sm:p-7 md:row-span-4 md:mb-5 md:grid md:grid-rows-subgrid ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
     >
-      <div className="flex items-baseline justify-between gap-3">
-        <h2 className="font-serif text-[24px] font-semibold">{plan.name}</h2>
-        {plan.highlighted && (
-          <span className="rounded border border-ink px-2 py-0.5 text-[12px] font-medium">
-            {words.recommended}
-          </span>
-        )}
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <h2 className="font-serif text-[24px] font-semibold">{plan.name}</h2>
+          {plan.highlighted && (
+            <span className="rounded border border-ink px-2 py-0.5 text-[12px] font-medium">
+              {words.recommended}
+            </span>
+          )}
+        </div>
+        <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>
       </div>
-      <p className="mt-2 leading-relaxed text-soft">{plan.description}</p>
-      <div className="mt-6 min-h-14">
+      <div className="mt-6">
         {month ? (
           <Amount price={month} words={words} className={year ? byMonth : ''} />
         ) : (
@@ -86,27 +88,29 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
         )}
         {month && year && <Amount price={year} words={words} className={byYear} />}
         {!month && !year && <p className="font-heading text-[40px] leading-none">{words.free}</p>}
+        {plan.trialDays > 0 && (
+          <p className="mt-2 text-[14px] text-soft">
+            {words.trial.replace('{{days}}', String(plan.trialDays))}
+          </p>
+        )}
       </div>
-      {plan.trialDays > 0 && (
-        <p className="mt-1 text-[14px] text-soft">
-          {words.trial.replace('{{days}}', String(plan.trialDays))}
+      <div className="mt-6 border-t border-rule pt-4 pb-7">
+        <p className="font-medium tabular-nums">
+          {plan.messagesPerMonth === null
+            ? (words.messagesUnlimited ?? words.unlimited)
+            : words.messages.replace('{{count}}', String(plan.messagesPerMonth))}
         </p>
-      )}
-      <p className="mt-4 border-t border-rule pt-4 font-medium tabular-nums">
-        {plan.messagesPerMonth === null
-          ? words.unlimited
-          : words.messages.replace('{{count}}', String(plan.messagesPerMonth))}
-      </p>
-      <ul className="mt-3 mb-7 space-y-2 text-[15px] leading-snug text-soft">
-        {plan.features
-          .filter(({ included }) => included)
-          .map(({ id, name, note }) => (
-            <li key={id} className="flex gap-2.5">
-              <Tick />
-              <span>{note ?? name}</span>
-            </li>
-          ))}
-      </ul>
+        <ul className="mt-3 space-y-2 text-[15px] leading-snug text-soft">
+          {plan.features
+            .filter(({ included }) => included)
+            .map(({ id, name, note }) => (
+              <li key={id} className="flex gap-2.5">
+                <Tick />
+                <span>{note ?? name}</span>
+              </li>
+            ))}
+        </ul>
+      </div>
       <div className="mt-auto">
         {month && year ? (
           <>
@@ -181,7 +185,7 @@ function Choose({
 }
 
 function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnPage) {
-  const cell = 'border-t border-rule px-3 py-3.5 text-start align-top'
+  const cell = 'border-t border-rule px-1.5 py-3.5 text-start align-top text-balance sm:px-3'
   return (
     <section className="mt-20">
       <h2 className={sectionTitle} id="compare">
@@ -194,14 +198,18 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
         tabIndex={0}
         className="relative -mx-5 mt-6 overflow-x-auto px-5 focus-visible:outline-2 focus-visible:outline-blue"
       >
-        <table className="w-full min-w-[560px] border-collapse text-[15px]">
+        <table className="w-full min-w-[340px] border-collapse text-[13px] sm:min-w-[560px] sm:table-fixed sm:text-[15px]">
           <thead>
             <tr>
-              <th scope="col" className="w-[34%]">
+              <th scope="col" className="w-[31%] sm:w-[34%]">
                 <span className="sr-only">{words.compareTitle}</span>
               </th>
               {plans.map(({ id, name }) => (
-                <th key={id} scope="col" className="px-3 pb-3 text-start font-serif text-[18px]">
+                <th
+                  key={id}
+                  scope="col"
+                  className="px-1.5 pb-3 text-start font-serif text-[16px] sm:px-3 sm:text-[18px]"
+                >
                   {name}
                 </th>
               ))}
@@ -209,7 +217,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
           </thead>
           <tbody>
             <tr>
-              <th scope="row" className={`${cell} ps-0 font-medium`}>
+              <th scope="row" className={`${cell} ps-0 font-medium sm:ps-0`}>
                 {words.messagesEachMonth}
               </th>
               {plans.map(({ id, messagesPerMonth }) => (
@@ -220,9 +228,9 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
             </tr>
             {features.map((feature) => (
               <tr key={feature.id}>
-                <th scope="row" className={`${cell} ps-0 font-medium`}>
+                <th scope="row" className={`${cell} ps-0 font-medium sm:ps-0`}>
                   {feature.name}
-                  <span className="block text-[14px] font-normal text-soft">
+                  <span className="hidden text-[14px] font-normal text-pretty text-soft sm:block">
                     {feature.description}
                   </span>
                 </th>

@@ -12,6 +12,7 @@ const Home = z.strictObject({
   ...titled,
   headline: label,
   sentence,
+  note: words(200).optional(),
   button: label,
   memberButton: label,
   example: z.strictObject({
@@ -40,6 +41,7 @@ const Home = z.strictObject({
   limitsFacts: z.array(sentence),
   plansTitle: label,
   plansSentence: sentence,
+  monthly: label.optional(),
   plansLink: label,
   questionsTitle: label,
   questions: z.array(asked),
@@ -75,6 +77,7 @@ const Price = z.strictObject({
   compareTitle: label,
   messages: label,
   unlimited: label,
+  messagesUnlimited: label.optional(),
   messagesEachMonth: label,
   included: label,
   notIncluded: label,

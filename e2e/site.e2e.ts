@@ -88,7 +88,7 @@ test('a member sees which plan is his, and goes straight to another', async ({ p
 test('on a phone the menu opens without covering what it belongs to', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${carrel.url}/features`)
-  await page.locator('summary[aria-label="Menu"]').click()
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Plans' }).click()
   await expect(page).toHaveURL(`${carrel.url}/price`)
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { contentProps } from '#web/site/parts.tsx'
 
 /** The one column every account page is set in. */
 export const Card = ({
@@ -10,9 +11,9 @@ export const Card = ({
   lead?: ReactNode
   children: ReactNode
 }) => (
-  <main className="mx-auto w-full max-w-[460px] px-5 py-12 sm:py-18">
+  <main {...contentProps} className="mx-auto w-full max-w-[460px] px-5 py-12 sm:py-18">
     <h1 className="font-heading text-[34px] leading-tight tracking-[-0.014em]">{title}</h1>
-    {lead && <p className="mt-2 text-soft">{lead}</p>}
+    {lead && <p className="mt-2 text-balance text-soft">{lead}</p>}
     <div className="mt-8">{children}</div>
   </main>
 )

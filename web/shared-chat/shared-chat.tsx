@@ -15,6 +15,7 @@ import { exactTime, longDate } from '#web/ui/when.ts'
 import { GoOn } from './go-on.tsx'
 import { NotShared } from './not-shared.tsx'
 import { SharedMessages } from './shared-messages.tsx'
+import { contentProps } from '#web/site/parts.tsx'
 
 /** A chat as it stood when its link was made, for whoever has the link. */
 export function SharedChat({ status }: { status: AuthStatus }) {
@@ -31,7 +32,10 @@ export function SharedChat({ status }: { status: AuthStatus }) {
   })
   useTitle(query.data?.title ?? t`Shared chat`)
   return (
-    <main className="mx-auto w-full max-w-[760px] px-5 pt-10 pb-20 sm:px-8 sm:pt-14 print:p-0">
+    <main
+      {...contentProps}
+      className="mx-auto w-full max-w-[760px] px-5 pt-10 pb-20 sm:px-8 sm:pt-14 print:p-0"
+    >
       {/* The address is the key to what stands here: it is told to nobody. */}
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />

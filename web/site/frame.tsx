@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { PageHead } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
@@ -21,7 +21,6 @@ export const Framed = ({
   children: ReactNode
 }) => (
   <div className="flex min-h-dvh flex-col">
-    <SkipLink />
     <Header />
     {children}
     <Footer alternates={alternates} />
@@ -30,9 +29,16 @@ export const Framed = ({
 
 export const contentId = 'content'
 
+/** Where the app runs, the address stays as it is: behind its # may stand the page of a document. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById(contentId)?.focus()
+}
+
 export const SkipLink = () => (
   <a
     href={`#${contentId}`}
+    onClick={skip}
     className="sr-only z-50 rounded bg-ink px-4 py-2 text-paper focus:not-sr-only focus:fixed focus:top-3 focus:start-3"
   >
     {site.frame.skip}
@@ -41,22 +47,28 @@ export const SkipLink = () => (
 
 /** Of every page but the home page and the dashboard. `onToggleTheme` is left out where no script runs. */
 export const Header = ({ onToggleTheme }: { onToggleTheme?: () => void }) => (
-  <header className="border-b border-rule print:hidden">
-    <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-      <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
-      <Places className="ms-5 hidden items-center gap-5 lg:flex" />
-      <Account onToggleTheme={onToggleTheme} />
-    </div>
-  </header>
+  <>
+    <SkipLink />
+    <header className="border-b border-rule print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
+        <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
+        <Places className="ms-5 hidden items-center gap-5 lg:flex" />
+        <Account onToggleTheme={onToggleTheme} />
+      </div>
+    </header>
+  </>
 )
 
 /** The home page's own: wider, without a line, so that the headline stands first. */
 export const HomeHeader = () => (
-  <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
-    <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
-    <Places className="ms-5 hidden items-center gap-5 lg:flex" />
-    <Account />
-  </header>
+  <>
+    <SkipLink />
+    <header className="mx-auto flex min-h-22 max-w-[1080px] items-center gap-3 px-5 sm:gap-5">
+      <Logo name={site.brand.product} href={pathOfPage('home')} pictures={site.brand.logo} />
+      <Places className="ms-5 hidden items-center gap-5 lg:flex" />
+      <Account />
+    </header>
+  </>
 )
 
 const Places = ({ className }: { className: string }) =>
@@ -88,12 +100,14 @@ const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }
   </div>
 )
 
-/** Opens without a script. */
+/** Opens without a script, closes with Escape, and gives the focus back. */
 const NarrowMenu = () => (
-  <details className={`group relative ${site.frame.header.length > 0 ? 'lg:hidden' : 'sm:hidden'}`}>
-    <summary
+  <div className={`group ${site.frame.header.length > 0 ? 'lg:hidden' : 'sm:hidden'}`}>
+    <button
+      type="button"
+      popoverTarget="menu"
       aria-label={site.frame.menu}
-      className="inline-flex size-10 cursor-pointer list-none items-center justify-center rounded text-soft hover:text-ink [&::-webkit-details-marker]:hidden"
+      className="-me-[11px] inline-flex size-10 items-center justify-center rounded text-soft hover:text-ink pointer-coarse:-me-[13px] pointer-coarse:size-11"
     >
       <svg
         viewBox="0 0 20 20"
@@ -104,13 +118,15 @@ const NarrowMenu = () => (
         strokeLinecap="round"
         aria-hidden
       >
-        <path className="group-open:hidden" d="M3 6h14M3 10h14M3 14h14" />
-        <path className="hidden group-open:block" d="m5 5 10 10M15 5 5 15" />
+        <path className="group-has-[:popover-open]:hidden" d="M3 6h14M3 10h14M3 14h14" />
+        <path className="hidden group-has-[:popover-open]:block" d="m5 5 10 10M15 5 5 15" />
       </svg>
-    </summary>
+    </button>
     <nav
+      id="menu"
+      popover="auto"
       aria-label={site.frame.menu}
-      className="absolute end-0 z-20 mt-1 flex w-60 flex-col rounded-lg border border-rule bg-card p-2 shadow-float"
+      className="absolute inset-auto end-5 top-15 w-60 flex-col rounded-lg border border-rule bg-card p-2 text-ink shadow-float open:flex"
     >
       {site.frame.header.map((link) => (
         <a
@@ -134,11 +150,11 @@ const NarrowMenu = () => (
         {site.frame.openMessages}
       </a>
     </nav>
-  </details>
+  </div>
 )
 
 const footLink =
-  'inline-block rounded py-1 text-soft underline decoration-transparent underline-offset-4 hover:text-ink hover:decoration-current'
+  'inline-block rounded py-1 text-soft underline decoration-transparent underline-offset-4 hover:text-ink hover:decoration-current pointer-coarse:py-2.5'
 
 export const Footer = ({ alternates }: { alternates?: Alternates | undefined }) => (
   <footer className="mt-auto border-t border-rule print:hidden">
@@ -154,7 +170,7 @@ export const Footer = ({ alternates }: { alternates?: Alternates | undefined }) 
         {site.contact.email && (
           <p className="mt-1">
             <a
-              className="inline-block rounded py-1 underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
+              className="inline-block rounded py-1 pointer-coarse:py-2.5 underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
               href={`mailto:${site.contact.email}`}
             >
               {site.contact.email}
@@ -194,7 +210,7 @@ const Languages = ({ alternates }: { alternates: Alternates }) => {
           hrefLang={locale}
           lang={locale}
           aria-current={locale === site.locale ? 'page' : undefined}
-          className="rounded py-1 hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="rounded py-1 hover:text-ink pointer-coarse:py-2.5 aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {site.languages.find((one) => one.locale === locale)?.name ?? locale}
         </a>

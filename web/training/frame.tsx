@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
+import { SkipLink } from '#web/site/frame.tsx'
 import { LogoPicture } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 
@@ -13,6 +14,7 @@ type Props = { status: AuthStatus; onToggleTheme: () => void; children: ReactNod
 /** The training has a head and a foot of its own: a workbook beside the library. */
 export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
   <div className="flex min-h-dvh flex-col">
+    <SkipLink />
     <header className="border-b-4 border-double border-rule print:hidden">
       <div className="mx-auto flex min-h-18 max-w-[1080px] flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
         <p className="flex items-center font-serif text-[19px] leading-none">
@@ -30,7 +32,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
             <Trans>Training</Trans>
           </Link>
         </p>
-        <nav aria-label={t`Account`} className="ms-auto flex items-center gap-3 text-[15px]">
+        <nav aria-label={t`Account`} className="-me-1 ms-auto flex items-center gap-3 text-[15px]">
           <ThemeSwitch onToggle={onToggleTheme} />
           {status === 'member' ? (
             <Link to={paths.messages} className={quiet}>
@@ -49,7 +51,7 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
     </header>
     {children}
     <footer className="mt-auto border-t-4 border-double border-rule print:hidden">
-      <div className="mx-auto flex max-w-[1080px] flex-wrap gap-x-6 gap-y-2 px-5 py-6 text-[14px] text-soft">
+      <div className="mx-auto flex max-w-[1080px] flex-wrap items-baseline gap-x-6 gap-y-2 px-5 py-6 text-[14px] text-soft">
         <span className="flex-1 basis-60">{site.brand.organisationInFull}</span>
         <a href={paths.privacy} className={foot}>
           <Trans>Privacy policy</Trans>
@@ -63,4 +65,5 @@ export const TrainingFrame = ({ status, onToggleTheme, children }: Props) => (
 )
 
 const quiet = 'rounded px-1 py-2 whitespace-nowrap text-soft hover:text-ink'
-const foot = 'rounded py-1 underline decoration-rule underline-offset-4 hover:text-ink'
+const foot =
+  'rounded py-1 pointer-coarse:py-2.5 underline decoration-rule underline-offset-4 hover:text-ink'

@@ -18,6 +18,7 @@ import { LessonEnd } from './lesson-end.tsx'
 import { lessonsQuery, minutesOf } from './lessons.ts'
 import { LessonList } from './lesson-list.tsx'
 import { useProgress } from './progress.ts'
+import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
@@ -33,7 +34,7 @@ export function Lesson({ status, onToggleTheme }: Props) {
       {lesson ? (
         <Read key={slug} status={status} lessons={lessons} at={at} lesson={lesson} />
       ) : (
-        <main className="mx-auto w-full max-w-[720px] px-5 py-14">
+        <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-14">
           {isError && !lessons ? (
             <Notice
               kind="bad"
@@ -73,7 +74,7 @@ function Read({ status, lessons, at, lesson }: ReadProps) {
   return (
     <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 px-5 py-10 sm:py-14 lg:grid-cols-[220px_minmax(0,1fr)]">
       <LessonList lessons={lessons} slug={slug} steps={steps} />
-      <main className="max-w-[720px] min-w-0">
+      <main {...contentProps} className="max-w-[720px] min-w-0">
         <p className="text-[14px] text-soft tabular-nums">
           <Trans>Lesson</Trans> {at + 1}{' '}
           <Trans>

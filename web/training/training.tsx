@@ -14,6 +14,7 @@ import { TrainingFrame } from './frame.tsx'
 import { lessonsInShort } from '#web/site.ts'
 import { inShort, lessonsQuery, minutesOf } from './lessons.ts'
 import { type Steps, useProgress } from './progress.ts'
+import { contentProps } from '#web/site/parts.tsx'
 
 type Props = { status: AuthStatus; onToggleTheme: () => void }
 
@@ -25,7 +26,10 @@ export function Training({ status, onToggleTheme }: Props) {
   const { steps } = useProgress(status)
   return (
     <TrainingFrame status={status} onToggleTheme={onToggleTheme}>
-      <main className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]">
+      <main
+        {...contentProps}
+        className="mx-auto grid w-full max-w-[1080px] gap-x-16 gap-y-10 px-5 py-12 sm:py-18 lg:grid-cols-[1fr_1.6fr]"
+      >
         <div className="lg:sticky lg:top-12 lg:self-start">
           <h1 className="font-heading text-[42px] leading-[1.08] tracking-[-0.018em] sm:text-[52px]">
             <Trans>Learn to ask, and to check</Trans>
@@ -102,7 +106,7 @@ function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }
         <li key={slug} className="border-t border-rule">
           <Link
             to={paths.lesson(slug)}
-            className="group grid grid-cols-[2.5rem_1fr] gap-x-2 py-6 sm:grid-cols-[4rem_1fr]"
+            className="group grid grid-cols-[2.5rem_1fr] items-baseline gap-x-2 py-6 sm:grid-cols-[4rem_1fr]"
           >
             <span
               aria-hidden
@@ -111,7 +115,7 @@ function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }
               {index + 1}
             </span>
             <span className="min-w-0">
-              <span className="block font-serif text-[23px] leading-snug font-medium group-hover:text-blue">
+              <span className="block font-serif text-[23px] leading-snug font-medium text-balance group-hover:text-blue">
                 {title}
               </span>
               <span className="mt-1.5 block leading-relaxed text-soft">{summary}</span>

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { useAbout } from '#web/dashboard/reading/about.ts'
 import type { ReadingProps } from '#web/dashboard/reading/reading.tsx'
 import { useTitle } from '#web/title.ts'
+import { contentProps } from '#web/site/parts.tsx'
 
 const settleMs = 400
 
@@ -15,7 +16,7 @@ export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
   useTitle(title)
   const onPage = usePageInAddress()
   return (
-    <main className="flex h-[calc(100dvh-65px)] min-h-0 flex-col bg-shade">
+    <main {...contentProps} className="flex h-[calc(100dvh-65px)] min-h-0 flex-col bg-shade">
       <h1 className="sr-only">{title}</h1>
       <Reading
         full

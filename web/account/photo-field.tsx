@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
@@ -64,8 +65,10 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
         ) : (
           <span
             aria-hidden
-            className="size-14 shrink-0 rounded-full border border-dashed border-edge bg-shade"
-          />
+            className="grid size-14 shrink-0 place-items-center rounded-full border border-dashed border-edge bg-shade text-faint"
+          >
+            <UserRound className="size-6" strokeWidth={1.5} />
+          </span>
         )}
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => input.current?.click()}>

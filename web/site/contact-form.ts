@@ -57,7 +57,7 @@ export function contactForm() {
   }
 
   function say(what: string) {
-    mishap.textContent = what
+    mishap.querySelector('span')!.textContent = what
     if (what) mishap.dataset['shown'] = ''
     else delete mishap.dataset['shown']
   }

@@ -2,7 +2,8 @@ import type { ContactWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
 import { Heading, Lead, contentProps } from './parts.tsx'
 
-const field = 'mt-1.5 block w-full rounded border border-edge bg-card px-4 py-3 text-[17px]'
+const field =
+  'mt-1.5 block w-full rounded border border-edge bg-card px-4 py-3 text-[17px] aria-[invalid=true]:border-bad'
 
 /** The form works with its small script; without one the addresses beside it do. */
 export const Contact = ({ words }: { words: ContactWords }) => (
@@ -22,8 +23,11 @@ export const Contact = ({ words }: { words: ContactWords }) => (
           <p
             role="alert"
             data-form-error=""
-            className="mb-6 hidden rounded border border-bad px-4 py-3 text-bad data-shown:block"
-          />
+            className="mb-6 hidden items-start gap-2 rounded border border-bad px-4 py-3 text-bad data-shown:flex"
+          >
+            <Wrong className="mt-1" />
+            <span />
+          </p>
           <Field name="name" label={words.name} autoComplete="name" />
           <Field name="email" label={words.email} type="email" autoComplete="email" />
           <Field name="subject" label={words.subject} />
@@ -102,7 +106,28 @@ function Field({
       ) : (
         <input {...shared} type={type} autoComplete={autoComplete ?? 'off'} />
       )}
-      <p id={error} data-error={name} className="mt-1 min-h-5 text-[14px] text-bad" />
+      <p
+        id={error}
+        className="mt-1.5 flex min-h-5 items-start gap-1.5 text-[14px] leading-5 text-bad has-[span:empty]:[&>svg]:hidden"
+      >
+        <Wrong className="mt-[2px]" />
+        <span data-error={name} />
+      </p>
     </div>
   )
 }
+
+const Wrong = ({ className }: { className: string }) => (
+  <svg
+    viewBox="0 0 16 16"
+    className={`size-4 shrink-0 ${className}`}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.4"
+    strokeLinecap="round"
+    aria-hidden
+  >
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 5v3.4M8 10.9v.1" />
+  </svg>
+)

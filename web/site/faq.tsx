@@ -43,14 +43,16 @@ export const Faq = ({ words }: { words: FaqWords }) => (
         />
       </section>
     ))}
-    <p className="mt-16 max-w-[36em] border-t border-ink pt-6 font-serif text-[19px] leading-relaxed text-soft">
-      {words.askSentence}{' '}
-      <a
-        href={pathOfPage('contact')}
-        className="whitespace-nowrap text-blue underline underline-offset-4"
-      >
-        {words.askTitle}
-      </a>
-    </p>
+    <div className="mt-16 border-t border-ink pt-6">
+      <p className="max-w-[36em] font-serif text-[19px] leading-relaxed text-soft">
+        {words.askSentence}{' '}
+        <a
+          href={pathOfPage('contact')}
+          className="whitespace-nowrap text-blue underline underline-offset-4"
+        >
+          {words.askTitle}
+        </a>
+      </p>
+    </div>
   </main>
 )

@@ -16,7 +16,10 @@ export const Features = ({ words }: { words: FeaturesWords }) => (
           </div>
           <dl className="grid content-start gap-x-10 gap-y-7 sm:grid-cols-2">
             {features.map(({ title, text }) => (
-              <div key={title} className="border-t border-rule pt-4">
+              <div
+                key={title}
+                className="border-t border-rule pt-4 sm:nth-[-n+2]:border-t-0 sm:nth-[-n+2]:pt-2"
+              >
                 <dt className="font-medium">{title}</dt>
                 <dd className="mt-1.5 leading-relaxed text-soft">{text}</dd>
               </div>

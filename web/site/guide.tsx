@@ -11,7 +11,7 @@ export const GuidePage = ({ guides, current }: { guides: Guide[]; current: Guide
       <p className="font-medium">
         <Trans>Documentation</Trans>
       </p>
-      <ul className="mt-2 flex flex-wrap gap-x-5 md:flex-col">
+      <ul className="mt-2 flex flex-wrap gap-x-4 md:flex-col">
         {guides.map(({ slug, title }) => (
           <li key={slug}>
             <a

@@ -7,10 +7,10 @@ const looks: Record<Look, string> = {
   strong:
     'bg-blue text-on-blue hover:bg-blue-strong disabled:bg-rule disabled:text-soft aria-busy:bg-blue aria-busy:text-on-blue',
   plain:
-    'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60 aria-busy:opacity-60',
+    'border border-rule bg-card text-ink hover:border-edge disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-edge',
   quiet: 'text-soft hover:bg-shade hover:text-ink disabled:opacity-60 aria-busy:opacity-60',
   danger:
-    'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60 aria-busy:opacity-60',
+    'border border-rule bg-card text-bad hover:border-bad disabled:opacity-60 aria-busy:opacity-60 dark:border-edge/60 dark:hover:border-bad',
 }
 
 type Props = ComponentProps<'button'> & {

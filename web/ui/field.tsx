@@ -66,7 +66,7 @@ export function PasswordField(props: Props) {
         type="button"
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute top-0 end-0 rounded px-1 text-[13px] leading-6 text-soft hover:text-ink"
+        className="absolute top-0 -end-1 rounded px-1 text-[13px] leading-6 text-soft hover:text-ink"
       >
         {shown ? t`Hide` : t`Show`}
         <span className="sr-only">

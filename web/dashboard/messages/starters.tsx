@@ -46,7 +46,7 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
                 onClick={() => onAsk(question)}
                 className="group flex w-full items-baseline justify-between gap-4 py-4 text-start font-serif text-[19px] leading-snug hover:text-blue"
               >
-                {question}
+                <span className="text-balance">{question}</span>
                 <span
                   aria-hidden
                   className="font-sans text-[13px] text-faint group-hover:text-blue"

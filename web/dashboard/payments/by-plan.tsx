@@ -62,7 +62,7 @@ const Table = ({ plans }: { plans: Row[] }) => (
 )
 
 const List = ({ plans }: { plans: Row[] }) => (
-  <ul className="border-b border-rule text-[15px]">
+  <ul className="text-[15px]">
     {plans.map((plan) => (
       <li key={plan.planId} className="border-t border-rule py-3">
         <p className="font-medium">{plan.planName}</p>

@@ -56,7 +56,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           {first && answer.feedback !== 'down' && (
             <Button
               small
-              className="ms-auto"
+              className="sm:ms-auto"
               disabled={added}
               onClick={() => void add({ fileId: first.fileId, page: first.page })}
             >
@@ -66,7 +66,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           {!first && answer.feedback !== 'down' && (
             <Button
               small
-              className="ms-auto"
+              className="sm:ms-auto"
               disabled={added}
               onClick={() => void add({ fileId: null, page: null })}
             >

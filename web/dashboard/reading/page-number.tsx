@@ -10,7 +10,7 @@ export function PageNumber({ page, count, onGo }: Props) {
   const [typed, setTyped] = useState<string>()
   return (
     <form
-      className="flex items-baseline gap-1 text-[13px] text-soft tabular-nums"
+      className="flex items-baseline gap-1 text-[13px] text-soft"
       onSubmit={(event) => {
         event.preventDefault()
         if (typed) onGo(clampPage(Number(typed), count))
@@ -26,7 +26,7 @@ export function PageNumber({ page, count, onGo }: Props) {
         onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
         onBlur={() => setTyped(undefined)}
         style={{ width: `${String(count).length + 1.5}ch` }}
-        className="reading-page-number h-8 rounded border border-transparent bg-transparent px-1 text-end outline-offset-0 hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
+        className="reading-page-number tabular-nums h-8 rounded border border-transparent bg-transparent px-1 text-end outline-offset-0 hover:border-rule focus:border-edge focus:bg-card focus:text-ink"
       />
       <span className="whitespace-nowrap">
         <Trans>of {count}</Trans>

@@ -10,7 +10,6 @@ import { messagesIn } from '#web/chats/links.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { exactTime, longDate } from '#web/ui/when.ts'
 import { GoOn } from './go-on.tsx'
 import { NotShared } from './not-shared.tsx'
@@ -40,9 +39,7 @@ export function SharedChat({ status }: { status: AuthStatus }) {
       <meta name="referrer" content="no-referrer" />
       <meta name="robots" content="noindex, nofollow" />
       {query.data ? (
-        <TooltipProvider>
-          <Chat shared={query.data} shareId={shareId} member={status === 'member'} />
-        </TooltipProvider>
+        <Chat shared={query.data} shareId={shareId} member={status === 'member'} />
       ) : query.isError ? (
         <NotShown error={query.error} onAgain={() => void query.refetch()} />
       ) : (

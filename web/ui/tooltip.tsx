@@ -1,24 +1,23 @@
-import { Tooltip as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { PointerEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
+import { useLateTrigger } from './late-trigger.tsx'
+import { lazily } from './lazily.ts'
 
-export const TooltipProvider = ({ children }: { children: ReactNode }) => (
-  <Radix.Provider delayDuration={180} skipDelayDuration={300}>
-    {children}
-  </Radix.Provider>
-)
+type Props = { children: ReactElement<Record<string, unknown>>; content: ReactNode }
+
+const box = lazily(() => import('./tooltip-box.tsx').then((all) => all.TooltipBox))
+const closed = { 'data-state': 'closed' }
 
 /** Shows on hover and on focus. */
-export const Tooltip = ({ children, content }: { children: ReactNode; content: ReactNode }) => (
-  <Radix.Root>
-    <Radix.Trigger asChild>{children}</Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        sideOffset={6}
-        collisionPadding={12}
-        className="appear z-50 max-w-[22rem] rounded-lg border border-rule bg-card px-3.5 py-3 text-[14px] leading-snug shadow-float"
-      >
-        {content}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+export function Tooltip({ children: trigger, content }: Props) {
+  const { drawn, standIn, Part } = useLateTrigger({ trigger, part: box, attributes: closed, asks })
+  return (
+    <>
+      {drawn}
+      {Part && <Part content={content} trigger={standIn} />}
+    </>
+  )
+}
+
+const asks = (event: SyntheticEvent): boolean =>
+  event.type === 'focus' ||
+  (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'touch')

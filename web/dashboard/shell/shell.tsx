@@ -14,7 +14,6 @@ import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
 import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
@@ -54,63 +53,61 @@ export function Shell({ darkMode, setDarkMode }: Props) {
   const side = useSideSwipe({ wide, open, setOpen })
   const away = !wide && !open
   return (
-    <TooltipProvider>
-      <DashboardFrameContext value={frame}>
-        <div className="flex h-[var(--visible-height,100dvh)] overflow-hidden print:block print:h-auto print:overflow-visible">
-          <SkipLink />
-          {!wide && open && (
-            <div
-              className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
-              onClick={() => setOpen(false)}
-              aria-hidden
-            />
-          )}
-          <aside
-            ref={side}
-            aria-label={t`Side bar`}
-            inert={away}
-            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
-          >
-            <div className="flex h-15 shrink-0 items-center px-5">
-              <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
-            </div>
-            <div className="shrink-0 px-3 pb-2">
-              <button
-                type="button"
-                onClick={openPalette}
-                className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-start text-[15px] text-soft hover:bg-card hover:text-ink"
-              >
-                <Search className="size-[17px]" aria-hidden />
-                <span className="flex-1">
-                  <Trans>Search</Trans>
-                </span>
-                <kbd className="hidden font-sans text-[12px] text-faint md:inline" aria-hidden>
-                  {keyName('K')}
-                </kbd>
-              </button>
-            </div>
-            <div ref={setSideSlot} className="flex min-h-0 flex-1 flex-col" />
-            <Places />
-            <div className="shrink-0 border-t border-rule px-3 py-3">
-              <Quota />
-              <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
-            </div>
-          </aside>
+    <DashboardFrameContext value={frame}>
+      <div className="flex h-[var(--visible-height,100dvh)] overflow-hidden print:block print:h-auto print:overflow-visible">
+        <SkipLink />
+        {!wide && open && (
           <div
-            id={screenId}
-            tabIndex={-1}
-            className="flex min-w-0 flex-1 flex-col outline-none max-md:touch-pan-y max-md:touch-pinch-zoom max-md:[&_.overflow-y-auto]:touch-pan-y max-md:[&_.overflow-y-auto]:touch-pinch-zoom"
-            inert={!wide && open}
-          >
-            <OfflineBanner />
-            <DeletionBanner />
-            <PastDueBanner />
-            <Outlet />
+            className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
+            onClick={() => setOpen(false)}
+            aria-hidden
+          />
+        )}
+        <aside
+          ref={side}
+          aria-label={t`Side bar`}
+          inert={away}
+          className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
+        >
+          <div className="flex h-15 shrink-0 items-center px-5">
+            <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
           </div>
-          {palette}
+          <div className="shrink-0 px-3 pb-2">
+            <button
+              type="button"
+              onClick={openPalette}
+              className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-start text-[15px] text-soft hover:bg-card hover:text-ink"
+            >
+              <Search className="size-[17px]" aria-hidden />
+              <span className="flex-1">
+                <Trans>Search</Trans>
+              </span>
+              <kbd className="hidden font-sans text-[12px] text-faint md:inline" aria-hidden>
+                {keyName('K')}
+              </kbd>
+            </button>
+          </div>
+          <div ref={setSideSlot} className="flex min-h-0 flex-1 flex-col" />
+          <Places />
+          <div className="shrink-0 border-t border-rule px-3 py-3">
+            <Quota />
+            <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
+          </div>
+        </aside>
+        <div
+          id={screenId}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col outline-none max-md:touch-pan-y max-md:touch-pinch-zoom max-md:[&_.overflow-y-auto]:touch-pan-y max-md:[&_.overflow-y-auto]:touch-pinch-zoom"
+          inert={!wide && open}
+        >
+          <OfflineBanner />
+          <DeletionBanner />
+          <PastDueBanner />
+          <Outlet />
         </div>
-      </DashboardFrameContext>
-    </TooltipProvider>
+        {palette}
+      </div>
+    </DashboardFrameContext>
   )
 }
 

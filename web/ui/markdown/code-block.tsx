@@ -6,7 +6,7 @@ import { seenTurns } from './bidi.ts'
 import { WritingContext } from './context.ts'
 import { Diagram } from './diagram.tsx'
 import { languageOf, nameOfLanguage } from './languages.ts'
-import { lazily, useLazily } from './lazily.ts'
+import { lazily, useLazily } from '../lazily.ts'
 
 const colours = lazily(() => import('./highlight.ts'))
 /** About 500 lines: longer code stays in one colour rather than holding the page up. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMemo } from 'react'
-import { lazily, useLazily } from './lazily.ts'
+import { lazily, useLazily } from '../lazily.ts'
 import type { FormulaToken } from './maths.ts'
 
 const maths = lazily(() => import('./formula-elements.ts'))

@@ -4,7 +4,6 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { safeAddress } from './address.ts'
-import { TooltipProvider } from '#web/ui/tooltip.tsx'
 import { Markdown } from './markdown.tsx'
 
 const draw = (text: string, known: number[] = []) =>
@@ -147,9 +146,7 @@ test('a number in brackets becomes a numeral only where there is a source of tha
 
 test('a sentence whose page does not say it is marked, where answers are drawn', () => {
   const drawn = renderToStaticMarkup(
-    <TooltipProvider>
-      <Markdown text="It closes at nine [?]. It opens at six." cite={() => undefined} />
-    </TooltipProvider>,
+    <Markdown text="It closes at nine [?]. It opens at six." cite={() => undefined} />,
   )
   expect(drawn).toMatch(
     /^<p dir="auto">It closes at nine\.<button[^>]*aria-label="Not confirmed[^>]*>\?<\/button> It opens at six\.<\/p>$/,

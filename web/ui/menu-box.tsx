@@ -1,0 +1,91 @@
+import { ChevronRight } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { type ReactNode, useRef, useState } from 'react'
+import type { MenuContent, MenuItem } from './menu.tsx'
+
+/**
+ * Not modal: the rest of the page stays readable for assistive technology. It opens inside the part
+ * of the page that its button belongs to, which keeps it in a landmark.
+ */
+export function MenuBox({
+  trigger,
+  head,
+  items,
+  align = 'end',
+  side = 'bottom',
+}: MenuContent & { trigger: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [home, setHome] = useState<Element | null>(null)
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={() => setHome(button.current?.closest('main, aside, dialog') ?? null)}
+    >
+      <DropdownMenu.Trigger asChild ref={button}>
+        {trigger}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={home}>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className={`${box} min-w-48`}
+        >
+          {head}
+          <Items items={items} home={home} />
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+const box = 'appear z-50 rounded-lg border border-rule bg-card p-1.5 text-[15px] shadow-float'
+
+const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
+  items.map((item, index) => {
+    if (item === 'line')
+      return <DropdownMenu.Separator key={index} className="mx-2 my-1.5 border-t border-rule" />
+    if ('items' in item)
+      return (
+        <DropdownMenu.Sub key={index}>
+          <DropdownMenu.SubTrigger className={`${row()} data-[state=open]:bg-shade`}>
+            {item.icon}
+            {item.label}
+            <ChevronRight className="-me-1 ms-auto" aria-hidden />
+          </DropdownMenu.SubTrigger>
+          <DropdownMenu.Portal container={home}>
+            <DropdownMenu.SubContent
+              sideOffset={2}
+              collisionPadding={8}
+              className={`${box} min-w-32`}
+            >
+              <Items items={item.items} home={home} />
+            </DropdownMenu.SubContent>
+          </DropdownMenu.Portal>
+        </DropdownMenu.Sub>
+      )
+    return (
+      <DropdownMenu.Item
+        key={index}
+        onSelect={item.onSelect}
+        asChild={Boolean(item.href)}
+        className={row(item.bad)}
+      >
+        {item.href ? (
+          <a href={item.href}>
+            {item.icon}
+            {item.label}
+          </a>
+        ) : (
+          <>
+            {item.icon}
+            {item.label}
+          </>
+        )}
+      </DropdownMenu.Item>
+    )
+  })
+
+const row = (bad?: boolean) =>
+  `flex min-h-9 cursor-pointer items-center gap-2.5 rounded px-2.5 outline-none data-highlighted:bg-shade [&_svg]:size-[17px] [&_svg]:shrink-0 [&_svg]:text-soft ${bad ? 'text-bad [&_svg]:text-bad' : ''}`

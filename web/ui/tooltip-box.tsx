@@ -1,0 +1,46 @@
+import { Tooltip as Radix } from 'radix-ui'
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+const delayMs = 180
+const skipDelayMs = 300
+
+/** Whether one is open or was just now: then the next one does not wait. */
+let lately = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function setLately(now: boolean) {
+  lately = now
+  for (const tell of listeners) tell()
+}
+
+function noteOpen(open: boolean) {
+  clearTimeout(timer)
+  if (open) setLately(true)
+  else timer = setTimeout(setLately, skipDelayMs, false)
+}
+
+const subscribe = (onChange: () => void) => {
+  listeners.add(onChange)
+  return () => listeners.delete(onChange)
+}
+
+export function TooltipBox({ trigger, content }: { trigger: ReactNode; content: ReactNode }) {
+  const delayDuration = useSyncExternalStore(subscribe, () => (lately ? 0 : delayMs))
+  return (
+    <Radix.Provider delayDuration={delayDuration} skipDelayDuration={0}>
+      <Radix.Root onOpenChange={noteOpen}>
+        <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            sideOffset={6}
+            collisionPadding={12}
+            className="appear z-50 max-w-[22rem] rounded-lg border border-rule bg-card px-3.5 py-3 text-[14px] leading-snug shadow-float"
+          >
+            {content}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, useEffect, useSyncExternalStore } fr
 /** A part of the program that is fetched when something first needs it. */
 export type Lazy<T> = {
   get: () => T | undefined
-  /** Resolves to undefined where it did not arrive; whoever needs it next asks again. */
+  /** Resolves to undefined where it did not arrive; it may be asked for again. */
   start: () => Promise<T | undefined>
   subscribe: (onChange: () => void) => () => void
 }
@@ -31,10 +31,23 @@ export function lazily<T>(load: () => Promise<T>): Lazy<T> {
   }
 }
 
+/** The connection may be back by then. */
+const askAgainMs = 5_000
+
 /** Undefined until it is here, and while it is not wanted. */
 export function useLazily<T>(part: Lazy<T>, wanted = true): T | undefined {
   useEffect(() => {
-    if (wanted) void part.start()
+    if (!wanted) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const ask = async () => {
+      if (!(await part.start()) && !over) timer = setTimeout(ask, askAgainMs)
+    }
+    void ask()
+    return () => {
+      over = true
+      clearTimeout(timer)
+    }
   }, [part, wanted])
   const value = useSyncExternalStore(part.subscribe, part.get, () => undefined)
   return wanted ? value : undefined

@@ -22,10 +22,11 @@ import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Action } from './action.tsx'
 import { Alternatives } from './alternatives.tsx'
 import { asHtml, inPlainWords, withSources } from './message-words.ts'
-import { canReadAloud, readAloud, stopReading, useIsReadAloud } from './read-aloud.ts'
+import { canReadAloud, readAloud } from './read-aloud.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { useFork } from './use-fork.ts'
 import { useRating } from './use-rating.ts'
+import { stopReading, useIsReadAloud } from './voice.ts'
 
 type Props = {
   message: Message

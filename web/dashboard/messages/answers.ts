@@ -12,7 +12,8 @@ import {
 import type { Citation } from '#contract/documents.ts'
 import { transport } from '#contract/envelope.ts'
 import type { Usage } from '#contract/users.ts'
-import { type Parsed, nothingParsed, parseMore } from '#web/ui/markdown/parse.ts'
+import { lazily } from '#web/ui/lazily.ts'
+import { type Parsed, nothingParsed } from '#web/ui/markdown/parsed.ts'
 import type * as z from 'zod/mini'
 
 export type Trouble = { httpCode: number; message: string }
@@ -56,6 +57,9 @@ type Question =
   | { place: string; again: z.infer<typeof AnswerAgain> }
 
 export type Answers = ReturnType<typeof createAnswers>
+
+/** Empty chats do without it; it is on its way while the question is. */
+const reader = lazily(() => import('#web/ui/markdown/parse.ts'))
 
 const longestWaitMs = 30_000
 const silentForMs = 20_000
@@ -120,6 +124,7 @@ export function createAnswers(settings: AnswersSettings) {
   async function run(given: Run) {
     let { first, messageId, chatId = '' } = given
     let lastId = 0
+    void reader.start()
     for (let attempt = 0; ; attempt++) {
       const connection = new AbortController()
       const state = { heardAt: Date.now(), drop: () => connection.abort() }
@@ -136,6 +141,8 @@ export function createAnswers(settings: AnswersSettings) {
         for await (const event of events) {
           state.heardAt = Date.now()
           if (event.id <= lastId) continue
+          // Not taken before it can be read: it is asked for again.
+          if (messageId && !reader.get() && !(await reader.start())) break
           lastId = event.id
           attempt = 0
           if (event.type === 'start') {
@@ -254,7 +261,7 @@ export function createAnswers(settings: AnswersSettings) {
 }
 
 function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[] }): LiveAnswer {
-  const parsed = parseMore(answer.parsed, more.text)
+  const parsed = reader.get()!.parseMore(answer.parsed, more.text)
   const known = new Set(answer.citations.map(({ n }) => n))
   const fresh = more.citations.filter(({ n }) => !known.has(n))
   const finished = parsed.blocks.filter(

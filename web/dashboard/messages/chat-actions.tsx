@@ -17,11 +17,11 @@ import { deleteForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { useMedia } from '#web/ui/media.ts'
+import { late } from '#web/ui/lazily.ts'
 import { useUndo } from '#web/ui/undo.tsx'
 import { dropChat, findChat, putChat } from './cache.ts'
 import { ChatNotes } from './chat-notes.tsx'
 import { moveChat } from './chat-pages.ts'
-import { ShareDialog } from './share-dialog.tsx'
 import { type Exporting, useExports } from './use-exports.ts'
 
 /** Where a chat is being renamed: it stands in the list and above the conversation. */
@@ -42,6 +42,8 @@ export type ChatActions = {
   exports: Exporting[]
   dismissExport: (key: string) => void
 }
+
+const ShareDialog = late(() => import('./share-dialog.tsx').then((all) => all.ShareDialog))
 
 const ChatActionsContext = createContext<ChatActions | undefined>(undefined)
 

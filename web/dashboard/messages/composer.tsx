@@ -10,10 +10,9 @@ import {
   useState,
 } from 'react'
 import type { Chat, Message } from '#contract/chat.ts'
-import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
 import type { ShownPrompt } from '#web/prompts/prompts.ts'
-import { VariablesForm } from '#web/prompts/variables-form.tsx'
 import { useMember } from '#web/state/store.ts'
+import { late } from '#web/ui/lazily.ts'
 import { AttachmentItems } from './attachment-items.tsx'
 import { useAttachmentUploads } from './attachment-uploads.ts'
 import {
@@ -33,7 +32,6 @@ import {
 import { ComposerTools } from './composer-tools.tsx'
 import { forSending, newPlace } from './draft.ts'
 import { DroppedFiles } from './dropped-files.tsx'
-import { FileChoice } from './file-choice.tsx'
 import { SlashPrompts, slashed, useSlashPrompts } from './slash-prompts.tsx'
 import type { Open } from './use-citation-keys.ts'
 import { useDictation, withSpoken } from './use-dictation.ts'
@@ -42,6 +40,14 @@ import { useFileChoice } from './use-file-choice.ts'
 import { useFileInAddress } from './use-file-in-address.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
 import { useSendLater } from './use-send-later.ts'
+
+const FileChoice = late(() => import('./file-choice.tsx').then((all) => all.FileChoice))
+const PromptDialog = late(() =>
+  import('#web/prompts/prompt-dialog.tsx').then((all) => all.PromptDialog),
+)
+const VariablesForm = late(() =>
+  import('#web/prompts/variables-form.tsx').then((all) => all.VariablesForm),
+)
 
 const mostCharacters = 32_000
 

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Answers } from './answers.ts'
-import { QuestionText } from './question.tsx'
+import { QuestionText } from './question-text.tsx'
 import { useAnswersState } from './use-answers.ts'
 
 /** A question on its way. */

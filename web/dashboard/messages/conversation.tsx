@@ -11,10 +11,8 @@ import { branchTo, siblingsAmong } from './branch.ts'
 import { flatMessages, messagesQuery } from './cache.ts'
 import { Composer } from './composer.tsx'
 import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
+import { type Conversing, ConversingContext, rewordPlace } from './conversing.ts'
 import { newPlace, readDraft, writeDraft } from './draft.ts'
-import { FindBar } from './find-bar.tsx'
-import { useSilenceOnLeaving } from './read-aloud.ts'
-import { type Conversing, ConversingContext, rewordPlace } from './row.tsx'
 import { Starters } from './starters.tsx'
 import { Transcript } from './transcript.tsx'
 import { TroubleNotice } from './trouble-notice.tsx'
@@ -23,6 +21,8 @@ import type { Open } from './use-citation-keys.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useFindKey } from './use-find-key.ts'
 import { useMessageTarget } from './use-message-target.ts'
+import { startChatParts, useChatParts } from './use-chat-parts.ts'
+import { useSilenceOnLeaving } from './voice.ts'
 
 type Props = {
   chatId: string | undefined
@@ -79,6 +79,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     setEditing(undefined)
   }
   const asked = sent ?? (chatId ? undefined : leaving)
+  const parts = useChatParts(chatId !== undefined || asked !== undefined)
 
   async function send(text: string, requestId: string) {
     if (!chatId) setLeaving({ text })
@@ -99,7 +100,9 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     if (!began) setLeaving(undefined)
     // A question that was only pressed sends away nothing that was being written.
     else if (unsent && unsent !== text) writeDraft(place, { text: unsent })
-    if (!began || chatId || location.pathname !== before) return
+    if (!began || chatId) return
+    await startChatParts()
+    if (location.pathname !== before) return
     const begunIn = newestChatOf(answers.store.getState().live)
     if (begunIn) void navigate(paths.chat(begunIn))
   }
@@ -136,26 +139,32 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     () => asked && <Asked text={asked.text} first={shown.length === 0} />,
     [asked, shown.length],
   )
+  // Loaded, but for what draws them.
+  const unseen = shown.length > 0 && !parts.here
   const frame = useRef<HTMLDivElement>(null)
   const find = useFindKey(chatId !== undefined)
   const above = (
     <>
       {!chatId && !asked && <Starters onAsk={(text) => void send(text, crypto.randomUUID())} />}
-      {((chatId && query.isPending) || seeking) && <Waiting />}
+      {((chatId && query.isPending) || seeking || (unseen && !parts.missing)) && <Waiting />}
       {query.isError && !query.data && (
         <NotLoaded error={query.error} onAgain={() => void query.refetch()} />
       )}
+      {unseen && parts.missing && <NotLoaded error={undefined} onAgain={() => void parts.load()} />}
     </>
   )
   return (
     <ConversingContext value={conversing}>
       <div className="relative flex min-h-0 flex-1 flex-col print:block">
-        {find.finding && <FindBar chatId={chatId} frame={frame} onGo={goTo} onClose={find.close} />}
+        {find.finding && parts.here && (
+          <parts.here.FindBar chatId={chatId} frame={frame} onGo={goTo} onClose={find.close} />
+        )}
         <Transcript
           key={place}
           place={place}
           frame={frame}
-          messages={seeking ? nothing : shown}
+          messages={seeking || unseen ? nothing : shown}
+          Row={parts.here?.Row}
           above={above}
           earlier={
             query.hasNextPage && (

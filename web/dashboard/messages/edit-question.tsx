@@ -8,8 +8,8 @@ import { noticeOf, transport } from '#contract/envelope.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Trouble } from './answers.ts'
+import { rewordPlace } from './conversing.ts'
 import { forSending, readDraft, writeDraft } from './draft.ts'
-import { rewordPlace } from './row.tsx'
 
 type Props = {
   message: Message

@@ -1,39 +1,17 @@
 import { t } from '@lingui/core/macro'
-import { createContext, memo, use } from 'react'
+import { memo, use } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { Alternatives } from './alternatives.tsx'
 import { Answer } from './answer.tsx'
-import type { Answers, Trouble } from './answers.ts'
-import type { Siblings } from './branch.ts'
+import { type Conversing, ConversingContext, rewordPlace } from './conversing.ts'
 import { anchorOf } from './message-link.ts'
 import { Question } from './question.tsx'
 import { useAnswersState } from './use-answers.ts'
-import type { Open } from './use-citation-keys.ts'
 
-/** What every row of a conversation can do, and knows of the others. */
-export type Conversing = {
-  answers: Answers
-  siblings: Siblings
-  /** Shows another wording or answer, with what came after it. */
-  onChoose: (messageId: string) => void
-  /** Undefined while an answer is being written. */
-  onAgain: ((message: Message) => void) | undefined
-  onGoOn: ((message: Message) => void) | undefined
-  /** Resolves to whether the answer to the new wording has begun. */
-  onReword: ((message: Message, text: string, requestId: string) => Promise<boolean>) | undefined
-  editing: string | undefined
-  setEditing: (messageId: string | undefined) => void
-  open: Open | undefined
-  onOpen: (open: Open) => void
-  troubles: Record<string, Trouble>
-}
-
-export const ConversingContext = createContext<Conversing | undefined>(undefined)
-
-type Props = { message: Message; at: number; of: number }
+export type RowProps = { message: Message; at: number; of: number }
 
 /** One message in its place among those that are loaded. */
-export const Row = memo(({ message, at, of }: Props) => {
+export const Row = memo(({ message, at, of }: RowProps) => {
   const conversing = use(ConversingContext)!
   const asks = message.role === 'user'
   return (
@@ -59,9 +37,9 @@ export const Row = memo(({ message, at, of }: Props) => {
   )
 })
 
-type RowProps = { message: Message; conversing: Conversing }
+type PartProps = { message: Message; conversing: Conversing }
 
-function QuestionRow({ message, conversing }: RowProps) {
+function QuestionRow({ message, conversing }: PartProps) {
   const { onChoose, onReword, editing, setEditing, troubles } = conversing
   const all = conversing.siblings(message)
   return (
@@ -79,10 +57,7 @@ function QuestionRow({ message, conversing }: RowProps) {
   )
 }
 
-/** Where the draft of a new wording is kept, and what is said when nothing came of it. */
-export const rewordPlace = (messageId: string) => `edit:${messageId}`
-
-function AnswerRow({ message, conversing }: RowProps) {
+function AnswerRow({ message, conversing }: PartProps) {
   const { answers, open, onOpen, onAgain, onGoOn, onChoose, troubles, siblings } = conversing
   // Each piece of an answer draws its own row again, and no other.
   const live = useAnswersState(answers, (state) => state.live[message._id])

@@ -1,10 +1,18 @@
 import { t } from '@lingui/core/macro'
 import { ArrowDown } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat.ts'
 import { keepSpot, keptSpot } from './kept-place.ts'
-import { Row } from './row.tsx'
+import type { RowProps } from './row.tsx'
 import { useFollowingScroll } from './use-following-scroll.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import { usePrintAll } from './use-print-all.ts'
@@ -16,6 +24,8 @@ type Props = {
   place: string
   frame: RefObject<HTMLDivElement | null>
   messages: Message[]
+  /** There where there are messages. */
+  Row: ComponentType<RowProps> | undefined
   /** Stands at the end: what was asked and has no message yet. */
   asked: ReactNode
   /** Instead of messages, or above them. */
@@ -38,7 +48,7 @@ type Item = Message | typeof askedItem
 
 /** The messages of one chat: only those in sight are in the page, and none moves while it is read. */
 export function Transcript(props: Props) {
-  const { place, frame, messages, asked, onNearStart, target } = props
+  const { place, frame, messages, Row, asked, onNearStart, target } = props
   const list = useRef<VirtualizerHandle>(null)
   const { following, atBottom, toBottom, stay } = useFollowingScroll({
     frame,
@@ -96,7 +106,7 @@ export function Transcript(props: Props) {
   }
 
   const draw = (item: Item, index: number) =>
-    '_id' in item && item._id === 'asked' ? (
+    !Row || item._id === 'asked' ? (
       <div key="asked">{asked}</div>
     ) : (
       <Row key={item._id} message={item as Message} at={index} of={messages.length} />

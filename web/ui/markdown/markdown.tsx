@@ -14,7 +14,8 @@ import { directionOf } from './direction.ts'
 import { Formula } from './formula.tsx'
 import { inline } from './inline.tsx'
 import type { FormulaToken } from './maths.ts'
-import { type Block, parse } from './parse.ts'
+import { parse } from './parse.ts'
+import type { Block } from './parsed.ts'
 
 export type { DrawCitation } from './context.ts'
 

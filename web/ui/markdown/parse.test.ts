@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { nothingParsed, parse, parseMore } from './parse.ts'
+import { parse, parseMore } from './parse.ts'
+import { nothingParsed } from './parsed.ts'
 
 const answer = (paragraphs: number) =>
   Array.from(

@@ -1,26 +1,6 @@
-import { Lexer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked'
+import { Lexer, type MarkedOptions, type Tokens } from 'marked'
 import { mathsExtensions } from './maths.ts'
-
-/** A block that will not change any more, or the last one, which may. */
-export type Block = { key: number; token: Token }
-
-export type Parsed = {
-  blocks: Block[]
-  /** Where the last block begins in `text`: everything before it is settled. */
-  openAt: number
-  text: string
-  links: TokensList['links']
-  /** How many characters the lexer has read so far, for the test that keeps the cost down. */
-  charactersRead: number
-}
-
-export const nothingParsed: Parsed = {
-  blocks: [],
-  openAt: 0,
-  text: '',
-  links: {},
-  charactersRead: 0,
-}
+import { type Block, type Parsed, nothingParsed } from './parsed.ts'
 
 const options = { gfm: true, extensions: mathsExtensions } as unknown as MarkedOptions
 

@@ -27,7 +27,7 @@ export const ReceivedRequest = z.object({
 })
 export type ReceivedRequest = z.infer<typeof ReceivedRequest>
 
-const one = { params: z.object({ id: Id }), payload: ReceivedRequest }
+const one = z.object({ id: Id })
 
 export const guests = {
   contact: route({
@@ -52,25 +52,27 @@ export const guests = {
     method: 'POST',
     path: '/v1/operator/requests/{id}/answer',
     for: 'operator',
+    params: one,
     body: z.object({ text: text('answer', 1, 10_000) }),
+    payload: ReceivedRequest,
     message: 'Your answer is on its way',
     summary: 'Answer a request by e-mail; once.',
-    ...one,
   }),
   setState: route({
     method: 'PATCH',
     path: '/v1/operator/requests/{id}',
     for: 'operator',
+    params: one,
     body: z.object({ state: z.enum(['open', 'closed']) }),
+    payload: ReceivedRequest,
     message: 'Successfully Updated',
     summary: 'Put a request aside, or take it up again.',
-    ...one,
   }),
   remove: route({
     method: 'DELETE',
     path: '/v1/operator/requests/{id}',
     for: 'operator',
-    params: z.object({ id: Id }),
+    params: one,
     payload: z.object({ deleted: z.int() }),
     summary: 'Delete a request and what was answered.',
   }),

@@ -63,20 +63,20 @@ export type CheckRun = z.infer<typeof CheckRun>
 
 const id = z.object({ id: Id })
 
+export const OperatorSetUp = z.object({
+  token: z.string('Open the link that the server printed.').check(z.minLength(1), z.maxLength(200)),
+  firstName: personName('first name'),
+  lastName: personName('last name'),
+  email: Email,
+  password: Password,
+})
+
 export const operator = {
   setUp: route({
     method: 'POST',
     path: '/v1/operator/set-up',
     for: 'guest',
-    body: z.object({
-      token: z
-        .string('Open the link that the server printed.')
-        .check(z.minLength(1), z.maxLength(200)),
-      firstName: personName('first name'),
-      lastName: personName('last name'),
-      email: Email,
-      password: Password,
-    }),
+    body: OperatorSetUp,
     payload: z.object({ email: z.string() }),
     code: 201,
     message: 'User successfully Registered. Now you can login',

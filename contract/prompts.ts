@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
 import { Prompt } from './content.ts'
-import { Id, text } from './fields.ts'
+import { Id } from './fields.ts'
+import { OwnPrompt } from './own-prompt.ts'
 import { route } from './route.ts'
 
 /** A variable in a prompt's text: `{{name}}`, or `{{name*}}` where it has to be filled in. */
 export const variablePattern = /\{\{([^{}\n]{1,80})\}\}/g
-
-export const OwnPrompt = z.object({
-  title: text('title', 1, 120),
-  description: z._default(
-    z.string().check(z.trim(), z.maxLength(300, 'Use at most 300 characters.')),
-    '',
-  ),
-  text: text('text', 1, 8_000),
-  categoryId: z._default(z.nullable(Id), null),
-})
 
 const one = z.object({ id: Id })
 

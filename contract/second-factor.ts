@@ -29,7 +29,7 @@ export type Passkey = z.infer<typeof Passkey>
 const Challenge = z.object({ challengeId: Id, options: z.record(z.string(), z.unknown()) })
 
 /** It stands in letters and lists: one line, and nothing that turns text around. */
-const passkeyName = personName('name', 60)
+export const PasskeyName = z.object({ name: personName('name', 60) })
 
 export const secondFactor = {
   get: route({
@@ -105,7 +105,7 @@ export const passkeys = {
     method: 'POST',
     path: '/v1/users/passkeys',
     for: 'member',
-    body: z.object({ ...PasskeyAnswer.shape, name: passkeyName }),
+    body: z.object({ ...PasskeyAnswer.shape, ...PasskeyName.shape }),
     payload: Passkey,
     code: 201,
     message: 'Successfully Updated',
@@ -116,7 +116,7 @@ export const passkeys = {
     path: '/v1/users/passkeys/{id}',
     for: 'member',
     params: z.object({ id: Id }),
-    body: z.object({ name: passkeyName }),
+    body: PasskeyName,
     payload: Passkey,
     message: 'Successfully Updated',
     summary: 'Name a passkey.',

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
+import { ForgottenPassword, ProfileChange, Registration } from './account-forms.ts'
 import { Activity } from './activity.ts'
 import { Credentials, EmailChange, LogIn, PasswordChange } from './credentials.ts'
-import {
-  Email,
-  Id,
-  Otp,
-  Password,
-  Time,
-  accepted,
-  flag,
-  ids,
-  list,
-  page,
-  personName,
-} from './fields.ts'
+import { Id, Otp, Password, Time, accepted, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 import { Subscription } from './subscriptions.ts'
 
@@ -53,26 +42,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** Such as "de"; which ones there are the operator's site.yaml says. */
-const Locale = z
-  .string()
-  .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'This language is not there yet.'))
-
 const avatar = {
   types: ['image/png', 'image/jpeg', 'image/webp'],
   maxBytes: 5 * 1024 * 1024,
 } as const
-
-export const Registration = z.object({
-  firstName: personName('first name'),
-  lastName: personName('last name'),
-  email: Email,
-  password: Password,
-  acceptTerms: z.union(
-    [z.literal('true'), z.literal(true)],
-    'Accept the terms to become a member.',
-  ),
-})
 
 const LinkToken = z
   .string('The link is not complete.')
@@ -121,12 +94,7 @@ export const users = {
     method: 'PUT',
     path: '/v1/users',
     for: 'member',
-    body: z.strictObject({
-      firstName: z.optional(personName('first name')),
-      lastName: z.optional(personName('last name')),
-      locale: z.optional(Locale),
-      removeAvatar: z.optional(z.union([z.boolean(), flag])),
-    }),
+    body: ProfileChange,
     files: { avatar },
     payload: User,
     message: 'Successfully Updated',
@@ -182,7 +150,7 @@ export const users = {
     method: 'POST',
     path: '/v1/users/send-password-reset-email',
     for: 'guest',
-    body: z.object({ email: Email }),
+    body: ForgottenPassword,
     payload: accepted,
     summary: 'Send a reset link, if the address is known; the answer does not tell.',
   }),

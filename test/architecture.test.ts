@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { contract } from '#contract/contract.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const folders = ['contract', 'server', 'web', 'e2e', 'bench', 'test']
@@ -153,6 +154,13 @@ test('the prerendered site has no contract at run time', () => {
         from.startsWith('web/site/') && to.startsWith('contract/') && !typeOnly,
     ),
   ).toEqual([])
+})
+
+test('the browser reads no schema through its route, where its build leaves them out', () => {
+  const areas = Object.keys(contract).join('|')
+  const read = new RegExp(`\\b(?:${areas})\\.\\w+\\.(?:params|query|body|payload|summary)\\b`)
+  const ofTheBrowser = files.filter((file) => file.startsWith('web/') && !isTest(file))
+  expect(ofTheBrowser.filter((file) => read.test(sources.get(file)!))).toEqual([])
 })
 
 test('journeys and benchmarks speak through the contract', () => {

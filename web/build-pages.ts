@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { type InlineConfig, build } from 'vite'
 import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
 import { buildFonts } from './build-fonts.ts'
+import { routesAlone } from './build-contract.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
 import { words } from './build-words.ts'
@@ -32,7 +33,7 @@ export async function buildPages(root: string, outDir: string) {
   }
   await build({
     ...shared,
-    plugins: [words(), react(), tailwind()],
+    plugins: [routesAlone(path.join(root, 'contract')), words(), react(), tailwind()],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
+import { ForgottenPassword } from '#contract/account-forms.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -28,7 +29,7 @@ export function ForgotPassword() {
     setSentTo(address)
     wait.start(30)
   }
-  const { errors, problem, busy, form } = useForm(users.sendPasswordReset.body, send, (error) =>
+  const { errors, problem, busy, form } = useForm(ForgottenPassword, send, (error) =>
     heeds(error) ? undefined : tellRefusal(error),
   )
   const written = useRef<HTMLFormElement>(null)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
+import { Password } from '#contract/fields.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -31,7 +32,7 @@ export function ResetPassword() {
     busy,
     form,
   } = useForm(
-    z.object({ password: users.resetPassword.body.shape.password }),
+    z.object({ password: Password }),
     async ({ password }) => {
       try {
         const body = { token: token ?? '', password }

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { operator } from '#contract/operator.ts'
+import { OperatorSetUp, operator } from '#contract/operator.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
@@ -23,7 +23,7 @@ export function SetUp() {
   const navigate = useNavigate()
   const [token] = useState(() => tokenIn(location.hash))
   const { errors, problem, busy, form } = useForm(
-    operator.setUp.body,
+    OperatorSetUp,
     async (body) => {
       const { message } = await client.envelope(operator.setUp, { body })
       tell(message)

@@ -4,6 +4,7 @@ import { CircleCheck, MailWarning } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import { EmailChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/code-field.tsx'
@@ -100,8 +101,8 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   })
   const { errors, problem, busy, form } = useForm(
     z.object({
-      email: users.changeEmail.body.shape.email,
-      password: users.changeEmail.body.shape.password,
+      email: EmailChange.shape.email,
+      password: EmailChange.shape.password,
     }),
     begin,
     (error) => (heeds(error) ? undefined : tellRefusal(error)),
@@ -157,7 +158,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
   const { until, heeds } = usePatience()
   const refresh = useRefresh()
   const { errors, problem, busy, refuse, form } = useForm(
-    users.changeEmail.body,
+    EmailChange,
     async (body) => {
       const { message, payload } = await client.envelope(users.changeEmail, { body })
       if (payload && '_id' in payload) setUserInfo(payload)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { type Passkey, passkeys, secondFactor } from '#contract/second-factor.ts'
+import { type Passkey, PasskeyName, passkeys, secondFactor } from '#contract/second-factor.ts'
 import { ConfirmIdentity } from '#web/account/confirm-identity.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from '#web/account/passkey-place.tsx'
 import { makePasskey } from '#web/account/passkeys.ts'
@@ -167,7 +167,7 @@ function Add() {
       {(close) => (
         <ConfirmIdentity
           label={t`Add the passkey`}
-          more={{ name: passkeys.rename.body.shape.name }}
+          more={{ name: PasskeyName.shape.name }}
           renderFields={(errors) => (
             <Field
               label={t`Name`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type * as z from 'zod/mini'
-import type { PasswordChange } from '#contract/credentials.ts'
+import { PasswordChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { ForgotIt } from '#web/account/forgot-it.tsx'
 import { NewPasswordField } from '#web/account/new-password-field.tsx'
@@ -44,7 +44,7 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
     close()
     refresh(users.sessions)
   })
-  const { errors, problem, busy, form } = useForm(users.changePassword.body, begin, (error) =>
+  const { errors, problem, busy, form } = useForm(PasswordChange, begin, (error) =>
     heeds(error) ? undefined : tellRefusal(error),
   )
   return (

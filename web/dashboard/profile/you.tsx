@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { ProfileChange } from '#contract/account-forms.ts'
 import { type User, users } from '#contract/users.ts'
 import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
 import { Problem } from '#web/account/problem.tsx'
@@ -29,7 +30,7 @@ export function YouSection({ member }: { member: User }) {
   const { errors, problem, busy, form } = useForm(
     z.pipe(
       z.transform((given) => changedOnly(given as Record<string, string>, member)),
-      users.update.body,
+      ProfileChange,
     ),
     async (values) => {
       const body = { ...values, ...(removed && !photo ? { removeAvatar: 'true' as const } : {}) }
@@ -107,7 +108,7 @@ export function YouSection({ member }: { member: User }) {
 const changedOnly = (given: Record<string, string>, member: User) =>
   Object.fromEntries(
     Object.entries(given).filter(([name, value]) => value !== member[name as keyof User]),
-  ) as z.input<typeof users.update.body>
+  ) as z.input<typeof ProfileChange>
 
 function Language({ current }: { current: string }) {
   const id = useId()

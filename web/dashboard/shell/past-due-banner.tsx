@@ -1,42 +1,10 @@
-import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { TriangleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
-import type { Subscription } from '#contract/subscriptions.ts'
-import { PayOpen } from '#web/dashboard/subscription/pay-open.tsx'
-import { useRefresh } from '#web/dashboard/subscription/queries.ts'
 import { useMember } from '#web/state/store.ts'
-import { longDate } from '#web/ui/when.ts'
+import { late } from '#web/ui/lazily.ts'
+
+const PastDue = late(() => import('./past-due.tsx').then((all) => all.PastDue))
 
 /** On every screen, as long as a payment that failed is open. */
 export function PastDueBanner() {
   const subscription = useMember()?.subscription
-  return subscription?.status === 'past_due' ? <Banner subscription={subscription} /> : null
-}
-
-function Banner({ subscription }: { subscription: Subscription }) {
-  const refresh = useRefresh()
-  const onFocus = useEffectEvent(() => void refresh())
-  useEffect(() => {
-    // It is paid on a page of the provider's, from which the member comes back here.
-    const listener = () => onFocus()
-    window.addEventListener('focus', listener)
-    return () => window.removeEventListener('focus', listener)
-  }, [])
-  const { planName, graceUntil } = subscription
-  return (
-    <section
-      aria-label={t`Payment`}
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-card px-4 py-2.5 text-[14px] md:px-8 print:hidden"
-    >
-      <TriangleAlert className="size-[18px] shrink-0 text-warn" aria-hidden />
-      <p className="min-w-0 flex-1 basis-48">
-        <Trans>The last payment for {planName} failed.</Trans>{' '}
-        {graceUntil
-          ? t`Until ${longDate(graceUntil)} nothing is taken away.`
-          : t`Nothing is taken away yet.`}
-      </p>
-      <PayOpen small />
-    </section>
-  )
+  return subscription?.status === 'past_due' ? <PastDue subscription={subscription} /> : null
 }

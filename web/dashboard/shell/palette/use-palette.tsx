@@ -2,8 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { isCombination, isWriting } from '#web/ui/keys.ts'
-import { KeysSheet } from './keys-sheet.tsx'
+import { late } from '#web/ui/lazily.ts'
 import { Palette } from './palette.tsx'
+
+const KeysSheet = late(() => import('./keys-sheet.tsx').then((all) => all.KeysSheet))
 
 /** The palette and the list of keys, with the keys that open them on every screen. */
 export function usePalette() {

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Email, Password, flag, personName } from './fields.ts'
+
+export const Registration = z.object({
+  firstName: personName('first name'),
+  lastName: personName('last name'),
+  email: Email,
+  password: Password,
+  acceptTerms: z.union(
+    [z.literal('true'), z.literal(true)],
+    'Accept the terms to become a member.',
+  ),
+})
+
+/** Such as "de"; which ones there are the operator's site.yaml says. */
+const Locale = z
+  .string()
+  .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'This language is not there yet.'))
+
+/** All of it can be left out: what is not sent stays as it is. */
+export const ProfileChange = z.strictObject({
+  firstName: z.optional(personName('first name')),
+  lastName: z.optional(personName('last name')),
+  locale: z.optional(Locale),
+  removeAvatar: z.optional(z.union([z.boolean(), flag])),
+})
+
+export const ForgottenPassword = z.object({ email: Email })

@@ -16,6 +16,7 @@ type Chunk = {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
   assets?: string[]
   src?: string
 }
@@ -59,7 +60,7 @@ export async function buildPages(root: string, outDir: string) {
   const diagram = await buildDiagram(outDir, shared)
   const install = await buildInstall(outDir, shared, {
     prefixes: appPrefixes,
-    files: filesOf(chunks, ['entries/app.tsx', ...firstScreens]),
+    files: keptOffline(chunks),
   })
   return {
     renderer,
@@ -80,7 +81,18 @@ export async function buildPages(root: string, outDir: string) {
 /** What a member sees first, with or without a connection. */
 const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
 
-function filesOf(chunks: Chunks, names: string[]): string[] {
+/** Their parts that are fetched when they are used; other languages are kept as they are fetched. */
+const ofScreens = /^(?:dashboard|prompts|ui)\//
+
+/** Without a connection the first screens have to be whole: what they fetch later is kept with them. */
+function keptOffline(chunks: Chunks): string[] {
+  const loadedFirst = firstScreens.flatMap((screen) => namesOf(chunks, screen))
+  const later = loadedFirst.flatMap((name) => chunkOf(chunks, name).dynamicImports ?? [])
+  const names = [
+    'entries/app.tsx',
+    ...firstScreens,
+    ...later.filter((name) => ofScreens.test(name)),
+  ]
   const parts = names.map((name) => assetsOf(chunks, name))
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
   const fonts = fontsOf(chunks)
@@ -137,17 +149,21 @@ function fontsOf(chunks: Chunks): Record<TextFont | InterfaceFont, string[]> {
 }
 
 function assetsOf(chunks: Chunks, entry: string) {
-  const scripts = new Set<string>()
-  const styles = new Set<string>()
+  const all = namesOf(chunks, entry).map((name) => chunkOf(chunks, name))
+  const main = `/${chunkOf(chunks, entry).file}`
+  const preload = all.map(({ file }) => `/${file}`).filter((file) => file !== main)
+  const styles = new Set(all.flatMap(({ css = [] }) => css))
+  return { main, preload, styles: [...styles].map((file) => `/${file}`) }
+}
+
+/** An entry, and whatever has to be there before it. */
+function namesOf(chunks: Chunks, entry: string): string[] {
+  const names = new Set<string>()
   const visit = (name: string) => {
-    const chunk = chunkOf(chunks, name)
-    if (scripts.has(chunk.file)) return
-    scripts.add(chunk.file)
-    for (const css of chunk.css ?? []) styles.add(css)
-    for (const next of chunk.imports ?? []) visit(next)
+    if (names.has(name)) return
+    names.add(name)
+    for (const next of chunkOf(chunks, name).imports ?? []) visit(next)
   }
   visit(entry)
-  const main = `/${chunkOf(chunks, entry).file}`
-  const preload = [...scripts].map((file) => `/${file}`).filter((file) => file !== main)
-  return { main, preload, styles: [...styles].map((file) => `/${file}`) }
+  return [...names]
 }

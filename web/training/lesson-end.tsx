@@ -112,7 +112,7 @@ function Ask({ status, lesson }: Pick<Props, 'status' | 'lesson'>) {
   )
 }
 
-/** A chat is kept to the documents that the bot answers from. */
+/** A chat is kept to the documents that the assistant answers from. */
 async function answerable(attachments: Lesson['attachments']): Promise<string[]> {
   const abouts = await Promise.all(
     attachments.map(({ filename }) => client.call(documents.about, { params: { filename } })),

@@ -163,7 +163,7 @@ export async function expectMessage({ db }: Pick<App, 'db'>, chatId: string, id:
   if (!message) throw notFound('Message')
 }
 
-/** Only what the bot answers from can be chosen; own documents are used in their chat in any case. */
+/** Only what the assistant answers from can be chosen; own documents are used in their chat in any case. */
 export async function expectFiles({ db }: Pick<App, 'db'>, ids: string[]) {
   if (ids.length === 0) return
   const found = await db

@@ -26,7 +26,7 @@ export { presentFile } from './store.ts'
 
 type Listing = { q?: string | undefined; cursor?: string | undefined; limit: number }
 
-/** What the bot answers from, for members; the operator sees every file that is nobody's own. */
+/** What the assistant answers from, for members; the operator sees every file that is nobody's own. */
 export async function listFiles(app: App, listing: Listing, only: { assistant?: true } = {}) {
   const before = readCursor(listing.cursor)
   let rows = app.db

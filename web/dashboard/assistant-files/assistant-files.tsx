@@ -17,7 +17,7 @@ import { FileItem } from './file-item.tsx'
 const inProgress = ({ state, scanned, recognised }: AssistantFile) =>
   state === 'queued' || state === 'reading' || recognised < scanned
 
-/** What the bot answers from, and how far it has read it. */
+/** What the assistant answers from, and how far it has read it. */
 export function AssistantFiles() {
   const [looked, setLooked] = useState('')
   const q = useSettled(looked.trim())

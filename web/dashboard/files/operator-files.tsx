@@ -21,7 +21,7 @@ import { dropFile, filesQuery } from './files.ts'
 import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** The documents the bot answers from: adding them, seeing how far they are read, and who sees them. */
+/** The documents the assistant answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
   useTitle(t`Uploads`)
   const { openSide } = useDashboardFrame()

@@ -30,11 +30,19 @@ const ask = (message: string, more: object = {}) => ({
 
 type Format = 'markdown' | 'json' | 'pdf' | 'text'
 
-async function exported(origin: string, who: Caller, query: { format: Format; chatId?: string }) {
+async function exported(
+  origin: string,
+  who: Caller,
+  query: { format: Format; chatId?: string },
+  language = 'en',
+) {
   const address = `${origin}/v1/bot-chat-messages/export?${new URLSearchParams(query)}`
   const token = await who.token()
   const response = await fetch(address, {
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: {
+      'accept-language': language,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
   })
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() }
@@ -75,6 +83,12 @@ test('a chat comes as Markdown and as text: the branch that is shown, with its s
   const text = await exported(origin, as('ana'), { chatId, format: 'text' })
   expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(text.text).toContain('[1] Rules [old], page 3: “Books are lent for three weeks.”')
+
+  // What stands around the words is in the language of whoever asks.
+  const inGerman = (format: Format) => exported(origin, as('ana'), { chatId, format }, 'de')
+  expect((await inGerman('markdown')).text).toMatch(/## Frage, 20[^]*### Quellen[^]*, Seite 3\]/)
+  expect((await inGerman('text')).text).toContain('[1] Rules [old], Seite 3: “')
+  expect((await inGerman('pdf')).bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('a chat as JSON has every branch with all that belongs to it', async () => {

@@ -52,7 +52,8 @@ export const chatRoutes = implement(
       remove: ({ member, query }) => deleteChats(app, member, query),
       fork: ({ member, body }) => forkChat(app, member, body.messageId),
       import: ({ member, files }) => importChats(app, member, files.file!),
-      export: ({ member, query, signal }) => exportChats({ ...app, setPdf }, member, query, signal),
+      export: ({ member, query, languages, signal }) =>
+        exportChats({ ...app, setPdf }, member, query, languages, signal),
     }
   },
   async (app) => {

@@ -3,6 +3,7 @@ import type { ExportFormat } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { notFound } from '../../../errors.ts'
 import { Bytes } from '../../../implement.ts'
+import { sayIn } from '../../../sentences.ts'
 import { type ChatToExport, chatOf, chatsOf } from './chats-of.ts'
 import { asDownload, filenameOf, uniqueFilenames } from './filenames.ts'
 import { asJson } from './json.ts'
@@ -18,6 +19,7 @@ export async function exportChats(
   app: Exporting,
   member: Member,
   { chatId, format }: { chatId?: string | undefined; format: ExportFormat },
+  languages: string[],
   signal: AbortSignal,
 ): Promise<Bytes> {
   const { extension, type } = kinds[format]
@@ -25,7 +27,7 @@ export async function exportChats(
     const chat = await chatOf(app, member, chatId)
     if (!chat) throw notFound('Chat')
     return download(
-      await written(app, member, chat, format, signal, false),
+      await written(app, member, chat, format, { languages, signal, patient: false }),
       filenameOf(chat.title, extension),
       type,
     )
@@ -35,7 +37,7 @@ export async function exportChats(
     const text = Readable.from(asJson(keptChatsOf(app, member)), { objectMode: false })
     return download(text, `Chats ${day}.json`, type)
   }
-  const zip = streamZip(entriesOf(app, member, format, signal))
+  const zip = streamZip(entriesOf(app, member, format, languages, signal))
   return download(zip, `Chats ${day}.zip`, 'application/zip')
 }
 
@@ -51,12 +53,12 @@ async function written(
   member: Member,
   chat: ChatToExport,
   format: ExportFormat,
-  signal: AbortSignal,
-  patient: boolean,
+  { languages, signal, patient }: { languages: string[]; signal: AbortSignal; patient: boolean },
 ): Promise<Buffer> {
-  if (format === 'pdf') return app.setPdf(member, chat, signal, { patient })
-  if (format === 'markdown') return Buffer.from(asMarkdown(chat, app.config.publicUrl))
-  if (format === 'text') return Buffer.from(asText(chat))
+  if (format === 'pdf') return app.setPdf(member, chat, signal, { patient, languages })
+  const say = sayIn(languages)
+  if (format === 'markdown') return Buffer.from(asMarkdown(chat, app.config.publicUrl, say))
+  if (format === 'text') return Buffer.from(asText(chat, say))
   return Buffer.from((await Array.fromAsync(asJson(alone(chat)))).join(''))
 }
 
@@ -64,19 +66,24 @@ async function* entriesOf(
   app: Exporting,
   member: Member,
   format: ExportFormat,
+  languages: string[],
   signal: AbortSignal,
 ): AsyncGenerator<ZipEntry> {
   const nameFor = uniqueFilenames()
   for await (const chat of keptChatsOf(app, member)) {
     const time = chat.updatedAt
     try {
-      const bytes = await written(app, member, chat, format, signal, true)
+      const bytes = await written(app, member, chat, format, { languages, signal, patient: true })
       yield { name: nameFor(chat.title, kinds[format].extension), time, bytes }
     } catch (error) {
       if (signal.aborted || format !== 'pdf') throw error
       // One that cannot be set does not keep the others from their owner, and its words are there.
       app.log.warn({ err: error, chatId: chat.id }, 'a chat could not be set as a PDF')
-      yield { name: nameFor(chat.title, '.txt'), time, bytes: Buffer.from(asText(chat)) }
+      yield {
+        name: nameFor(chat.title, '.txt'),
+        time,
+        bytes: Buffer.from(asText(chat, sayIn(languages))),
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatToExport } from './chats-of.ts'
+import { sayIn } from '../../../sentences.ts'
 import { sheetOf } from './pdf-blocks.ts'
 
 const bot = (content: string, i: number) =>
@@ -8,12 +9,23 @@ const bot = (content: string, i: number) =>
     ...{ status: 'complete', citations: [], createdAt: new Date(0) },
   }) as unknown as ChatToExport['messages'][number]
 
-const blocksOf = (...contents: string[]) =>
-  sheetOf({
+const chatOf = (...contents: string[]) =>
+  ({
     title: 'Chat',
     currentMessageId: null,
     messages: contents.map(bot),
-  } as ChatToExport).messages.map(({ blocks }) => blocks)
+  }) as ChatToExport
+
+const blocksOf = (...contents: string[]) =>
+  sheetOf(chatOf(...contents), sayIn([])).messages.map(({ blocks }) => blocks)
+
+test('what stands around the words is said in the language of whoever exports', () => {
+  const chat = chatOf('\u{1F600}')
+  chat.messages[0]!.status = 'stopped'
+  const { note, messages } = sheetOf(chat, sayIn(['de']))
+  expect(note).toMatch(/^Manche Buchstaben|^Einige Buchstaben/)
+  expect(messages[0]).toMatchObject({ name: 'Antwort', end: 'Diese Antwort wurde angehalten.' })
+})
 
 test('a message that the parser is not through with in time is set as it was written', () => {
   const endless = '**a_'.repeat(45_000)

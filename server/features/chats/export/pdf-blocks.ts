@@ -1,8 +1,8 @@
-import { placeOf } from '#contract/documents.ts'
 import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { ChatToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
+import type { Say } from '../../../sentences.ts'
+import { endOf, inOneLine, nameOf, placeIn, shownBranch, timeOf } from './words.ts'
 
 /** What the template sets. Every word is a value in it: nothing is read as the typesetter's markup. */
 export type Sheet = { title: string; note: string; messages: SheetMessage[] }
@@ -23,25 +23,25 @@ export type Block =
   | { k: 'table'; columns: number; head: Inline[][]; cells: Inline[][] }
   | { k: 'rule' }
 
-export function sheetOf(chat: ChatToExport): Sheet {
+export function sheetOf(chat: ChatToExport, say: Say): Sheet {
   const branch = shownBranch(chat)
   const asMarkup = createMarkup()
   const messages = branch.map((message) => ({
-    name: nameOf(message),
+    name: nameOf(message, say),
     time: timeOf(message.createdAt),
     blocks: message.role === 'user' ? asWritten(message.content) : asMarkup(message.content),
-    end: endOf(message) ?? '',
-    sources: message.citations.map(({ n, title, page, place, quote }) => ({
-      n: String(n),
-      place: `${inOneLine(title)}, ${inOneLine(placeOf({ page, place }))}`,
-      quote: inOneLine(quote),
-      rtl: isRightToLeft(quote),
+    end: endOf(message, say) ?? '',
+    sources: message.citations.map((citation) => ({
+      n: String(citation.n),
+      place: `${inOneLine(citation.title)}, ${placeIn(citation, say)}`,
+      quote: inOneLine(citation.quote),
+      rtl: isRightToLeft(citation.quote),
     })),
   }))
   const everything = [chat.title, ...branch.map(({ content }) => content)]
   return {
     title: inOneLine(chat.title),
-    note: everything.some((text) => beyondFonts.test(text)) ? honestNote : '',
+    note: everything.some((text) => beyondFonts.test(text)) ? say(honestNote) : '',
     messages,
   }
 }

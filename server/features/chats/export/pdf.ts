@@ -11,7 +11,7 @@ export type SetPdf = (
   member: Pick<Member, 'id'>,
   chat: ChatToExport,
   signal: AbortSignal,
-  options?: { patient?: boolean },
+  options?: { patient?: boolean; languages?: string[] },
 ) => Promise<Buffer>
 
 /** What one chat may take, with the start of the typesetter; then it is the others' turn. */
@@ -30,12 +30,16 @@ export function createSetPdf(): SetPdf {
   const inTurn = createTurns()
   let idle: NodeJS.Timeout | undefined
 
-  async function set(chat: ChatToExport, signal: AbortSignal): Promise<Buffer> {
+  async function set(
+    chat: ChatToExport,
+    signal: AbortSignal,
+    languages: string[] = [],
+  ): Promise<Buffer> {
     signal.throwIfAborted()
     clearTimeout(idle)
     const running = (child ??= start())
     try {
-      const reply = await ask(running, { chat })
+      const reply = await ask(running, { chat, languages })
       if ('error' in reply) throw new Error(reply.error)
       return Buffer.from(reply.pdf.buffer, reply.pdf.byteOffset, reply.pdf.byteLength)
     } finally {
@@ -70,12 +74,14 @@ export function createSetPdf(): SetPdf {
 
   return async ({ id }, chat, signal, options) => {
     if (sizeOf(chat) > mostSize) throw conflict(tooLong)
-    return await inTurn(id, () => set(chat, signal), options).catch((cause: unknown) => {
-      if (signal.aborted || cause instanceof Refusal) throw cause
-      const sentence =
-        'This chat could not be set as a PDF. Nothing of it is lost; export it as Markdown or text.'
-      throw unavailable(sentence, 60, cause)
-    })
+    return await inTurn(id, () => set(chat, signal, options?.languages), options).catch(
+      (cause: unknown) => {
+        if (signal.aborted || cause instanceof Refusal) throw cause
+        const sentence =
+          'This chat could not be set as a PDF. Nothing of it is lost; export it as Markdown or text.'
+        throw unavailable(sentence, 60, cause)
+      },
+    )
   }
 }
 

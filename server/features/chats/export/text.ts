@@ -1,22 +1,22 @@
-import { placeOf } from '#contract/documents.ts'
+import type { Say } from '../../../sentences.ts'
 import type { ChatToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, shownBranch, timeOf } from './words.ts'
+import { endOf, inOneLine, nameOf, placeIn, shownBranch, timeOf } from './words.ts'
 
 /** The shown branch without any markup of ours; what was written stands as it was written. */
-export function asText(chat: ChatToExport): string {
+export function asText(chat: ChatToExport, say: Say): string {
   const title = inOneLine(chat.title)
   const parts = [`${title}\n${'='.repeat(Math.min(72, [...title].length))}`]
   for (const message of shownBranch(chat)) {
-    parts.push(`${nameOf(message)}, ${timeOf(message.createdAt)}\n\n${message.content}`)
-    const end = endOf(message)
+    parts.push(`${nameOf(message, say)}, ${timeOf(message.createdAt)}\n\n${message.content}`)
+    const end = endOf(message, say)
     if (end) parts.push(`(${end})`)
     if (message.citations.length > 0)
       parts.push(
         [
-          'Sources',
+          say('Sources'),
           ...message.citations.map(
             (one) =>
-              `[${one.n}] ${inOneLine(one.title)}, ${inOneLine(placeOf(one))}: “${inOneLine(one.quote)}”`,
+              `[${one.n}] ${inOneLine(one.title)}, ${placeIn(one, say)}: “${inOneLine(one.quote)}”`,
           ),
         ].join('\n'),
       )

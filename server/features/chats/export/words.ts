@@ -1,3 +1,5 @@
+import { placeOf } from '#contract/documents.ts'
+import type { Say } from '../../../sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 
 /** The branch that is shown, from the first question on; an answer that is still written is left out. */
@@ -10,14 +12,18 @@ export function shownBranch(chat: ChatToExport): MessageToExport[] {
   return branch.toReversed().filter(({ status }) => status !== 'streaming')
 }
 
-export const nameOf = ({ role }: Pick<MessageToExport, 'role'>) =>
-  role === 'user' ? 'Question' : 'Answer'
+export const nameOf = ({ role }: Pick<MessageToExport, 'role'>, say: Say) =>
+  say(role === 'user' ? 'Question' : 'Answer')
+
+export const placeIn = (citation: Parameters<typeof placeOf>[0], say: Say) =>
+  inOneLine(say(placeOf(citation)))
 
 /** The same on every machine, whatever its clock and language are set to. */
 export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** What is to be known of an answer that did not come to its end. */
-export const endOf = ({ status }: Pick<MessageToExport, 'status'>) => ends[status]
+export const endOf = ({ status }: Pick<MessageToExport, 'status'>, say: Say) =>
+  ends[status] && say(ends[status])
 
 const ends: Record<string, string | undefined> = {
   stopped: 'This answer was stopped.',

@@ -126,7 +126,7 @@ const NarrowMenu = () => (
       id="menu"
       popover="auto"
       aria-label={site.frame.menu}
-      className="absolute inset-auto end-5 top-15 w-60 flex-col rounded-lg border border-rule bg-card p-2 text-ink shadow-float open:flex"
+      className="absolute inset-auto end-5 top-17 w-60 flex-col rounded-lg border border-rule bg-card p-2 text-ink shadow-float open:flex"
     >
       {site.frame.header.map((link) => (
         <a

@@ -9,12 +9,14 @@ type Props = ComponentProps<'input'> & {
   error?: string | undefined
   /** What else says something about the field, by its id. */
   describedBy?: string
+  /** At the end of its line, over the field. */
+  end?: ReactNode
 }
 
 const look =
   'w-full rounded border bg-card px-3 text-[16px] min-h-11 text-ink placeholder:text-faint hover:border-ink aria-invalid:border-bad'
 
-export function Field({ label, hint, error, describedBy, className = '', ...input }: Props) {
+export function Field({ label, hint, error, describedBy, end, className = '', ...input }: Props) {
   const id = useId()
   const described = [error ? `${id}-error` : hint && `${id}-hint`, describedBy]
     .filter(Boolean)
@@ -24,13 +26,16 @@ export function Field({ label, hint, error, describedBy, className = '', ...inpu
       <label htmlFor={id} className="mb-1.5 block text-[15px] font-medium">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        className={`${look} border-edge`}
-      />
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className={`${look} border-edge ${end ? 'pe-24' : ''}`}
+        />
+        {end}
+      </div>
       {error ? (
         <FieldError id={`${id}-error`}>{error}</FieldError>
       ) : (
@@ -55,25 +60,25 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false)
   return (
-    <div className="relative">
-      <Field
-        {...props}
-        type={shown ? 'text' : 'password'}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
-      <button
-        type="button"
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-        className="absolute top-0 -end-1 rounded px-1 text-[13px] leading-6 text-soft hover:text-ink"
-      >
-        {shown ? t`Hide` : t`Show`}
-        <span className="sr-only">
-          {' '}
-          <Trans>password</Trans>
-        </span>
-      </button>
-    </div>
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={
+        <button
+          type="button"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 end-0 rounded px-3 text-[13px] text-soft hover:text-ink focus-visible:-outline-offset-4"
+        >
+          {shown ? t`Hide` : t`Show`}
+          <span className="sr-only">
+            {' '}
+            <Trans>password</Trans>
+          </span>
+        </button>
+      }
+    />
   )
 }

@@ -94,15 +94,20 @@ test('a member asks in his own words, and the page opens beside the answer with 
   await expectNoAxeFindings(page)
 })
 
-test('the exchange on the home page is one that really happens', async ({ page }) => {
-  const [, head = ''] = readFileSync('content/pages/home.md', 'utf8').split('---\n')
-  const { example } = parse(head) as { example: { question: string; lead: string; marked: string } }
-  await logIn(page, carrel.url, member)
-  await ask(page, example.question)
-  const answer = page.getByRole('main')
-  await expect(answer.getByText(example.lead)).toBeVisible()
-  await expect(answer.getByText(`“${example.marked}”`)).toBeVisible()
-})
+for (const language of ['', 'de/'])
+  test(`the exchange on the home page of ${language || 'en/'} is one that really happens`, async ({
+    page,
+  }) => {
+    const [, head = ''] = readFileSync(`content/pages/${language}home.md`, 'utf8').split('---\n')
+    const { example } = parse(head) as {
+      example: { question: string; lead: string; marked: string }
+    }
+    await logIn(page, carrel.url, member)
+    await ask(page, example.question)
+    const answer = page.getByRole('main')
+    await expect(answer.getByText(example.lead)).toBeVisible()
+    await expect(answer.getByText(`“${example.marked}”`)).toBeVisible()
+  })
 
 test('each question of an empty chat is answered from the library', async ({ page }) => {
   await logIn(page, carrel.url, operator)

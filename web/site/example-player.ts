@@ -1,5 +1,5 @@
 /** Between two letters that are typed, two words that are said, and two steps, in milliseconds. */
-const pace = { letter: 14, word: 55, step: 420 }
+const pace = { letter: 14, word: 32, step: 360 }
 
 /**
  * Plays the example once as it comes into sight: the question is typed, the answer comes word by

@@ -50,12 +50,12 @@ export function Places() {
 }
 
 const PlaceList = ({ places }: { places: Place[] }) => (
-  <ul className="grid grid-cols-2 gap-x-1">
+  <ul className="grid grid-cols-[6fr_5fr] gap-x-1">
     {places.map(({ to, label, Icon }) => (
       <li key={to}>
         <NavLink
           to={to}
-          className="flex min-h-9 items-center gap-2 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+          className="flex min-h-9 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
         >
           <Icon className="size-4 shrink-0" aria-hidden />
           {label}

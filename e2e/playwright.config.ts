@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../test/needs.ts'
+import { withoutFeatures } from './browser-features.ts'
 
 const executablePath = findBrowser()
 
@@ -27,6 +28,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        withoutFeatures,
       ],
     },
   },

@@ -1,12 +1,12 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { type FakeModel, fakeModel } from './fake-model.ts'
+import { makeReady, operator } from './own-carrel.ts'
 import { logIn, write } from './people.ts'
 import { watch } from './watch.ts'
 
 // Typing ahead while an answer is written.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const composer = (page: Page) => page.locator('#composer')
 const again = (page: Page) => page.getByRole('button', { name: /answer again/i })
 
@@ -20,6 +20,7 @@ test.beforeAll(async () => {
     pieces: Array.from({ length: asked.endsWith('long one') ? 60 : 2 }, (_, i) => `word ${i} `),
     pauseMs: 50,
   }))
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, {
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,

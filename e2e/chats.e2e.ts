@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
 import { type FakeModel, fakeModel } from './fake-model.ts'
+import { makeReady } from './own-carrel.ts'
 import { aMember, logIn, write } from './people.ts'
 import { expectSound } from './sound.ts'
 import { watch } from './watch.ts'
@@ -19,6 +20,7 @@ test.beforeAll(async () => {
       ? { pieces: Array.from({ length: 60 }, (_, i) => `Line ${i}. `), pauseMs: 100 }
       : `An answer to: ${asked}`,
   )
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, { MODEL_URL: model.url, MODEL_NAME: 'fake' })
 })
 test.afterAll(async () => {

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { makeReady, operator } from './own-carrel.ts'
 import { ask, logIn, write } from './people.ts'
 
 // What a member sees when the server dies in the middle of an answer. The model is slow and ours,
 // so that there is a middle.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const words = 'one two three four five six seven eight nine ten'.split(' ')
 
 const folder = temporaryFolder()
@@ -35,6 +35,7 @@ test.beforeAll(async () => {
     MODEL_URL: `http://127.0.0.1:${(model.address() as { port: number }).port}/v1`,
     MODEL_NAME: 'slow',
   }
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, settings)
 })
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { makeReady } from './own-carrel.ts'
 import { watch } from './watch.ts'
 
 // A film of the operator's own, played from this server alone and gone on with where it was stopped.
@@ -13,6 +14,7 @@ let carrel: Carrel
 test.beforeAll(async () => {
   cpSync('content', content, { recursive: true })
   mkdirSync(path.join(content, 'training/media'))
+  makeReady(path.join(folder.dir, 'data'))
   carrel = await startCarrel(path.join(folder.dir, 'data'), { CONTENT_DIR: content })
 })
 test.afterAll(async () => {

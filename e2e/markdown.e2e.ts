@@ -2,13 +2,12 @@
 import { type Page, expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { type FakeModel, fakeModel } from './fake-model.ts'
+import { makeReady, operator } from './own-carrel.ts'
 import { ask, logIn } from './people.ts'
 import { expectSound } from './sound.ts'
 import { watch } from './watch.ts'
 
 // What a model writes, drawn by the product in a real browser: all of it is shown, and none of it runs.
-
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -104,6 +103,7 @@ test.beforeAll(async () => {
     const name = Object.keys(answers).find((one) => asked.includes(`Show ${one}`))
     return { pieces: (answers[name ?? ''] ?? 'Nothing').match(/.{1,400}/gs) ?? [], pauseMs: 5 }
   })
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, {
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,

@@ -1,16 +1,17 @@
 import { expect, test } from '@playwright/test'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { makeReady, operator } from './own-carrel.ts'
 import { aMember, ask, logIn, logOut, untilLibraryIsRead } from './people.ts'
 import { expectSound } from './sound.ts'
 
 // What a member sees when nothing answers: what was read last, and a word that says so.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const folder = temporaryFolder()
 let carrel: Carrel
 const settings = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password }
 
 test.beforeAll(async () => {
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, settings)
   await untilLibraryIsRead(carrel.url, operator)
 })

@@ -5,6 +5,12 @@ import { watch } from './watch.ts'
 
 export const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 
+/** Makes a data folder one in which the operator is there and the library has been read. */
+export function makeReady(dataDir: string) {
+  const ready = process.env['CARREL_READY_FOLDER']
+  if (ready) cpSync(ready, dataDir, { recursive: true })
+}
+
 /**
  * A Carrel for the tests of one file. None of their pages may break the content policy, throw, or
  * ask another host; `visit` says at which address of it they are, where it is not the first one.
@@ -16,8 +22,7 @@ export function ownCarrel(whenReady: (url: string) => Promise<void> = async () =
   let broken: string[] = []
 
   test.beforeAll(async () => {
-    const ready = process.env['CARREL_READY_FOLDER']
-    if (ready) cpSync(ready, folder.dir, { recursive: true })
+    makeReady(folder.dir)
     carrel = await startCarrel(folder.dir, {
       OPERATOR_EMAIL: operator.email,
       OPERATOR_PASSWORD: operator.password,

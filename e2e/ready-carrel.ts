@@ -9,7 +9,7 @@ import { operator } from './own-carrel.ts'
  * Makes the data folder that each file's own Carrel begins with. The library is read once: each file
  * would otherwise wait for it, and two at a time for each other.
  */
-export default async function makeReady(): Promise<() => void> {
+export default async function readLibrary(): Promise<() => void> {
   const { dir } = temporaryFolder()
   const carrel = await startCarrel(dir, {
     OPERATOR_EMAIL: operator.email,

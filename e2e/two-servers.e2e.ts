@@ -5,14 +5,15 @@ import pg from 'pg'
 import { type ChatEvent, type Message, chats } from '#contract/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { logIn, untilLibraryIsRead } from './people.ts'
+import { operator } from './own-carrel.ts'
+import { logIn } from './people.ts'
 
 // Two servers on one PostgreSQL: the answer is written by one and read on the other, and whatever
 // dies in between, every byte that was told is there. The model is ours, and says what we expect.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const words = Array.from({ length: 80 }, (_, i) => `word${i} ${i % 9 ? '' : '– “ü” 🙂 '}`)
 const whole = words.join('').trim()
 // Files are not in the database: both servers have them in one folder.
@@ -43,6 +44,7 @@ test.beforeAll(async () => {
   await once(model, 'listening')
   postgres = await startPostgres()
   settings = {
+    CONTENT_DIR: contentWithoutLibrary(folder.dir),
     DATABASE_URL: postgres.url,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     OPERATOR_EMAIL: operator.email,
@@ -52,7 +54,6 @@ test.beforeAll(async () => {
   }
   writer = await startCarrel(folder.dir, settings)
   reader = await startCarrel(folder.dir, settings)
-  await untilLibraryIsRead(writer.url, operator)
   let token: string | null = null
   const at = (origin: string) => createClient({ origin, token: () => token })
   atWriter = at(writer.url)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, test } from '@playwright/test'
 import { parse } from 'yaml'
+import { makeReady, operator } from './own-carrel.ts'
 import { ask, expectTold, logIn, untilLibraryIsRead, write } from './people.ts'
 import { watch } from './watch.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
@@ -9,7 +10,6 @@ import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
 // document, the member asks, reads the page, and loses nothing when the server dies.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
 const member = { email: 'ana@example.org', password: 'ana has a long one too' }
 const settings = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password }
 
@@ -20,6 +20,7 @@ let carrel: Carrel
 let broken: string[] = []
 
 test.beforeAll(async () => {
+  makeReady(folder.dir)
   carrel = await startCarrel(folder.dir, settings)
   await untilLibraryIsRead(carrel.url, operator)
 })

@@ -2,11 +2,27 @@ import { defineConfig } from 'vitest/config'
 import { words } from './web/build-words.ts'
 
 export default defineConfig({
-  plugins: [words()],
   test: {
-    include: ['{contract,server,test,content}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{contract,server}/**/*.test.ts'],
+          // Loading the server and starting a database take longer than most files: one process does so
+          // for many of them, one after the other.
+          isolate: false,
+          setupFiles: ['server/testing/between-files.ts'],
+        },
+      },
+      {
+        extends: true,
+        plugins: [words()],
+        test: { name: 'web', include: ['{test,content}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] },
+      },
+    ],
   },
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { ChatEvent } from '#contract/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import type { Envelope } from '#contract/envelope.ts'
@@ -31,9 +31,8 @@ export type Caller = {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Loaded once for a file of tests, when the first of them looks for a meaning. */
+/** Loaded once, when the first test looks for a meaning, for all that run in this process; ends with it. */
 const embeddings = createEmbed()
-afterAll(() => embeddings.close())
 
 /** The whole server in this process, on a database of its own. It ends with the test. */
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
@@ -50,12 +49,16 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { ms: 0 }
+  const database = given.database ?? (await openTestDatabase())
   const { app, server, close } = await openServer(config, {
-    database: await openTestDatabase(),
     embed: embeddings.embed,
     log,
     now: () => new Date(Date.now() + clock.ms),
     ...given,
+    database,
+  }).catch(async (error: unknown) => {
+    await database.close()
+    throw error
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(server.server.address() as { port: number }).port}`

@@ -1,26 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { LiteParse } from '@llamaindex/liteparse'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
-import { afterAll } from 'vitest'
+import { atEndOfFile } from '#server/testing/end-of-file.ts'
 
 // For tests: PDFs as operators have them, and as they should not be.
-const sampleFolder = mkdtempSync(join(tmpdir(), 'pdf-samples-'))
+const folder = mkdtempSync(join(tmpdir(), 'pdf-samples-'))
+const removeSamples = () => rmSync(folder, { recursive: true, force: true })
 
-afterAll(() => rmSync(sampleFolder, { recursive: true, force: true }))
+function sampleFolder(): string {
+  mkdirSync(folder, { recursive: true })
+  atEndOfFile(removeSamples)
+  return folder
+}
 
 /** Kept without an ending, as in the storage. */
 export function sampleFile(name: string, bytes: Uint8Array | string): string {
-  const path = join(sampleFolder, name)
+  const path = join(sampleFolder(), name)
   writeFileSync(path, bytes)
   return path
 }
 
 export function typeset(name: string, source: string): string {
-  const compiler = NodeCompiler.create({ workspace: sampleFolder })
+  const compiler = NodeCompiler.create({ workspace: sampleFolder() })
   return sampleFile(name, compiler.pdf({ mainFileContent: source }))
 }
 

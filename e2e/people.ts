@@ -78,15 +78,13 @@ export async function ask(page: Page, question: string) {
 }
 
 /** Waits until everything in the library can be answered from. */
-export async function untilLibraryIsRead(url: string, operator: Person) {
+export async function untilLibraryIsRead(url: string, operator: Person, timeout = 60_000) {
   const guest = createClient({ origin: url, token: () => null })
   const { token } = await guest.call(users.login, { body: operator })
   const client = createClient({ origin: url, token: () => token })
   const states = async () =>
     (await client.call(documents.operatorFiles)).items.map(({ state }) => state)
-  await expect
-    .poll(async () => new Set(await states()), { timeout: 60_000 })
-    .toEqual(new Set(['ready']))
+  await expect.poll(async () => new Set(await states()), { timeout }).toEqual(new Set(['ready']))
 }
 
 /** A member whose address is verified, under a password of a good length. */

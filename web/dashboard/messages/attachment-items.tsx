@@ -21,61 +21,59 @@ export function AttachmentItems({ items, uploads, onOpen, onRemove, onDismiss }:
   const said = useChanges(items)
   return (
     <>
-      {items.length + uploads.length > 0 && (
-        <ul
-          aria-label={t`Your documents in this chat`}
-          className="flex max-h-[calc(var(--visible-height,100dvh)*0.3)] flex-wrap gap-1.5 overflow-y-auto px-2 pt-2"
-        >
-          {items.map((file) => (
-            <Item
-              key={file._id}
-              bad={file.state === 'failed'}
-              icon={
-                isBeingRead(file) ? (
-                  <SpinningRing size={15} />
-                ) : file.state === 'failed' ? (
-                  <CircleAlert className="size-4 text-bad" aria-hidden />
-                ) : (
-                  <FileText className="size-4 text-soft" aria-hidden />
-                )
-              }
-              name={
-                <button
-                  type="button"
-                  id={`cite-${placeOf(file)}-0`}
-                  title={t`Open ${file.title}`}
-                  onClick={() => onOpen(beginningOf(file))}
-                  className="max-w-full truncate text-start font-medium after:absolute after:inset-y-0 after:start-0 after:end-10 hover:text-blue pointer-coarse:after:end-11"
-                >
-                  {file.title}
-                </button>
-              }
-              state={stateOf(file)}
-              remove={t`Remove ${file.title}`}
-              onRemove={() => onRemove(file._id)}
-            />
-          ))}
-          {uploads.map(({ key, name, sent, total, error, stop }) => (
-            <Item
-              key={key}
-              bad={error !== undefined}
-              icon={
-                error ? (
-                  <CircleAlert className="size-4 text-bad" aria-hidden />
-                ) : (
-                  <SpinningRing size={15} />
-                )
-              }
-              name={<span className="max-w-full truncate font-medium">{name}</span>}
-              state={
-                error ?? (sent >= total ? t`Being checked` : t`Sending, ${percent(sent, total)} %`)
-              }
-              remove={error ? t`Dismiss ${name}` : t`Stop sending ${name}`}
-              onRemove={error ? () => onDismiss(key) : stop}
-            />
-          ))}
-        </ul>
-      )}
+      <ul
+        aria-label={t`Your documents in this chat`}
+        className="flex max-h-[calc(var(--visible-height,100dvh)*0.3)] flex-wrap gap-1.5 overflow-y-auto px-2 pt-2"
+      >
+        {items.map((file) => (
+          <Item
+            key={file._id}
+            bad={file.state === 'failed'}
+            icon={
+              isBeingRead(file) ? (
+                <SpinningRing size={15} />
+              ) : file.state === 'failed' ? (
+                <CircleAlert className="size-4 text-bad" aria-hidden />
+              ) : (
+                <FileText className="size-4 text-soft" aria-hidden />
+              )
+            }
+            name={
+              <button
+                type="button"
+                id={`cite-${placeOf(file)}-0`}
+                title={t`Open ${file.title}`}
+                onClick={() => onOpen(beginningOf(file))}
+                className="max-w-full truncate text-start font-medium after:absolute after:inset-y-0 after:start-0 after:end-10 hover:text-blue pointer-coarse:after:end-11"
+              >
+                {file.title}
+              </button>
+            }
+            state={stateOf(file)}
+            remove={t`Remove ${file.title}`}
+            onRemove={() => onRemove(file._id)}
+          />
+        ))}
+        {uploads.map(({ key, name, sent, total, error, stop }) => (
+          <Item
+            key={key}
+            bad={error !== undefined}
+            icon={
+              error ? (
+                <CircleAlert className="size-4 text-bad" aria-hidden />
+              ) : (
+                <SpinningRing size={15} />
+              )
+            }
+            name={<span className="max-w-full truncate font-medium">{name}</span>}
+            state={
+              error ?? (sent >= total ? t`Being checked` : t`Sending, ${percent(sent, total)} %`)
+            }
+            remove={error ? t`Dismiss ${name}` : t`Stop sending ${name}`}
+            onRemove={error ? () => onDismiss(key) : stop}
+          />
+        ))}
+      </ul>
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -13,7 +13,6 @@ import type { Chat, Message } from '#contract/chat.ts'
 import type { ShownPrompt } from '#web/prompts/prompts.ts'
 import { useMember } from '#web/state/store.ts'
 import { late } from '#web/ui/lazily.ts'
-import { AttachmentItems } from './attachment-items.tsx'
 import { useAttachmentUploads } from './attachment-uploads.ts'
 import {
   attachmentsQuery,
@@ -41,6 +40,9 @@ import { useFileInAddress } from './use-file-in-address.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
 import { useSendLater } from './use-send-later.ts'
 
+const AttachmentItems = late(() =>
+  import('./attachment-items.tsx').then((all) => all.AttachmentItems),
+)
 const FileChoice = late(() => import('./file-choice.tsx').then((all) => all.FileChoice))
 const PromptDialog = late(() =>
   import('#web/prompts/prompt-dialog.tsx').then((all) => all.PromptDialog),
@@ -82,6 +84,7 @@ export function Composer(props: Props) {
   const files = useFileChoice({ chatId, chat, draft, change })
   const own = useQuery(attachmentsQuery(chatId)).data
   const { uploads, add, dismiss } = useAttachmentUploads(chatId)
+  const hasOwn = (own?.items.length ?? 0) + uploads.length > 0
   const later = useSendLater({
     place,
     loading: props.loading,
@@ -195,16 +198,18 @@ export function Composer(props: Props) {
                 onOpen={() => setPanel('files')}
                 onAll={files.useAll}
               />
-              <AttachmentItems
-                items={own?.items ?? []}
-                uploads={uploads}
-                onOpen={onOpen}
-                onRemove={(id) => {
-                  removeAttachment(queries, chatId, id)
-                  toField(field)
-                }}
-                onDismiss={dismiss}
-              />
+              {hasOwn && (
+                <AttachmentItems
+                  items={own?.items ?? []}
+                  uploads={uploads}
+                  onOpen={onOpen}
+                  onRemove={(id) => {
+                    removeAttachment(queries, chatId, id)
+                    toField(field)
+                  }}
+                  onDismiss={dismiss}
+                />
+              )}
               {own?.items.some(isBeingRead) && (
                 <p className="px-4 pt-2 text-[13px] text-soft">
                   <Trans>You can ask already; the answer may miss what is not read yet.</Trans>

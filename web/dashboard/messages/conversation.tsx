@@ -101,10 +101,10 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     // A question that was only pressed sends away nothing that was being written.
     else if (unsent && unsent !== text) writeDraft(place, { text: unsent })
     if (!began || chatId) return
-    await startChatParts()
-    if (location.pathname !== before) return
+    // Asked for before the wait: a short answer may be done by then.
     const begunIn = newestChatOf(answers.store.getState().live)
-    if (begunIn) void navigate(paths.chat(begunIn))
+    await startChatParts()
+    if (begunIn && location.pathname === before) void navigate(paths.chat(begunIn))
   }
 
   const { choose, goTo, target, missing } = useMessageTarget({

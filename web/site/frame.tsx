@@ -100,7 +100,10 @@ const Account = ({ onToggleTheme }: { onToggleTheme?: (() => void) | undefined }
   </div>
 )
 
-/** Opens without a script, closes with Escape, and gives the focus back. */
+/**
+ * Opens without a script, closes with Escape, and gives the focus back. Browsers before 2024 have the
+ * links of the footer alone.
+ */
 const NarrowMenu = () => (
   <div className={`group ${site.frame.header.length > 0 ? 'lg:hidden' : 'sm:hidden'}`}>
     <button
@@ -126,7 +129,7 @@ const NarrowMenu = () => (
       id="menu"
       popover="auto"
       aria-label={site.frame.menu}
-      className="absolute inset-auto end-5 top-17 w-60 flex-col rounded-lg border border-rule bg-card p-2 text-ink shadow-float open:flex"
+      className="absolute inset-auto end-5 top-17 w-60 flex-col rounded-lg border border-rule bg-card p-2 text-ink shadow-float not-supports-[selector(:popover-open)]:hidden open:flex"
     >
       {site.frame.header.map((link) => (
         <a

@@ -37,6 +37,8 @@ function fieldsOf(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => fieldsOf(one))
   if (value && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fieldsOf(one, key)]))
+  // Each language may have an example from a document of its own, on another page.
+  if (typeof value === 'number' && name === 'page') return 'number'
   return ['slug', 'page', 'n', 'updated'].includes(name) ? value : typeof value
 }
 
@@ -119,9 +121,9 @@ test("the operator's names stand in what the pages say, in their heads, too", as
   )
   const home = (await get('/')).body
   expect(home).toContain('Alcove quotes the document that answers')
-  expect(home).not.toMatch(/Carrel|\{\{/)
+  // What only the page itself knows is left to it.
+  expect(home).not.toMatch(/Carrel|\{\{(?!price\}\})/)
   expect((await get('/privacy-policy')).body).toContain('"description":"What the The Club keeps')
-  // What only the page itself can count is left to it.
   expect((await get('/faq')).body).toContain('{{count}}')
 })
 

@@ -129,7 +129,7 @@ test('of fifty codes tried at once, at most five are looked at', async () => {
     .set({ emailVerifiedAt: null })
     .where('email', '=', email)
     .execute()
-  await forgetMember(app, id)
+  await app.sessions.untilEveryoneHeard(() => forgetMember(app, id))
   await ana(users.sendVerification)
   await expect.poll(async () => (await letters()).length).toBe(1)
   const [code] = /\b\d{6}\b/.exec((await letters())[0]!.text)!

@@ -130,6 +130,9 @@ async function expectWayToContent(page: Page) {
 async function open(page: Page, path: string) {
   await page.goto(carrel.url + path)
   await expect(page.getByRole('main')).toBeVisible()
-  // A form may be drawn anew when its script runs.
-  if (forms.includes(path)) await page.waitForLoadState('networkidle')
+  if (!forms.includes(path)) return
+  // A form may be drawn anew when its script runs, as soon as somebody begins to use it.
+  await page.mouse.move(200, 200)
+  if (path === '/login') await expect(page.getByRole('link', { name: /localhost/ })).toBeVisible()
+  await page.waitForLoadState('networkidle')
 }

@@ -4,6 +4,7 @@ import {
   type ComponentType,
   type ReactNode,
   type RefObject,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -11,6 +12,7 @@ import {
 } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat.ts'
+import { bring, startPx } from './bring.ts'
 import { keepSpot, keptSpot } from './kept-place.ts'
 import type { RowProps } from './row.tsx'
 import { useFollowingScroll } from './use-following-scroll.ts'
@@ -39,8 +41,6 @@ type Props = {
   editing: string | undefined
 }
 
-/** Above the first row stands a place of always the same height. */
-const startPx = 64
 const nearStartPx = 1_500
 const askedItem = { _id: 'asked' } as const
 
@@ -69,6 +69,7 @@ export function Transcript(props: Props) {
     // What an empty chat shows is read from its beginning.
     if (empty) stay()
   }, [empty, stay])
+  const indexOf = useEffectEvent((messageId: string) => ids.indexOf(messageId))
   const placed = useRef(false)
   useLayoutEffect(() => {
     if (!ready || placed.current) return
@@ -78,8 +79,8 @@ export function Transcript(props: Props) {
     if (target) return
     if (!spot || at < 0) return toBottom()
     stay()
-    list.current?.scrollToIndex(at, { align: 'start', offset: spot.within })
-  }, [ready, place, ids, target, toBottom, stay])
+    void bring(frame.current, list.current, { ...spot, indexOf })
+  }, [ready, place, ids, target, frame, toBottom, stay])
 
   const shownTarget = useRef<Target>(undefined)
   useLayoutEffect(() => {
@@ -87,7 +88,11 @@ export function Transcript(props: Props) {
     if (!target || at < 0 || shownTarget.current === target) return
     shownTarget.current = target
     stay()
-    list.current?.scrollToIndex(at, { align: 'start', offset: -startPx })
+    void bring(frame.current, list.current, {
+      messageId: target.messageId,
+      within: -startPx,
+      indexOf,
+    })
     void whenThere(frame.current, target)
   }, [target, ids, frame, stay])
 

@@ -7,7 +7,14 @@ import { loadUser } from '#web/api/start.ts'
 import { site } from '#web/site.ts'
 import { setUsage } from '#web/state/store.ts'
 import { type Answers, type AnswersState, createAnswers } from './answers.ts'
-import { chatAnswered, putChat, putMessages, refreshNewest, retitleChat } from './cache.ts'
+import {
+  chatAnswered,
+  messagesIn,
+  putChat,
+  putMessages,
+  refreshNewest,
+  retitleChat,
+} from './cache.ts'
 import { writeDraft } from './draft.ts'
 
 const made = new WeakMap<QueryClient, Answers>()
@@ -46,7 +53,10 @@ function connect(queries: QueryClient): Answers {
     },
     onTitle: (chatId, title) => retitleChat(queries, chatId, title),
     onDone: (botMessage, usage) => {
-      putMessages(queries, botMessage.chatId, [botMessage])
+      // Where the chat was read anew since, it knows more than this end does: how it was rated.
+      const known = messagesIn(queries, botMessage.chatId).find(({ _id }) => _id === botMessage._id)
+      if (!known || known.status === 'streaming')
+        putMessages(queries, botMessage.chatId, [botMessage])
       chatAnswered(queries, botMessage.chatId)
       setUsage(usage)
       if (document.hidden) tellInTitle()

@@ -75,7 +75,7 @@ test('a list of 3,000 chats: only those in sight are in the page, and the rest c
   await expect
     .poll(
       async () => {
-        await nav(page).evaluate((box) => box.scrollBy(0, 800))
+        await nav(page).evaluate((box) => box.scrollBy(0, 300))
         return older.isVisible()
       },
       { timeout: 60_000, intervals: [50] },

@@ -45,6 +45,8 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await page.keyboard.press('Enter')
   await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
   await expect(page).toHaveURL(`${carrel.url}/login`)
+  // The toast goes; why he stands here stays.
+  await expect(page.getByText('You are registered. Log in with the password')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue('ada.moss@example.org')
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
@@ -80,6 +82,7 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   await page.keyboard.press('Enter')
   await expect(page.getByText('Password reset successful')).toBeVisible()
   await expect(page).toHaveURL(`${carrel.url}/login`)
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
 
   await other.getByRole('button', { name: /Ana Lee/ }).click()
   await other.getByRole('menuitem', { name: 'Profile' }).click()
@@ -210,6 +213,20 @@ test('too many tries say when the next one counts, and lose nothing', async ({ p
   await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
   await expectNoAxeFindings(page)
+})
+
+test.describe('where nothing may move', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('a notice stays as long as it does elsewhere', async ({ page }) => {
+    await page.goto(`${carrel.url}/login`)
+    await fillLogin(page, { email: 'nobody.at.all@example.org', password: 'no such member here' })
+    const notice = page.locator('.Toastify__toast')
+    await notice.waitFor()
+    const from = Date.now()
+    await notice.waitFor({ state: 'detached' })
+    expect(Date.now() - from).toBeGreaterThan(1_500)
+  })
 })
 
 test('logging in and out in one tab counts in the other', async ({ page, context }) => {

@@ -2,25 +2,11 @@
 import { type Page, expect, test } from '@playwright/test'
 import { ownCarrel } from './own-carrel.ts'
 import { expectReadable, expectWalk } from './page-order.ts'
+import { inLanguage, publicForms, publicPages } from './public-pages.ts'
 
 // Every public page, read with the keyboard alone and by the order of its parts.
 
 const carrel = ownCarrel()
-
-const pages = [
-  '/',
-  '/features',
-  '/price',
-  '/faq',
-  '/about',
-  '/contact',
-  '/privacy-policy',
-  '/terms-and-conditions',
-  '/changelog',
-  '/nowhere',
-]
-/** These have one address in every language. */
-const forms = ['/login', '/register', '/forgot-password', '/training']
 
 for (const lang of ['en', 'de'] as const) {
   test.describe(lang, () => {
@@ -32,8 +18,8 @@ for (const lang of ['en', 'de'] as const) {
     const prefix = lang === 'en' ? '' : `/${lang}`
     const guides = lang === 'en' ? ['/docs/members'] : []
     const all = [
-      ...pages.map((path) => (prefix + path).replace(/(?<=.)\/$/, '')),
-      ...forms,
+      ...[...publicPages, '/nowhere'].map((path) => inLanguage(prefix, path)),
+      ...publicForms,
       ...guides,
     ]
 
@@ -130,7 +116,7 @@ async function expectWayToContent(page: Page) {
 async function open(page: Page, path: string) {
   await page.goto(carrel.url + path)
   await expect(page.getByRole('main')).toBeVisible()
-  if (!forms.includes(path)) return
+  if (!publicForms.includes(path)) return
   // A form may be drawn anew when its script runs, as soon as somebody begins to use it.
   await page.mouse.move(200, 200)
   if (path === '/login') await expect(page.getByRole('link', { name: /localhost/ })).toBeVisible()

@@ -41,6 +41,10 @@ test('without a server the chats that were read last open, and go on when it is 
     page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /How much notice/ }),
   ).toBeVisible()
   await expectSound(page)
+  // A screen that was never open cannot be shown, and the way back to the chats stays.
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(page.getByText('This page could not be shown.')).toBeVisible()
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await page.getByRole('textbox', { name: /Ask/ }).fill('And for part-time?')
 
   carrel = await startCarrel(folder.dir, { ...settings, PORT: port })

@@ -18,9 +18,12 @@ export async function logIn(
 
 /** Writes both and presses the button, whatever comes of it. */
 export async function fillLogin(page: Page, { email, password }: Person) {
+  // Whoever comes from registering leaves a form with fields of the same names.
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  await expect(button).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await button.click()
 }
 
 /** A member with a verified address, made without the browser. */

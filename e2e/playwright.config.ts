@@ -4,9 +4,29 @@ import { withoutFeatures } from './browser-features.ts'
 
 const executablePath = findBrowser()
 
+/** These begin, so that no worker is left with a long one when the others have ended. */
+const long = [
+  'chats',
+  'composer',
+  'long-chat',
+  'plans',
+  'profile',
+  'prompts',
+  'reading',
+  'reading-actions',
+  'screens',
+  'second-factor',
+  'share',
+  'two-servers',
+  'way-through',
+].map((name) => `**/${name}.e2e.ts`)
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.e2e.ts',
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: long },
+  ],
   globalSetup: './ready-carrel.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -2,28 +2,20 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
 import { operator, ownCarrel } from './own-carrel.ts'
+import { publicForms, publicPages } from './public-pages.ts'
 import { expectSound } from './sound.ts'
 
 // Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
 // within the content security policy, and asking no host but its own.
 
 const forGuests = [
-  '/',
-  '/login',
-  '/register',
-  '/forgot-password',
+  ...publicPages,
+  ...publicForms,
   '/reset-password',
   '/reset-password?token=a-token-of-nobody',
   '/undo-email-change',
   '/undo-email-change#a-token-of-nobody',
   '/secure-account',
-  '/features',
-  '/price',
-  '/faq',
-  '/about',
-  '/contact',
-  '/privacy-policy',
-  '/terms-and-conditions',
   '/de',
   '/de/price',
   '/de/faq',

@@ -13,6 +13,8 @@ export type Config = {
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
+  /** Without it files are kept in the data folder. */
+  store?: StoreConfig | undefined
   /** Without it a test checkout on this server takes the place of the provider. */
   stripe?: StripeConfig | undefined
   operator?: { email: string; password: string } | undefined
@@ -30,6 +32,14 @@ export type ModelConfig = {
   api: 'openai' | 'anthropic'
   /** How many tokens it can read and write together. */
   window: number
+}
+
+/** `url`: of the bucket, and the folder in it; without its keys. */
+export type StoreConfig = {
+  url: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 export type StripeConfig = {
@@ -63,13 +73,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
+    store: storeOf(read('S3_URL')),
     stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     secretKey: secretKeyOf(read('SECRET_KEY')),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
-  refuseWhatIsNotThere(read)
   if (production) refuseDevelopmentDefaults(read)
   return config
 }
@@ -83,12 +93,27 @@ function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
     if (!read(name)) throw new ConfigError(`Set ${name}: in production ${why}.`)
 }
 
-/** A setting that promises what this version cannot do is refused rather than passed over. */
-function refuseWhatIsNotThere(read: (name: string) => string | undefined) {
-  if (read('S3_URL'))
-    throw new ConfigError(
-      'Unset S3_URL: this version keeps files in DATA_DIR; stores that speak S3 come later.',
-    )
+/** `https://KEY:SECRET@host/bucket/folder?region=…`; the folder and the region may be left out. */
+function storeOf(text: string | undefined): StoreConfig | undefined {
+  const url = urlOf('S3_URL', text, ['https:', 'http:'])
+  if (!url) return undefined
+  const { origin, hostname, pathname, username, password, searchParams } = new URL(url)
+  const place = pathname.split('/').filter(Boolean).join('/')
+  const { region, ...others } = Object.fromEntries(searchParams)
+  try {
+    if (username && password && place && Object.keys(others).length === 0)
+      return {
+        url: `${origin}/${place}`,
+        region: region ?? /^s3[.-]([a-z\d-]+)\.amazonaws\.com$/.exec(hostname)?.[1] ?? 'us-east-1',
+        accessKeyId: decodeURIComponent(username),
+        secretAccessKey: decodeURIComponent(password),
+      }
+  } catch {
+    // A per cent sign that begins nothing.
+  }
+  throw new ConfigError(
+    'Set S3_URL to https://KEY:SECRET@HOST/BUCKET?region=REGION, with each sign of KEY and SECRET that is neither letter nor digit percent-encoded.',
+  )
 }
 
 function portOf(text: string): number {

@@ -12,6 +12,8 @@ export function readCursor(cursor: string | undefined): { time: string; id: stri
   return { time, id }
 }
 
-/** As toISOString writes it, and nothing else that Date would take. */
+/** As toISOString writes it, on a day that there is and that the database can hold too: it has no year 0. */
 const isTime = (text: string) =>
-  /^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+  /^(?!0000)\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString() === text

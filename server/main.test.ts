@@ -24,7 +24,9 @@ test('each setting that cannot work is refused with one sentence that names it',
     [{ MODEL_URL: 'http://127.0.0.1:1' }, /^Set MODEL_URL and MODEL_NAME together/],
     [{ OPERATOR_EMAIL: 'a@example.org' }, /^Set OPERATOR_PASSWORD too/],
     [{ TRUSTED_PROXIES: '10.0.0.1, proxy' }, /"proxy" is neither/],
-    [{ S3_URL: 'https://store.example' }, /^Unset S3_URL/],
+    [{ S3_URL: 'https://store.example' }, /^Set S3_URL to https:/],
+    [{ S3_URL: 'https://key:a%zz@store.example/files' }, /^Set S3_URL to https:/],
+    [{ S3_URL: 'ftp://key:secret@store.example/files' }, /^Set S3_URL to a URL that begins/],
   ]
   for (const [env, sentence] of refused)
     expect(() => readConfig(env), JSON.stringify(env)).toThrow(sentence)

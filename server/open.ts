@@ -87,7 +87,7 @@ async function openApp(config: Config, given: Partial<App>) {
     mail: createMail(config),
     secrets: await openSecrets(config, database.db),
     sessions,
-    storage: createStorage(config),
+    storage: given.storage ?? (await createStorage(config)),
     reader: createReader(),
     embed: embed.embed,
     model: createModel(config, embed.embed),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { guests } from '#contract/guests.ts'
 import { pageNames } from '#contract/site.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { buildWebIfStale } from '../web/build.ts'
@@ -99,7 +100,10 @@ function anotherFolder(): string {
 
 test('a site of another operator says his words and none of ours, and changes while it runs', async () => {
   const contentDir = anotherFolder()
-  const { origin, logged } = await testApp({}, { CONTENT_DIR: contentDir, PUBLIC_URL: site })
+  const { origin, logged, guest, letters } = await testApp(
+    {},
+    { CONTENT_DIR: contentDir, PUBLIC_URL: site },
+  )
   const get = (address: string) =>
     fetch(new URL(address, origin), {
       redirect: 'manual',
@@ -148,6 +152,14 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(pages.get('/about')).toContain('<a href="/price">Beiträge</a>')
   expect(pages.get('/changelog.xml')).toContain(`<link>${site}/changelog#2026-11-21</link>`)
   expect(pages.get('/login')).toContain('alt="Lesehof"')
+
+  // What guests write reaches him, in his language whatever theirs is.
+  const body = { name: 'Jo', email: 'jo@example.org', subject: 'Hours', message: 'Open on Sunday?' }
+  await guest(guests.contact, { body: { ...body, locale: 'en' } })
+  await expect.poll(async () => (await letters()).length).toBe(1)
+  const [letter] = await letters()
+  expect(letter).toMatchObject({ to: 'post@lesehof.example' })
+  expect(letter!.html).toContain('<html lang="de">')
 
   // What has moved, what is gone, and what never was: said in his one language.
   expect((await get('/preise')).headers.get('location')).toBe('/price')

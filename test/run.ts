@@ -29,9 +29,10 @@ const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
 await bringWhatTestsNeed()
 const counts: Count[] = []
 let reportsMade = 0
-counts.push(await vitest('on the embedded database'))
 const postgres = await startPostgres()
 try {
+  // Some tests need PostgreSQL, whatever the others run on.
+  counts.push(await vitest('on the embedded database', { TEST_POSTGRES_URL: postgres.url }))
   counts.push(await vitest('on PostgreSQL', { TEST_DATABASE_URL: postgres.url }, askTheDatabase))
 } finally {
   await postgres.stop()

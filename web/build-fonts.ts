@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import subset from 'subset-font'
+import type { InterfaceFont, TextFont } from '#contract/site.ts'
 
 // A phone loads the fonts before it shows the first line as it is meant to be. So each is cut into
 // what nearly every page in English or German needs, and the rest, which a browser
@@ -11,6 +12,7 @@ import subset from 'subset-font'
 
 type Range = [from: number, to: number]
 type Cut = {
+  font: TextFont | InterfaceFont
   family: string
   style: 'normal' | 'italic'
   /** Of @fontsource-variable; `SET` stands for its parts `latin` and `latin-ext`. */
@@ -25,8 +27,8 @@ type Cut = {
 const text = { min: 400, max: 600 }
 const seldom = {
   interface: '\\^_`{|}~',
-  text: '\\^_`{|}~#$<>*=[]«»×©←',
-  heading: '\\^_`{|}~#$<>*=[]«»×©@§←→;',
+  text: '\\^_`{|}~#$<>*=[]«»×©←−',
+  heading: '\\^_`{|}~#$<>*=[]«»×©@§←→;−',
 }
 const cuts: Cut[] = [
   ...serif('Source Serif 4', 'source-serif-4', { text: 18, heading: 36 }),
@@ -36,16 +38,17 @@ const cuts: Cut[] = [
 ]
 
 /** Large letters are drawn finer than those of running text: a cut for each. */
-function serif(family: string, file: string, size: { text: number; heading: number }): Cut[] {
+function serif(family: string, font: TextFont, size: { text: number; heading: number }): Cut[] {
   const upright = {
+    font,
     style: 'normal',
-    file: `${file}/files/${file}-SET-opsz-normal.woff2`,
+    file: `${font}/files/${font}-SET-opsz-normal.woff2`,
   } as const
   return [
     {
       ...upright,
       family: `${family} Variable`,
-      name: `${file}-text`,
+      name: `${font}-text`,
       weight: text,
       opticalSize: size.text,
       seldom: seldom.text,
@@ -53,16 +56,17 @@ function serif(family: string, file: string, size: { text: number; heading: numb
     {
       ...upright,
       family: `${family} Heading`,
-      name: `${file}-heading`,
+      name: `${font}-heading`,
       weight: 400,
       opticalSize: size.heading,
       seldom: seldom.heading,
     },
     {
+      font,
       family: `${family} Variable`,
       style: 'italic',
-      file: `${file}/files/${file}-SET-opsz-italic.woff2`,
-      name: `${file}-italic`,
+      file: `${font}/files/${font}-SET-opsz-italic.woff2`,
+      name: `${font}-italic`,
       weight: 400,
       opticalSize: size.text,
       seldom: seldom.text,
@@ -70,18 +74,19 @@ function serif(family: string, file: string, size: { text: number; heading: numb
   ]
 }
 
-function sans(family: string, file: string): Cut {
+function sans(family: string, font: InterfaceFont): Cut {
   return {
+    font,
     family,
     style: 'normal',
-    file: `${file}/files/${file}-SET-wght-normal.woff2`,
-    name: file,
+    file: `${font}/files/${font}-SET-wght-normal.woff2`,
+    name: font,
     weight: text,
     seldom: seldom.interface,
   }
 }
 
-const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€←→')]
+const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€←→−')]
 const latin: Range[] = [
   ...[[0xa1, 0xff] as Range, [0x131, 0x131] as Range, [0x152, 0x153] as Range],
   ...[[0x2bb, 0x2bc] as Range, [0x2c6, 0x2c6] as Range, [0x2da, 0x2da] as Range],
@@ -120,7 +125,7 @@ const features = [
   ...['cv05', 'cv11', 'ss03'],
 ]
 
-/** Leaves the fonts and a style sheet that names them; resolves to their folder. */
+/** Leaves the fonts and for each a style sheet that names its cuts; resolves to their folder. */
 export async function buildFonts(root: string): Promise<string> {
   const recipe = createHash('sha256')
     .update(await readFile(import.meta.filename))
@@ -128,16 +133,17 @@ export async function buildFonts(root: string): Promise<string> {
     .digest('hex')
     .slice(0, 16)
   const dir = path.join(root, 'dist/fonts', recipe)
-  if (existsSync(path.join(dir, 'faces.css'))) return dir
+  if (existsSync(dir)) return dir
   const next = `${dir}-${process.pid}`
   await mkdir(next, { recursive: true })
   try {
-    const faces = []
-    for (const cut of cuts) faces.push(...(await cutOut(cut, next)))
-    await writeFile(path.join(next, 'faces.css'), faces.join('\n'))
+    for (const cut of cuts) {
+      const faces = await cutOut(cut, next)
+      await appendFile(path.join(next, `${cut.font}.css`), faces.join('\n'))
+    }
     await rename(next, dir).catch((error: unknown) => {
       // Another build was quicker, with the same files.
-      if (!existsSync(path.join(dir, 'faces.css'))) throw error
+      if (!existsSync(dir)) throw error
     })
   } finally {
     await rm(next, { recursive: true, force: true })

@@ -21,6 +21,10 @@ type Chunk = {
   src?: string
 }
 type Chunks = Record<string, Chunk>
+type Font = TextFont | InterfaceFont
+
+const allFonts = [...textFonts, ...interfaceFonts]
+const styleOf = (font: Font) => `styles/fonts/${font}.css`
 
 /** Bundles the app and what renders pages on the server, and says what lies where. */
 export async function buildPages(root: string, outDir: string) {
@@ -50,6 +54,8 @@ export async function buildPages(root: string, outDir: string) {
           path.join(web, 'entries/site.ts'),
           path.join(web, 'styles/site.css'),
           path.join(web, 'styles/guest.css'),
+          path.join(web, 'styles/plain.css'),
+          ...allFonts.map((font) => path.join(web, styleOf(font))),
         ],
       },
     },
@@ -65,8 +71,14 @@ export async function buildPages(root: string, outDir: string) {
   return {
     renderer,
     fonts: fontsOf(chunks),
-    css: chunkOf(chunks, 'styles/site.css').file,
-    guestCss: chunkOf(chunks, 'styles/guest.css').file,
+    fontStyles: Object.fromEntries(
+      allFonts.map((font) => [font, chunkOf(chunks, styleOf(font)).file]),
+    ),
+    styles: {
+      css: chunkOf(chunks, 'styles/site.css').file,
+      plainCss: chunkOf(chunks, 'styles/plain.css').file,
+      guestCss: chunkOf(chunks, 'styles/guest.css').file,
+    },
     themeScript,
     siteScript: assetsOf(chunks, 'entries/site.ts').main,
     guest: assetsOf(chunks, 'entries/take-over.ts'),
@@ -129,7 +141,7 @@ function chunkOf(chunks: Chunks, name: string): Chunk {
 }
 
 /** Of each font that ships, the files a page sets its first lines in. */
-function fontsOf(chunks: Chunks): Record<TextFont | InterfaceFont, string[]> {
+function fontsOf(chunks: Chunks): Record<Font, string[]> {
   const files = Object.values(chunks).map((chunk) => chunk.file)
   const find = (name: string) => {
     const file = files.find((file) => file.includes(`/${name}-first-`))

@@ -92,6 +92,16 @@ test('a parameter that comes twice is refused, and not the first or the last of 
   const { id } = await as('ana')(users.get)
   for (const query of [`id=${id}&id=${id}`, `id=${anId}&id=${id}`])
     expect((await fetch(`${origin}/v1/users?${query}`, { headers })).status).toBe(422)
+  const form = new FormData()
+  for (const name of ['Ana', 'Ben']) form.append('firstName', name)
+  const sent = await fetch(`${origin}/v1/users`, { method: 'PUT', headers, body: form })
+  expect(await sent.json()).toMatchObject({
+    httpCode: 422,
+    payload: { errors: { firstName: 'Send one value in this field.' } },
+  })
+  // The same thing under its two names is one; two things are not.
+  expect((await fetch(`${origin}/v1/users?id=${id}&_id=${id}`, { headers })).status).toBe(200)
+  expect((await fetch(`${origin}/v1/users?id=${id}&_id=${anId}`, { headers })).status).toBe(404)
 })
 
 test('an answer has the fields of its contract and no other column of the row', async () => {
@@ -194,6 +204,24 @@ test('what is not HTTP is answered with the same headers', async () => {
   for await (const part of socket) text += String(part)
   for (const header of ['strict-transport-security', 'x-frame-options', 'content-security-policy'])
     expect(text).toMatch(new RegExp(`^${header}: `, 'm'))
+})
+
+test('what node would end by itself is answered in the envelope', async () => {
+  const { origin } = await testApp()
+  const sent = async (...lines: string[]) => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.write([...lines, 'Host: carrel.test', 'Connection: close', '', ''].join('\r\n'))
+    let text = ''
+    for await (const part of socket) text += String(part)
+    expect(text).toMatch(/^strict-transport-security: /m)
+    return JSON.parse(text.split('\r\n\r\n')[1]!) as unknown
+  }
+  expect(await sent('GET /v1/health HTTP/1.1', 'Expect: the best')).toMatchObject({ httpCode: 200 })
+  expect(await sent('CONNECT elsewhere.example:443 HTTP/1.1')).toEqual({
+    httpCode: 404,
+    message: 'Requested resource not found.',
+    payload: null,
+  })
 })
 
 test('the log says who was refused and from where, and of nobody else', async () => {

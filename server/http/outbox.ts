@@ -25,7 +25,7 @@ h2 { font-size: 1.125rem; line-height: 1.35; margin: 0 }
 p { margin: .25rem 0 0; color: color-mix(in srgb, CanvasText 72%, Canvas) }
 article { margin-top: 2rem; padding: 1.25rem 1.5rem; border: 1px solid color-mix(in srgb, CanvasText 18%, Canvas); border-radius: .375rem }
 pre { font: inherit; white-space: pre-wrap; margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, CanvasText 18%, Canvas) }
-time { font-variant-numeric: tabular-nums }
+time { font-variant-numeric: tabular-nums; white-space: nowrap }
 `
 
 const policy = plainPagePolicy(style)

@@ -22,7 +22,7 @@ export function readInput(route: Route, request: FastifyRequest, fields?: Record
 /** Refuses a caller who takes nothing that this call can answer. */
 export function checkAccept(route: Route, accept: string | undefined) {
   if (!accept || route.bytes) return
-  const ranges = accept.split(',').map((range) => range.split(';')[0]!.trim().toLowerCase())
+  const ranges = rangesOf(accept)
   const served = route.stream === 'always' ? ['text/event-stream'] : ['application/json']
   if (route.stream === 'accept') served.push('text/event-stream')
   const fits = (range: string) =>
@@ -33,7 +33,15 @@ export function checkAccept(route: Route, accept: string | undefined) {
 
 export const wantsEvents = (route: Route, accept: string | undefined) =>
   route.stream === 'always' ||
-  (route.stream === 'accept' && /text\/event-stream/i.test(accept ?? ''))
+  (route.stream === 'accept' && rangesOf(accept ?? '').includes('text/event-stream'))
+
+/** What a caller takes; a weight of 0 says what he does not. */
+const rangesOf = (accept: string) =>
+  accept
+    .split(',')
+    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
+    .filter(([, ...about]) => !about.some((part) => /^q=0(?:\.0{0,3})?$/.test(part)))
+    .map(([type = '']) => type)
 
 function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape) return undefined

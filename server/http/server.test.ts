@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
@@ -95,6 +96,9 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
     '1 ' + anId,
     '2026(x) ' + anId,
     `2026-01-01T00:00:00.000Z ${'-'.repeat(36)}`,
+    `2026-02-30T00:00:00.000Z ${anId}`,
+    `2026-01-01T24:00:00.000Z ${anId}`,
+    `0000-01-01T00:00:00.000Z ${anId}`,
   ])
     await expectEnvelope(
       await fetch(`${chats}?cursor=${Buffer.from(cursor).toString('base64url')}`, {
@@ -110,6 +114,23 @@ test('whatever is wrong with a request, the answer is an envelope', async () => 
   }
   const stream = { ...json, accept: 'text/event-stream' }
   await expectEnvelope(await post('/v1/bot-chat-messages', '{}', stream), 422)
+})
+
+test('what a caller weighs with 0 is not what he is answered', async () => {
+  const { origin, as } = await testApp()
+  const authorization = `Bearer ${await as('ana').token()}`
+  const send = (accept: string) =>
+    fetch(`${origin}/v1/bot-chat-messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization, accept },
+      body: JSON.stringify({ requestId: randomUUID(), message: 'How long?' }),
+    })
+  const whole = await send('text/event-stream;q=0, application/json')
+  await expectEnvelope(whole, 201)
+  const events = await send('application/json; q=0.0, text/event-stream')
+  expect(events.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  await events.body?.cancel()
+  await expectEnvelope(await send('text/event-stream;q=0, application/json;q=0.000'), 406)
 })
 
 test('what is not HTTP is told so in the envelope', async () => {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import path from 'node:path'
-import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyBaseLogger,
@@ -18,6 +16,7 @@ import { Bytes, Events, type Feature, type Handler, Said } from '../implement.ts
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
+import { answerWhatNodeWouldEnd, refuseConnection } from './not-a-request.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
 import { openBuild } from '../features/site/site.ts'
@@ -60,6 +59,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     frameworkErrors: (error, request, reply) => refuse(error, request, reply),
     clientErrorHandler: refuseConnection,
   })
+  answerWhatNodeWouldEnd(server.server)
   server.decorateRequest('memberId', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
@@ -264,29 +264,3 @@ function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 const refusals = new Set([401, 403, 404, 422, 429, 498])
-
-/** What cannot even be read as HTTP gets the envelope by hand. */
-function refuseConnection(error: NodeJS.ErrnoException, socket: Socket) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const httpCode =
-    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? 408
-      : error.code === 'HPE_HEADER_OVERFLOW'
-        ? 431
-        : 400
-  const message =
-    httpCode === 408
-      ? 'The request took too long to arrive. Nothing was changed; send it again.'
-      : httpCode === 431
-        ? 'The headers of this request are larger than the server accepts.'
-        : 'This request is not valid HTTP.'
-  const body = JSON.stringify({ httpCode, message, payload: null })
-  const headers = Object.entries({
-    ...always,
-    'content-security-policy': apiPolicy,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${httpCode} ${STATUS_CODES[httpCode]}\r\n${headers.join('')}\r\n${body}`)
-}

@@ -11,19 +11,23 @@ import { plainPagePolicy } from './headers.ts'
 import { escape } from './html.ts'
 
 const style = `
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 1rem; background: Canvas; color: CanvasText }
-main { max-width: 34rem; margin: 1rem auto }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem }
-h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
-[role=note] { border: 2px solid; border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 1.5rem }
-dl { display: grid; grid-template-columns: auto 1fr; gap: .25rem 1rem; margin: 0 0 1.5rem }
-dt { font-weight: 600 }
-dd { margin: 0; text-align: end }
-form { margin: 0 0 .75rem }
-button { font: inherit; width: 100%; min-height: 2.75rem; padding: .5rem 1rem; font-weight: 600; border: 1px solid; border-radius: .5rem; background: ButtonFace; color: ButtonText }
+body { --rule: color-mix(in srgb, CanvasText 18%, Canvas); font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: 2.5rem 1.25rem 4rem; background: Canvas; color: CanvasText }
+main { max-width: 30rem; margin: 0 auto }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 1.25rem }
+h2 { font-size: 1.125rem; margin: 2.25rem 0 .75rem }
+[role=note] { border: 1px solid; border-radius: .375rem; padding: .75rem 1rem; margin: 0 0 1.5rem }
+dl { display: grid; grid-template-columns: auto 1fr; margin: 0 0 1.75rem; border-bottom: 1px solid var(--rule) }
+dt, dd { margin: 0; padding: .625rem 0; border-top: 1px solid var(--rule) }
+dd { padding-inline-start: 1rem; text-align: end; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
+form { margin: 0 0 .875rem }
+form:has(input) { display: grid; grid-template-columns: 1fr auto; gap: .25rem .5rem }
+form:has(input) :is(label, small) { grid-column: 1 / -1 }
+form:has(input) button { grid-area: 2 / 2; width: auto }
+button { font: inherit; width: 100%; min-height: 2.75rem; padding: .5rem 1rem; font-weight: 600; border: 1px solid color-mix(in srgb, CanvasText 45%, Canvas); border-radius: .375rem; background: Canvas; color: CanvasText }
+form[action$="/pays"] button { border-color: CanvasText; background: CanvasText; color: Canvas }
 a { display: inline-block; padding: .5rem 0 }
-input { font: inherit; box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem 1rem; margin: .25rem 0; border: 1px solid; border-radius: .5rem }
-small { display: block; font-size: .875rem; padding: .125rem 0 }
+input { font: inherit; box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid color-mix(in srgb, CanvasText 55%, Canvas); border-radius: .375rem; background: Canvas; color: CanvasText }
+small { display: block; font-size: .875rem; padding: .25rem 0; color: color-mix(in srgb, CanvasText 72%, Canvas) }
 `
 
 export const testPagePolicy = plainPagePolicy(style)

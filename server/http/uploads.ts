@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FileRule, Route } from '#contract/route.ts'
 import { badRequest, invalid, notServed, tooLarge } from '../errors.ts'
@@ -28,10 +28,8 @@ export async function readForm(request: FastifyRequest, route: Route, dir: strin
     for await (const part of request.parts({
       limits: { fileSize: largest(route), files: 5, fields: 50, fieldSize: 100_000 },
     })) {
-      // Browsers send a field that was left empty; it says nothing.
-      if (part.type === 'field') {
-        if (part.value !== '') form.fields[part.fieldname] = String(part.value)
-      } else await takeFile(form, part, route, dir)
+      if (part.type === 'field') takeField(form, part, route)
+      else await takeFile(form, part, route, dir)
     }
     for (const [name, rule] of Object.entries(route.files ?? {}))
       if (rule.required && !form.files[name]) throw invalid({ [name]: 'Choose a file.' })
@@ -40,6 +38,14 @@ export async function readForm(request: FastifyRequest, route: Route, dir: strin
     await form.discard()
     throw refusalOf(error)
   }
+}
+
+function takeField(form: Form, { fieldname, value }: MultipartValue, route: Route) {
+  // Browsers send a field that was left empty: in what is new it says nothing, in a change it does.
+  if (value === '' && route.method !== 'PUT') return
+  if (Object.hasOwn(form.fields, fieldname))
+    throw invalid({ [fieldname]: 'Send one value in this field.' })
+  form.fields[fieldname] = String(value)
 }
 
 async function takeFile(form: Form, part: MultipartFile, route: Route, dir: string) {

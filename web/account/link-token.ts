@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>()
   const read = useRef(false)
+  useLinkOpenedHere()
   useEffect(() => {
     if (read.current) return
     read.current = true
@@ -14,6 +15,20 @@ export function useLinkToken(): string | undefined {
     history.replaceState(history.state, '', location.pathname)
   }, [])
   return token
+}
+
+/** Shorter is what stands after the # for another reason, such as the place that a skip link leads to. */
+const shortestToken = 20
+
+/** A link that is opened where another one stood differs in what follows the # alone: nothing would load. */
+export function useLinkOpenedHere() {
+  useEffect(() => {
+    const onHash = () => {
+      if (tokenIn(location.hash).length >= shortestToken) location.reload()
+    }
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
 }
 
 /** `#token=…`, or the token alone. */

@@ -100,9 +100,13 @@ export function Login() {
 
 const refused = 'Invalid Login Credentials!'
 
+/** What the page before this one hands over: who has registered, or has a new password. */
+const useFrom = () =>
+  (useLocation() as { state: { email?: string; hasNewPassword?: boolean } | null }).state
+
 /** Who comes from registering has written the address already, and goes on with the password. */
 function useWhoHasRegistered() {
-  const { state } = useLocation() as { state: { email?: string } | null }
+  const state = useFrom()
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const written = state?.email
@@ -193,10 +197,28 @@ function PasskeyLogin({
 function Welcome() {
   const expired = useSyncExternalStore(neverChanges, hasExpired, () => false)
   const deletesAt = useSyncExternalStore(neverChanges, deletionDate, () => null)
-  if (!expired && !deletesAt) return null
+  // The page as it comes from the server knows nothing of it, also where it is loaded anew.
+  const takenOver = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const state = useFrom()
+  const from = takenOver ? state : null
+  const done = from?.email || from?.hasNewPassword
+  if (!done && !expired && !deletesAt) return null
   return (
     <div className="mb-6">
-      {deletesAt ? (
+      {done ? (
+        // The toast that says it is gone after two seconds.
+        <Notice kind="good" live={false}>
+          {from.email ? (
+            <Trans>You are registered. Log in with the password you have just chosen.</Trans>
+          ) : (
+            <Trans>Your new password is set. Log in with it.</Trans>
+          )}
+        </Notice>
+      ) : deletesAt ? (
         <Notice kind="info">
           <Trans>
             You are logged out everywhere. Your account will be deleted on {longDate(deletesAt)};

@@ -38,7 +38,7 @@ export function ResetPassword() {
         const body = { token: token ?? '', password }
         const { message } = await client.envelope(users.resetPassword, { body })
         tell(message)
-        void navigate(paths.login, { replace: true })
+        void navigate(paths.login, { replace: true, state: { hasNewPassword: true } })
       } catch (error) {
         const sentence = linkProblem(error)
         if (!sentence) throw error

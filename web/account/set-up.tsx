@@ -12,7 +12,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
-import { tokenIn } from './link-token.ts'
+import { tokenIn, useLinkOpenedHere } from './link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
@@ -22,6 +22,7 @@ export function SetUp() {
   useTitle(t`Set up`)
   const navigate = useNavigate()
   const [token] = useState(() => tokenIn(location.hash))
+  useLinkOpenedHere()
   const { errors, problem, busy, form } = useForm(
     OperatorSetUp,
     async (body) => {

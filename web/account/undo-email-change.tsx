@@ -86,7 +86,7 @@ export function UndoEmailChange() {
     >
       <p>
         <Trans>
-          Your old address counts again, and every device is logged out of your account.
+          Your old address will count again, and every device will be logged out of your account.
         </Trans>
       </p>
       <div className="mt-6 space-y-4">

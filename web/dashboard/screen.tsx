@@ -23,7 +23,7 @@ export function Screen({ title, actions, children }: Props) {
         <h1 className="min-w-0 flex-1 text-[15px] font-semibold">{title}</h1>
         {actions}
       </header>
-      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+      <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
         <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">{children}</div>
       </div>
     </main>

@@ -42,18 +42,23 @@ const page = (document: React.ReactElement) =>
   )
 
 const withScript = new Set<string>(['home', 'faq', 'contact', 'price'])
+/** Without running text. */
+const plain = new Set<string>(['home', 'features', 'contact', 'price'])
 
 export function renderPage(
   site: Site,
-  { siteScript, ...files }: Still & { siteScript: string },
+  { siteScript, plainCss, ...files }: Still & { siteScript: string; plainCss: string },
   head: PageHead,
   view: PageView,
   plans: PlansOnPage,
 ): string {
   renderIn(site)
-  const needsScript = withScript.has(view.name)
+  const needed = {
+    ...(withScript.has(view.name) ? { small: siteScript } : {}),
+    ...(plain.has(view.name) ? { css: plainCss } : {}),
+  }
   return page(
-    <Document files={{ ...files, ...(needsScript ? { small: siteScript } : {}) }} head={head}>
+    <Document files={{ ...files, ...needed }} head={head}>
       {view.name === 'home' ? (
         <Home words={view.words} plans={plans.plans} alternates={head.alternates} />
       ) : (

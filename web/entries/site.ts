@@ -5,7 +5,6 @@ import { faqSearch } from '#web/site/faq-search.ts'
 import { countVisit } from '#web/site/visits.ts'
 import { yourPlan } from '#web/site/your-plan.ts'
 
-document.documentElement.classList.add('scripted')
 faqSearch()
 contactForm()
 playExample()

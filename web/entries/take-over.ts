@@ -48,8 +48,21 @@ document.addEventListener(
 
 listen()
 if (needsMore()) load()
-else if (location.pathname === '/login' && 'PublicKeyCredential' in globalThis)
-  addEventListener('load', () => setTimeout(offer))
+else if (location.pathname === '/login' && 'PublicKeyCredential' in globalThis) afterShowing(offer)
+afterShowing(describeApp)
+
+/** Nobody reaches for a field that soon, and nothing competes with the fonts of the first lines. */
+function afterShowing(act: () => void) {
+  addEventListener('load', () => setTimeout(act, 300))
+}
+
+/** A browser fetches what it needs to install the app as soon as it is named. */
+function describeApp() {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = '/app.webmanifest'
+  document.head.append(link)
+}
 
 async function offer() {
   if (loading) return

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -36,5 +37,8 @@ export const PromptCard = ({ prompt, menu }: { prompt: ShownPrompt; menu?: React
   </li>
 )
 
-/** Without the example that a label may give. */
-const shortOf = (label: string) => label.split(/, such as /i, 1)[0]!.toLowerCase()
+/** Without the example that a label may give. Small letters only where nouns are not written large. */
+function shortOf(label: string): string {
+  const [short = ''] = label.split(/, (?:such as|etwa) /i, 1)
+  return i18n.locale.startsWith('en') ? short.toLowerCase() : short
+}

@@ -7,11 +7,13 @@ export function contactForm() {
   const form = document.querySelector<HTMLFormElement>('[data-contact]')
   const sent = document.querySelector<HTMLElement>('[data-sent]')
   if (!form || !sent) return
-  const button = form.querySelector<HTMLButtonElement>('[type=submit]')!
+  const button = form.querySelector<HTMLButtonElement>('[data-send]')!
   const mishap = form.querySelector<HTMLElement>('[data-form-error]')!
   const label = button.textContent
   const { sending = '', failed = '' } = form.dataset
 
+  // Sent before this ran, what was written would stand in the address.
+  button.type = 'submit'
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     if (!button.disabled) void send()

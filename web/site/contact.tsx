@@ -1,5 +1,6 @@
 import type { ContactWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
+import { Sign } from '#web/ui/sign.tsx'
 import { Heading, Lead, contentProps } from './parts.tsx'
 
 const field =
@@ -39,7 +40,8 @@ export const Contact = ({ words }: { words: ContactWords }) => (
             </label>
           </div>
           <button
-            type="submit"
+            type="button"
+            data-send=""
             className="mt-2 inline-flex min-h-12 items-center rounded bg-blue px-6 text-[17px] font-medium text-on-blue hover:bg-blue-strong disabled:opacity-60"
           >
             {words.send}
@@ -118,16 +120,8 @@ function Field({
 }
 
 const Wrong = ({ className }: { className: string }) => (
-  <svg
-    viewBox="0 0 16 16"
-    className={`size-4 shrink-0 ${className}`}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.4"
-    strokeLinecap="round"
-    aria-hidden
-  >
+  <Sign box={16} stroke={1.4} className={`size-4 shrink-0 ${className}`}>
     <circle cx="8" cy="8" r="6" />
     <path d="M8 5v3.4M8 10.9v.1" />
-  </svg>
+  </Sign>
 )

@@ -4,8 +4,13 @@ import type { PageHead } from '#contract/site.ts'
 import { directionOf, site, siteElementId } from '#web/site.ts'
 
 type Files = { fonts: string[]; script: string; brandCss: string }
-/** `small`: a script for what a page can do beside being read. `visits`: where visits are counted. */
-export type Still = Files & { css: string; small?: string; visits?: string | undefined }
+export type Still = Files & {
+  css: string
+  /** A script for what a page can do beside being read. */
+  small?: string
+  /** Where visits are counted. */
+  visits?: string | undefined
+}
 /** `css`: the style inside, of a page that is complete before the app takes it over. */
 export type Live = Files & { main: string; preload: string[]; styles: string[]; css?: string }
 
@@ -47,7 +52,7 @@ export const Document = ({
       {'visits' in files && files.visits && <meta name="visits" content={files.visits} />}
       {site.brand.icons && <link rel="apple-touch-icon" href={site.brand.icons.touch} />}
       <link rel="icon" href={site.brand.icons?.tab ?? sign} />
-      <link rel="manifest" href="/app.webmanifest" />
+      {'main' in files && !files.css && <link rel="manifest" href="/app.webmanifest" />}
       {files.fonts.map((font) => (
         <link
           key={font}

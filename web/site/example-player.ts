@@ -2,13 +2,15 @@
 const pace = { letter: 14, word: 32, step: 360 }
 
 /**
- * Plays the example once as it comes into sight: the question is typed, the answer comes word by
- * word, its page opens and the passage is marked. Everything stands there already, for those who
- * read without a script, with a screen reader or without motion.
+ * Plays the example once, as soon as the place of its question is in sight, so that nobody sees an
+ * empty card: the question is typed, the answer comes word by word, its page opens and the passage
+ * is marked. Everything stands there already, for those who read without a script, with a screen
+ * reader or without motion.
  */
 export function playExample() {
   const example = document.querySelector<HTMLElement>('[data-example]')
-  if (!example || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const question = example?.querySelector('[data-typed]')
+  if (!example || !question || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const steps = stepsOf(example)
   for (const { parts } of steps) for (const part of parts) part.dataset['later'] = ''
   const observer = new IntersectionObserver(
@@ -17,9 +19,9 @@ export function playExample() {
       observer.disconnect()
       void play(steps)
     },
-    { threshold: 0.35 },
+    { threshold: 1 },
   )
-  observer.observe(example)
+  observer.observe(question)
   // Paper shows it whole.
   addEventListener('beforeprint', () => showAll(steps))
 }
@@ -58,8 +60,8 @@ function split(element: HTMLElement, pattern: RegExp): HTMLElement[] {
 }
 
 async function play(steps: Step[]) {
-  for (const { parts, everyMs } of steps) {
-    await wait(pace.step)
+  for (const [nth, { parts, everyMs }] of steps.entries()) {
+    if (nth > 0) await wait(pace.step)
     for (const part of parts) {
       delete part.dataset['later']
       await wait(everyMs)

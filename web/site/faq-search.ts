@@ -9,6 +9,8 @@ export function faqSearch() {
   input.addEventListener('input', search)
   addEventListener('hashchange', openNamed)
   openNamed()
+  // What was typed before this ran, or stands there after going back.
+  if (input.value) search()
 
   function search() {
     const wanted = folded(input.value).split(/\s+/).filter(Boolean)

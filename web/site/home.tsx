@@ -3,6 +3,7 @@ import type { Plan } from '#contract/subscriptions.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/money.ts'
+import { Sign } from '#web/ui/sign.tsx'
 import { Footer, HomeHeader } from './frame.tsx'
 import { goOnTo, pathOfPage } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
@@ -192,16 +193,8 @@ const MemberButton = ({ words }: { words: HomeWords }) => (
 )
 
 const NotInLibrary = () => (
-  <svg
-    viewBox="0 0 16 16"
-    className="size-4 shrink-0"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.4"
-    strokeLinecap="round"
-    aria-hidden
-  >
+  <Sign box={16} stroke={1.4} className="size-4 shrink-0">
     <circle cx="8" cy="8" r="6" />
     <path d="M3.9 12.1 12.1 3.9" />
-  </svg>
+  </Sign>
 )

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
+import { Sign } from '#web/ui/sign.tsx'
 import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
 
 const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)
@@ -60,6 +61,8 @@ function IntervalSwitch({ words, plans }: { words: PriceWords; plans: Plan[] }) 
 
 const byMonth = 'group-has-[.yearly:checked]/price:hidden'
 const byYear = 'hidden group-has-[.yearly:checked]/price:block'
+/** Nobody can choose there: both stand below each other. */
+const onPaper = 'print:block!'
 
 function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
   const month = plan.prices.find(({ interval }) => interval === 'month')
@@ -82,11 +85,11 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
       </div>
       <div className="mt-6">
         {month ? (
-          <Amount price={month} words={words} className={year ? byMonth : ''} />
+          <Amount price={month} words={words} className={year ? `${byMonth} ${onPaper}` : ''} />
         ) : (
           year && <Amount price={year} words={words} className="" />
         )}
-        {month && year && <Amount price={year} words={words} className={byYear} />}
+        {month && year && <Amount price={year} words={words} className={`${byYear} ${onPaper}`} />}
         {!month && !year && <p className="font-heading text-[40px] leading-none">{words.free}</p>}
         {plan.trialDays > 0 && (
           <p className="mt-2 text-[14px] text-soft">
@@ -266,16 +269,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
 }
 
 const Tick = () => (
-  <svg
-    viewBox="0 0 16 16"
-    className="mt-[3px] size-4 shrink-0 text-good"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.7"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden
-  >
+  <Sign box={16} stroke={1.7} className="mt-[3px] size-4 shrink-0 text-good">
     <path d="m3 8.5 3.2 3.2L13 4.8" />
-  </svg>
+  </Sign>
 )

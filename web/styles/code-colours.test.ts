@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 test('code stays readable in every colour, on light and dark', () => {
-  const css = readFileSync('web/styles/prose.css', 'utf8')
+  const css = readFileSync('web/styles/prose-live.css', 'utf8')
   const themes = { ':root': '#f4f2ed', '.dark': '#191917' }
   for (const [theme, ground] of Object.entries(themes)) {
     const block = css

@@ -47,14 +47,16 @@ export function Lesson({ status, onToggleTheme }: Props) {
               <Trans>The lesson could not be loaded. The connection may be down.</Trans>
             </Notice>
           ) : lessons ? (
-            <EmptyState title={t`This lesson is not here.`}>
-              <Trans>
-                It may have been renamed.{' '}
-                <Link to={paths.training} className="text-blue underline">
-                  All lessons
-                </Link>
-              </Trans>
-            </EmptyState>
+            <div className="-mx-5">
+              <EmptyState title={t`This lesson is not here.`}>
+                <Trans>
+                  It may have been renamed.{' '}
+                  <Link to={paths.training} className="text-blue underline">
+                    All lessons
+                  </Link>
+                </Trans>
+              </EmptyState>
+            </div>
           ) : (
             <AfterAMoment>
               <Skeleton className="h-10 w-2/3" />

@@ -2,9 +2,21 @@ import { Trans } from '@lingui/react/macro'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
+type Props = {
+  /** Somewhere else it is tried again. */
+  place?: string | undefined
+  children: ReactNode
+}
+
+type State = { failed: boolean; place?: string | undefined }
+
 /** React knows no other form for it: what goes wrong while drawing ends here, not on an empty page. */
-export class Mishap extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+export class Mishap extends Component<Props, State> {
+  override state: State = { failed: false }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { failed: false, place }
+  }
 
   static getDerivedStateFromError() {
     return { failed: true }

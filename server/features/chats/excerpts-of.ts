@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '../../app.ts'
+import { asRead } from './as-read.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { type Query, mostScanned } from './search-words.ts'
 
@@ -29,11 +30,13 @@ export async function excerptsOf(
   for (const some of inPortions(sized)) {
     const texts = await db
       .selectFrom('messages')
-      .select(['id', sql<string>`left(content, ${mostScanned})`.as('text')])
+      .select(['id', 'role', sql<string>`left(content, ${mostScanned})`.as('text')])
       .where('id', 'in', some)
       .execute()
-    for (const { id, text } of texts) {
-      excerpts.set(id, excerptOf(text, query))
+    for (const { id, role, text } of texts) {
+      const read = role === 'bot' ? excerptOf(asRead(text), query) : undefined
+      // What stands in a link's address alone is found as well.
+      excerpts.set(id, read ?? excerptOf(text, query))
       await breathe()
     }
   }

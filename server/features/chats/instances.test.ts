@@ -1,19 +1,12 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chat.ts'
-import { openDatabase } from '../../infra/db/db.ts'
 import type { Model } from '../../infra/model/model.ts'
-import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('an answer is followed and stopped through another server on the same PostgreSQL', async () => {
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres()
-  const { url, drop } = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? postgres!.url)
-  onTestFinished(async () => {
-    await drop()
-    await postgres?.stop()
-  })
-  const open = () => openDatabase({ databaseUrl: url, dataDir: '' })
+  const { open } = await postgresForTest()
   const model: Model = {
     name: 'endless',
     async *answer(_question, _passages, signal) {

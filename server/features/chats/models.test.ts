@@ -62,6 +62,19 @@ test('a name that fails, or is an answer, leaves the question as the name', asyn
     expect((await as('ana')(chats.send, ask(question))).chat.title).toBe(question)
 })
 
+test('no name, whoever gives it, turns text around or cannot be seen', async () => {
+  const { model, names } = writingModel()
+  names.push('Fees\u202e gnp\u2066.', '\u200b', new Error('no'), new Error('no'))
+  const { as } = await testApp({ model })
+  for (const [question, title] of [
+    ['What are the fees?', 'Fees gnp'],
+    ['Who signs\u202e it?', 'Who signs it'],
+    ['Who\u202e else?', 'Who else'],
+    ['\u200b', 'Chat'],
+  ] as const)
+    expect((await as('ana')(chats.send, ask(question))).chat.title).toBe(title)
+})
+
 test('what the model counted stands at the answer', async () => {
   const { model } = writingModel()
   const { as } = await testApp({ model })

@@ -100,7 +100,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
     .values({
       id: chatId,
       memberId: member.id,
-      title: titleOf(message.message),
+      title: titleOf(message.message) || 'Chat',
       temporary: message.temporary ?? false,
       currentMessageId: answerId,
       createdAt,

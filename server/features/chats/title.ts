@@ -1,8 +1,10 @@
+import { cleanTitle } from './clean-title.ts'
+
 const mostCharacters = 60
 
-/** A chat's first name: its first question, cut at a word. */
+/** A chat's first name: its first question, cut at a word. Empty where nothing of it can be seen. */
 export function titleOf(question: string): string {
-  const line = question.replace(/\s+/g, ' ').trim()
+  const line = cleanTitle(question)
   const bare = line.replace(/(?<![?.!…])[?.!…]+$/u, '') || line
   const characters = [...bare]
   if (characters.length <= mostCharacters) return bare

@@ -1,6 +1,7 @@
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { LessonInShort } from '#contract/site.ts'
 import type { App } from '../../app.ts'
+import { invalid } from '../../errors.ts'
 import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
 import { readWords } from './words-of-the-operator.ts'
@@ -45,6 +46,15 @@ export const listCategories = async (
   app: Pick<App, 'config' | 'log'>,
   languages?: string[],
 ): Promise<Category[]> => (await readWords(app, languages)).categories
+
+/** For what is put into one: throws the 422 that says so where it is not there. */
+export async function expectCategory(
+  app: Pick<App, 'config' | 'log'>,
+  id: string | null | undefined,
+): Promise<void> {
+  if (id && !(await listCategories(app)).some((category) => category.id === id))
+    throw invalid({ categoryId: 'There is no such category.' })
+}
 
 /** What the operator has prepared for asking; of a category that there is not: nothing. */
 export async function listPrompts(

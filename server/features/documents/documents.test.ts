@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { readFileSync, readdirSync } from 'node:fs'
+import { cpSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { chats } from '#contract/chat.ts'
+import { content } from '#contract/content.ts'
 import { scanned, typeset as typesetFile } from '../../infra/reader/pdf-samples.ts'
 import { giveUpReading } from './read-document.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
@@ -152,6 +153,24 @@ test('what is not a PDF is refused at once, and nothing of it is kept', async ()
   })
   expect((await operator(documents.operatorFiles)).items).toEqual([])
   expect(readdirSync(path.join(dataDir, 'uploads'))).toEqual([])
+})
+
+test('a file is put into a category that is there, or is not taken', async () => {
+  const { as, contentDir } = await testApp()
+  cpSync('content/categories.yaml', path.join(contentDir, 'categories.yaml'))
+  const operator = as('operator')
+  const categoryId = (await operator(content.categories))[0]!.id
+  const unknown = '0193d1f0-0000-7000-8000-000000000001'
+  const refused = { httpCode: 422, fields: { categoryId: 'There is no such category.' } }
+  const bytes = blob(await typeset('Short.'))
+  const stray = upload(operator, bytes, 'Short.pdf', { categoryId: unknown })
+  await expect(stray).rejects.toMatchObject(refused)
+  expect((await operator(documents.operatorFiles)).items).toEqual([])
+  const { id } = await upload(operator, bytes, 'Short.pdf', { categoryId })
+  const change = (categoryId: string | null) =>
+    operator(documents.updateFile, { params: { id }, body: { categoryId } })
+  await expect(change(unknown)).rejects.toMatchObject(refused)
+  expect((await change(null)).categoryId).toBe(null)
 })
 
 test('an upload that breaks off leaves nothing behind', async () => {

@@ -1,6 +1,7 @@
 import { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
+import { expectCategory } from '../content/content.ts'
 import { aboutFile } from './about.ts'
 import { readLater, uploadFile } from './add-file.ts'
 import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
@@ -24,8 +25,14 @@ export const documentRoutes = implement(
     textPages: ({ member, params, query }) => textPagesOf(app, member, params.filename, query),
     marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
     operatorFiles: ({ query }) => listFiles(app, query),
-    upload: ({ body, files }) => uploadFile(app, files.file!, body),
-    updateFile: ({ params, body }) => updateFile(app, params.id, body),
+    upload: async ({ body, files }) => {
+      await expectCategory(app, body.categoryId)
+      return uploadFile(app, files.file!, body)
+    },
+    updateFile: async ({ params, body }) => {
+      await expectCategory(app, body.categoryId)
+      return updateFile(app, params.id, body)
+    },
     deleteFile: ({ params }) => deleteFile(app, params.id),
   }),
   startReading,

@@ -96,7 +96,7 @@ export async function findPassages(
     ), by_phrase as materialized (
       ${holding(phrases)}
     ), ${vector ? fusedWith(vector) : wordsAlone}
-    select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
+    select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
       pages.place, files.owner_id is not null as own, passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
       (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
@@ -106,9 +106,9 @@ export async function findPassages(
     join pages on pages.file_id = passages.file_id and pages.page = passages.page
     left join passage_units as units on units.passage_id = passages.id
     order by ranked.place`.execute(app.db)
-  return rows.map(({ meanings, weights, rarest, ...passage }) => ({
+  return rows.map(({ meanings, weights, rarest, about, ...passage }) => ({
     ...passage,
-    evidence: { meanings, weights: weights ?? {}, rarest },
+    evidence: { meanings, weights: weights ?? {}, rarest, about },
   }))
 }
 
@@ -135,6 +135,7 @@ type Row = FoundPassage & {
   meanings: Buffer | null
   weights: Record<string, number> | null
   rarest: number
+  about: string
 }
 
 /** The same words in another document come after all others: they tell nothing new. */

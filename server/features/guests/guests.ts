@@ -36,7 +36,7 @@ export async function requestContact(
     await sendLetterLater(
       app,
       'contact-request',
-      { email: contact.email, locale: 'en' },
+      { email: contact.email, locale: languages[0]! },
       { name, email, subject, message, url: `${app.config.publicUrl}/dashboard/operator/inbox` },
       db,
     )

@@ -1,4 +1,7 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { content } from '#contract/content.ts'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { library } from '#contract/library.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -23,7 +26,10 @@ test('members see what is in the library, newest first, and nothing else', async
   const server = await testApp({ embed: noMeaning })
   const operator = server.as('operator')
   await added(operator, 'First.pdf', handbook)
-  await added(operator, 'Second.pdf', handbook + '#pagebreak()\nMore.', { categoryId: anId })
+  for (const name of ['categories.yaml', 'prompts.yaml'])
+    cpSync(`content/${name}`, path.join(server.contentDir, name))
+  const categoryId = (await operator(content.categories))[0]!.id
+  await added(operator, 'Second.pdf', handbook + '#pagebreak()\nMore.', { categoryId })
   await added(operator, 'Hidden.pdf', handbook + '#pagebreak()\nLess.', { library: false })
   const ana = server.as('ana')
   const all = await ana(library.list)
@@ -32,7 +38,7 @@ test('members see what is in the library, newest first, and nothing else', async
     filename: 'second.pdf',
     type: 'application/pdf',
     pages: 4,
-    categoryId: anId,
+    categoryId,
     cover: '/v1/files/second.pdf/cover',
     description: '',
   })
@@ -40,7 +46,7 @@ test('members see what is in the library, newest first, and nothing else', async
   expect(titles(first)).toEqual(['Second'])
   const rest = await ana(library.list, { query: { cursor: first.nextCursor!, limit: 1 } })
   expect([titles(rest), rest.nextCursor]).toEqual([['First'], null])
-  expect(titles(await ana(library.list, { query: { categoryId: anId } }))).toEqual(['Second'])
+  expect(titles(await ana(library.list, { query: { categoryId } }))).toEqual(['Second'])
   await expect(server.guest(library.list)).rejects.toMatchObject({ httpCode: 403 })
   const odd = { query: { cursor: 'x' } }
   await expect(ana(library.list, odd)).rejects.toMatchObject({ httpCode: 400 })

@@ -1,5 +1,7 @@
 import type { App, Member } from '../../app.ts'
-import type { Customer } from './lease.ts'
+import { notFound } from '../../errors.ts'
+import { type Customer, withLease } from './lease.ts'
+import type { PayingMember } from '../../infra/payments/payments.ts'
 
 export type CustomerRow = Customer & { trialUsedAt: Date | null }
 
@@ -29,17 +31,10 @@ export const findByProviderId = (
  */
 export async function ensureCustomer(app: App, member: Member): Promise<CustomerRow> {
   const known = await findCustomer(app, member)
-  const { firstName, lastName } = await app.db
-    .selectFrom('users')
-    .select(['firstName', 'lastName'])
-    .where('id', '=', member.id)
-    .executeTakeFirstOrThrow()
-  const { id, email, locale } = member
-  const name = `${firstName} ${lastName}`
-  const providerId = await app.payments.ensureCustomer(
-    { id, email, name, locale },
-    known?.providerId,
-  )
+  const { id } = member
+  const paying = await findPaying(app, id)
+  if (!paying) throw notFound('Account')
+  const providerId = await app.payments.ensureCustomer(paying, known?.providerId)
   if (known?.providerId === providerId) return known
   await app.db
     .insertInto('paymentCustomers')
@@ -47,4 +42,34 @@ export async function ensureCustomer(app: App, member: Member): Promise<Customer
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ providerId }))
     .execute()
   return (await findCustomer(app, member))!
+}
+
+const job = 'tell-customer'
+
+/** Of a new address or name, for the next invoice: in the transaction that writes it. */
+export async function tellProviderLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, userId: string) {
+  const customer = await findCustomer({ db }, { id: userId })
+  // Never left out for one that runs: that may have read already what was true before.
+  if (customer) await jobs.send(job, { userId }, { retries: 80, trx: db })
+}
+
+export const startTelling = (app: App) =>
+  app.jobs.work(job, async ({ userId }: { userId: string }) => {
+    const customer = await findCustomer(app, { id: userId })
+    if (!customer) return
+    await withLease(app, customer, async ({ providerId }) => {
+      const paying = await findPaying(app, userId)
+      if (paying) await app.payments.updateCustomer(providerId, paying)
+    })
+  })
+
+async function findPaying({ db }: Pick<App, 'db'>, id: string): Promise<PayingMember | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { firstName, lastName, email, locale } = row
+  return { id, email, name: `${firstName} ${lastName}`, locale }
 }

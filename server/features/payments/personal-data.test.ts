@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { personalData } from '#contract/personal-data.ts'
-import { passwordOf } from '../../testing/test-app.ts'
+import { users } from '#contract/users.ts'
+import { codeIn, letterTo, undoTokenIn } from '../../testing/letters.ts'
+import { emailOf, passwordOf } from '../../testing/test-app.ts'
 import { deleteDueAccounts } from '../personal-data/delete-accounts.ts'
 import { fetched, madeExport, unzip } from '../personal-data/testing/exported.ts'
 import { day, happened, openShop, subscriptionOf } from './testing/shop.ts'
@@ -19,6 +21,25 @@ test('the download of everything holds the plan, what happened to it, and the in
   const none = await madeExport(ben)
   const others = await unzip(await (await fetched(shop, ben, none.id)).arrayBuffer())
   expect(JSON.parse(others.get('plan.json')!)).toMatchObject({ events: [], invoices: [] })
+})
+
+test('invoices go to the address and the name that a member has now', async () => {
+  const shop = await openShop()
+  const ana = shop.as('ana')
+  await shop.buy(ana, 'reader')
+  const customer = await shop.customerOf('ana')
+  const known = () => shop.provider.state.customers[customer]
+  await ana(users.update, { body: { firstName: 'Anna', lastName: 'Reyes' } })
+  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ name: 'Anna Reyes' })
+  const body = { email: 'anna@reyes.example', password: passwordOf('ana') }
+  await ana(users.changeEmail, { body })
+  const otp = codeIn(await letterTo(shop, body.email, 'Your code for the new address'))
+  expect(known()).toMatchObject({ email: emailOf('ana') })
+  await ana(users.changeEmail, { body: { ...body, otp } })
+  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ email: body.email })
+  const undo = undoTokenIn(await letterTo(shop, emailOf('ana'), 'Your address was changed'))
+  await shop.guest(users.undoEmailChange, { body: { token: undo } })
+  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ email: emailOf('ana') })
 })
 
 test('who asks for the account to be deleted pays no further period', async () => {

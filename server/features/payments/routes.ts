@@ -2,6 +2,7 @@ import { payments } from '#contract/payments.ts'
 import { implement } from '../../implement.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'
 import { cancelPlan, resumePlan, startCancelling } from './cancel.ts'
+import { startTelling } from './customers.ts'
 import { changePlan, dropChange, previewChange } from './change.ts'
 import { confirmSession, openSession } from './checkout.ts'
 import { startKeepingTime } from './keep-time.ts'
@@ -35,6 +36,7 @@ export const paymentRoutes = implement(
     await warnOfTestKey(app)
     await startSyncing(app)
     await startCancelling(app)
+    await startTelling(app)
     await startReconciling(app)
     await startKeepingTime(app)
   },

@@ -7,7 +7,7 @@ import type { OwnPrompt } from '#contract/own-prompt.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
 import type { Prompts } from '../../infra/db/tables.ts'
-import { listCategories, variablesOf } from '../content/content.ts'
+import { expectCategory, variablesOf } from '../content/content.ts'
 
 const most = 200
 
@@ -99,8 +99,7 @@ async function checked(app: App, given: Given) {
   if (!title) throw invalid({ title: 'Write the title.' })
   if (!text) throw invalid({ text: 'Write the text.' })
   const { categoryId } = given
-  if (categoryId && !(await listCategories(app)).some(({ id }) => id === categoryId))
-    throw invalid({ categoryId: 'There is no such category.' })
+  await expectCategory(app, categoryId)
   return { title, description: line(given.description), text, categoryId }
 }
 

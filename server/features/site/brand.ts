@@ -7,9 +7,28 @@ import {
   coloursOf,
 } from '../content/content.ts'
 import type { Source } from './page.ts'
+import type { Build } from './renderer.ts'
+
+/** What stands inside of pages instead of style sheets. */
+export type Styles = Build['styles'] & { brandCss: string }
+
+/** Only the fonts that the operator chose are named: each costs, and no page has another. */
+export function stylesOf(
+  { styles: { css, plainCss, guestCss }, fontCss }: Pick<Build, 'styles' | 'fontCss'>,
+  facts: SiteFacts,
+): Styles {
+  const { text, interface: ui } = facts.brand.fonts
+  const fonts = fontCss[text] + fontCss[ui]
+  return {
+    css: fonts + css,
+    plainCss: fonts + plainCss,
+    guestCss: fonts + guestCss,
+    brandCss: brandCssOf(facts),
+  }
+}
 
 /** The operator's colours over those of web/styles/tokens.css; empty where he keeps ours. */
-export function brandCssOf({ brand }: SiteFacts): string {
+function brandCssOf({ brand }: SiteFacts): string {
   const { light, dark } = brand.colours
   return [rule(':root:not(.dark)', light), rule(':root.dark', dark)].join('')
 }

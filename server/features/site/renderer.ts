@@ -35,11 +35,13 @@ export type LiveFiles = {
   css?: string
 }
 
+type Font = TextFont | InterfaceFont
+
 /** What the web build leaves for rendering; `dist/web/render.mjs` is it. */
 export type Renderer = {
   renderPage(
     site: Site,
-    files: StillFiles & { siteScript: string },
+    files: StillFiles & { siteScript: string; plainCss: string },
     head: PageHead,
     view: PageView,
     plans: PlansOnPage,
@@ -66,10 +68,11 @@ export type Renderer = {
 /** What the web build writes down of its files (pages.json). */
 export type BuildManifest = {
   renderer: string
-  /** Where each font lies that an operator may choose; one for text has a second file for headings. */
-  fonts: Record<TextFont | InterfaceFont, string[]>
-  css: string
-  guestCss: string
+  /** Each font that an operator may choose; one for text has a second file for headings. */
+  fonts: Record<Font, string[]>
+  fontStyles: Record<Font, string>
+  /** The files of what stands inside of pages. */
+  styles: Record<keyof Build['styles'], string>
   /** Inline in every page, always the same. */
   themeScript: string
   siteScript: string
@@ -88,9 +91,10 @@ export const webDir = path.join(import.meta.dirname, '../../../dist/web')
 export type Build = {
   dir: string
   manifest: BuildManifest
-  css: string
-  /** Of the pages that the app takes over. */
-  guestCss: string
+  /** Inside of public pages, of those without running text, and of those that the app takes over. */
+  styles: { css: string; plainCss: string; guestCss: string }
+  /** What names the cuts of each font. */
+  fontCss: Record<Font, string>
   /** Loaded with the first page that is asked for. */
   renderer(): Promise<Renderer>
 }
@@ -100,8 +104,20 @@ export async function openBuild(dir = webDir): Promise<Build | undefined> {
   const file = path.join(dir, 'pages.json')
   if (!existsSync(file)) return undefined
   const manifest = JSON.parse(await readFile(file, 'utf8')) as BuildManifest
-  const css = await readFile(path.join(dir, manifest.css), 'utf8')
-  const guestCss = await readFile(path.join(dir, manifest.guestCss), 'utf8')
   const { href } = pathToFileURL(path.join(dir, manifest.renderer))
-  return { dir, manifest, css, guestCss, renderer: () => import(href) as Promise<Renderer> }
+  return {
+    dir,
+    manifest,
+    styles: await readEach(dir, manifest.styles),
+    fontCss: await readEach(dir, manifest.fontStyles),
+    renderer: () => import(href) as Promise<Renderer>,
+  }
+}
+
+async function readEach<K extends string>(dir: string, files: Record<K, string>) {
+  const texts = Object.entries<string>(files).map(async ([name, file]) => [
+    name,
+    await readFile(path.join(dir, file), 'utf8'),
+  ])
+  return Object.fromEntries(await Promise.all(texts)) as Record<K, string>
 }

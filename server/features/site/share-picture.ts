@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TextFont } from '#contract/site.ts'
 import { draw } from '../../infra/drawing/drawing.ts'
 import type { PageContent } from '../content/content.ts'
 import { coloursOf } from '../content/content.ts'
@@ -11,10 +12,10 @@ export function sharePictureOf(
   { facts, logo }: Pick<PageContent, 'facts' | 'logo'>,
   { title, locale }: { title: string; locale: string },
 ): SharePicture {
-  const { product, organisationInFull } = facts.brand
+  const { product, organisationInFull, fonts } = facts.brand
   const { paper, blue } = coloursOf(facts, 'light')
   const words = { title, locale, product: logo ? '' : product, organisation: organisationInFull }
-  const sheet = JSON.stringify({ ...words, paper, blue })
+  const sheet = JSON.stringify({ ...words, paper, blue, family: families[fonts.text] })
   const hash = createHash('sha256')
     .update(template + sheet + (logo?.light.hash ?? ''))
     .digest('hex')
@@ -22,14 +23,20 @@ export function sharePictureOf(
   return {
     path: `/pictures/${hash}.png`,
     alt: `${title} · ${product}, ${organisationInFull}`,
-    draw: () => pictureOf(sheet, logo?.light.bytes),
+    draw: () => pictureOf(sheet, fonts.text, logo?.light.bytes),
   }
 }
 
-async function pictureOf(sheet: string, logo: Buffer | undefined): Promise<Buffer> {
+/** As the files of the fonts name them. */
+const families: Record<TextFont, string> = {
+  'source-serif-4': 'Source Serif 4',
+  newsreader: 'Newsreader 16pt',
+}
+
+async function pictureOf(sheet: string, font: TextFont, logo: Buffer | undefined): Promise<Buffer> {
   const above = logo && { picture: logo, left: 80, top: 72, width: 480, height: 64 }
   const size = { width: 1200, height: 630 }
-  return Buffer.from(await draw({ task: 'sheet', template, sheet, ...size, logo: above }))
+  return Buffer.from(await draw({ task: 'sheet', template, sheet, font, ...size, logo: above }))
 }
 
 /** Typst. The title is as large as it can be on three lines, and no word is broken that fits. */
@@ -38,7 +45,7 @@ const template = `
 #let ink = rgb("#1c1b19")
 #let soft = rgb("#57544e")
 #set page(width: 1200pt, height: 630pt, margin: 0pt, fill: rgb(sheet.paper))
-#set text(font: "Libertinus Serif", fill: ink, lang: sheet.locale.slice(0, 2))
+#set text(font: (sheet.family, "Libertinus Serif"), fill: ink, lang: sheet.locale.slice(0, 2))
 #set par(leading: 0.42em)
 #let title(size, hyphenate: false) = text(size: size, tracking: -0.012em, hyphenate: hyphenate, sheet.title)
 #place(top + left, dx: 80pt, dy: 78pt, text(size: 40pt, weight: "semibold", tracking: -0.01em, sheet.product))

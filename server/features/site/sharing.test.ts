@@ -38,6 +38,8 @@ test('a picture has another address when what is on it changes, and only then', 
   const usual = await hrefOf('product: Carrel', 'product: Carrel')
   expect(await hrefOf('14 Tallow Court', '15 Tallow Court')).toBe(usual)
   expect(await hrefOf('product: Carrel', 'product: Alcove')).not.toBe(usual)
+  const font = 'brand:\n  fonts: { text: newsreader }'
+  expect(await hrefOf('brand:', font)).not.toBe(usual)
   const colours = 'brand:\n  colours: { light: { blue: "#7a1f3d" } }'
   expect(await hrefOf('brand:', colours)).not.toBe(usual)
 })

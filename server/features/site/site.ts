@@ -20,7 +20,7 @@ import {
   plansIn,
   readPages,
 } from '../content/content.ts'
-import { brandCssOf, brandFilesOf, brandOf, installIconsOf } from './brand.ts'
+import { type Styles, brandFilesOf, brandOf, installIconsOf, stylesOf } from './brand.ts'
 import { type Page, type Source, pageOf } from './page.ts'
 import { readGuides } from './guides.ts'
 import { headOf, trainingHeadOf } from './head.ts'
@@ -58,7 +58,7 @@ type Rendered = {
   stamp: string
   content: PageContent
   sources: Map<string, Source>
-  brandCss: string
+  styles: Styles
   hashes: Hashes
   kept: Map<string, Promise<Page>>
 }
@@ -69,7 +69,7 @@ const lookAgainMs = 1_000
 /** Renders the operator's words when they are asked for, and again when they change. */
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
-  { manifest, css, guestCss, renderer }: Build,
+  { manifest, renderer, ...build }: Build,
 ): Promise<PublicSite> {
   const { themeScript: script } = manifest
   const { publicUrl, analyticsUrl } = app.config
@@ -142,16 +142,16 @@ export async function openSite(
 
   async function read(stamp: string): Promise<Rendered> {
     const content = withoutWhatIsGone(await readPages(app))
-    const brandCss = brandCssOf(content.facts)
+    const styles = stylesOf(build, content.facts)
     const hashes = {
       scripts: [hashOf(script)],
-      styles: [css, guestCss, brandCss].filter(Boolean).map(hashOf),
+      styles: Object.values(styles).filter(Boolean).map(hashOf),
     }
     const now: Rendered = {
       stamp,
       content,
       sources: new Map(),
-      brandCss,
+      styles,
       hashes,
       kept: new Map(),
     }
@@ -240,7 +240,8 @@ export async function openSite(
     const { plans, features } = plansIn(planWords, { plans: shown, features: written.features })
     const site = siteOf(now, locale)
     const head = headOf(publicUrl, now.content, locale, view, plans)
-    const files = { ...counted(now), siteScript: manifest.siteScript }
+    const { plainCss } = now.styles
+    const files = { ...counted(now), plainCss, siteScript: manifest.siteScript }
     return (await renderer()).renderPage(site, files, head, view, { plans, features })
   }
 
@@ -268,7 +269,7 @@ export async function openSite(
     }
   }
 
-  function still({ brandCss, content }: Rendered) {
+  function still({ styles: { css, brandCss }, content }: Rendered) {
     return { css, brandCss, fonts: fontsOf(content), script }
   }
 
@@ -286,7 +287,8 @@ export async function openSite(
     return [...manifest.fonts[text], ...manifest.fonts[ui]]
   }
 
-  function live({ brandCss, content }: Rendered, entry: 'guest' | 'app') {
+  function live({ styles, content }: Rendered, entry: 'guest' | 'app') {
+    const { brandCss, guestCss } = styles
     const files = { ...manifest[entry], fonts: fontsOf(content), script, brandCss }
     return entry === 'guest' ? { ...files, css: guestCss } : files
   }

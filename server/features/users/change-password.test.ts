@@ -36,6 +36,23 @@ test('a changed password gives this session a new token, and ends every other on
   await guest(users.login, { body: { ...body, password: newPassword } })
 })
 
+test('of changes at the same moment the first counts, and the others know the password no more', async () => {
+  const { as, guest } = await testApp()
+  const ana = as('ana')
+  await ana(users.existing)
+  const chosen = [1, 2, 3].map((nth) => `${newPassword} ${nth}`)
+  const ends = await Promise.allSettled(
+    chosen.map((newPassword) => ana(users.changePassword, { body: { ...change, newPassword } })),
+  )
+  const done = ends.findIndex(({ status }) => status === 'fulfilled')
+  for (const [nth, end] of ends.entries())
+    if (nth !== done)
+      expect(end).toMatchObject({
+        reason: { httpCode: 401, fields: { currentPassword: 'This is not your password.' } },
+      })
+  await guest(users.login, { body: { email: emailOf('ana'), password: chosen[done]! } })
+})
+
 test('a logout ends the old token of the session too', async () => {
   const { as, asToken, origin } = await testApp()
   const ana = as('ana')

@@ -7,7 +7,7 @@ import { countTry, forgetTries, hasRoom, limits } from '../../infra/limits/limit
 import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { deviceHash, rememberDevice } from './devices.ts'
-import { confirmIdentity, lockAccount } from './identity.ts'
+import { confirmIdentity, lockAccount, wrongPassword } from './identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from './links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { circumstances } from './second-factor/noted.ts'
@@ -25,12 +25,16 @@ export async function changePassword(
   const person = await namesOf(app, member.id)
   await refuseGuessable(newPassword, person, 'newPassword')
   const proof = { password: currentPassword, ...second }
-  await confirmIdentity(app, member, proof, from, 'currentPassword')
+  const confirmed = await confirmIdentity(app, member, proof, from, 'currentPassword')
   const passwordHash = await hashPassword(newPassword)
   // Whoever signed up with somebody else's address could flood it with this.
   const tells = member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
   const token = await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
+    await lockAccount(inside, member.id)
+    // Of changes at the same moment the first counts: for the others it is no longer the password.
+    if ((await hashOf(inside, member.id)) !== confirmed.passwordHash)
+      throw wrongPassword('currentPassword')
     await takePassword(inside, member.id, passwordHash, { except: member.sessionId })
     await record(inside, member.id, 'password-changed', from)
     if (tells) await tellOfChange(inside, person, from)
@@ -155,6 +159,10 @@ async function takePassword(
   await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
   await endAllSessions(app, userId, sessions)
 }
+
+const hashOf = async ({ db }: Pick<App, 'db'>, userId: string) =>
+  (await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())
+    ?.passwordHash
 
 const namesOf = ({ db }: Pick<App, 'db'>, userId: string) =>
   db

@@ -8,6 +8,7 @@ import { conflict, gone, violates } from '../../errors.ts'
 import { Said } from '../../implement.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
+import { tellProviderLater } from '../payments/payments.ts'
 import { record } from './activity.ts'
 import { makeCode, pendingSubject, useCode } from './codes.ts'
 import { confirmIdentity, confirmPassword, lockAccount } from './identity.ts'
@@ -122,6 +123,7 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
       // A link that was sent to the old address is no way in any more.
       await withdrawLinks(inside, 'reset-password', member.id)
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
+      await tellProviderLater(inside, member.id)
       await forgetMember(inside, member.id)
       if (await goesBack(inside, member, email)) {
         const { firstName } = member
@@ -221,6 +223,7 @@ async function takeBack(app: App, token: string, passwordHash: string, from: Fro
   await withdrawSecondFactorSince(app, userId, new Date(changedAt.getTime() - undoMs))
   await endAllSessions(app, userId)
   await record(app, userId, 'email-change-undone', from, oldEmail)
+  await tellProviderLater(app, userId)
   const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
   const to = { email: oldEmail, locale: user.locale }
   await sendLetterLater(app, 'email-change-undone', to, values, app.db)

@@ -18,13 +18,14 @@ export async function confirmIdentity(
   given: Proof,
   from: From,
   field = 'password',
-): Promise<void> {
+): Promise<Confirmed> {
   const user = await confirmPassword(app, member, given.password, field)
-  if (user.secondFactorAt === null) return
+  if (user.secondFactorAt === null) return user
   const tries = given.otp || given.passkey ? [limits.secondFactors(user.id, 'logged in')] : []
   await countTry(app, tries)
   await passSecondFactor(app, user, given, from)
   await giveBack(app, tries)
+  return user
 }
 
 /** The password alone; only wrong ones count as tries. `field`: where the caller wrote it. */
@@ -33,25 +34,24 @@ export async function confirmPassword(
   member: Member,
   password: string,
   field: string,
-): Promise<{ id: string; secondFactorAt: Date | null }> {
+): Promise<Confirmed> {
   const tries = [limits.passwords(member.id)]
   const { rows } = await sql<Account>`
     select id, password_hash, second_factor_at, ${counting(tries, app.now())} as resets_at
     from users where id = ${member.id}`.execute(app.db)
   const user = rows[0]
   if (user?.resetsAt) throw tooManyTries(user.resetsAt, app.now())
-  if (!(await passwordMatches(user?.passwordHash, password)) || !user)
-    throw wrongCredentials({ [field]: 'This is not your password.' })
+  if (!(await passwordMatches(user?.passwordHash, password)) || !user) throw wrongPassword(field)
   await giveBack(app, tries)
   return user
 }
 
-type Account = {
-  id: string
-  passwordHash: string
-  secondFactorAt: Date | null
-  resetsAt: Date | null
-}
+export const wrongPassword = (field: string) =>
+  wrongCredentials({ [field]: 'This is not your password.' })
+
+/** Who it is, and by which password it was shown. */
+type Confirmed = { id: string; passwordHash: string; secondFactorAt: Date | null }
+type Account = Confirmed & { resetsAt: Date | null }
 
 /**
  * Whoever changes what opens an account takes its row first: what he finds stays true until his

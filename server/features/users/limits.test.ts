@@ -1,9 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { secondFactor } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
-import { openDatabase } from '../../infra/db/db.ts'
 import { countTry, giveBack, hasRoom, limits } from '../../infra/limits/limits.ts'
-import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { deviceHash } from './devices.ts'
 import { enrolApp } from './second-factor/testing/enrolled.ts'
@@ -144,20 +143,10 @@ test('a proxy that writes a port behind every address gives nobody a network of 
 
 /** Servers on one PostgreSQL, as many as are asked for. */
 async function onPostgres(count: number) {
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres()
-  const { url, drop } = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? postgres!.url)
-  onTestFinished(async () => {
-    await drop()
-    await postgres?.stop()
-  })
+  const { open } = await postgresForTest()
   const servers: TestApp[] = []
   for (let i = 0; i < count; i++)
-    servers.push(
-      await testApp(
-        { database: await openDatabase({ databaseUrl: url, dataDir: '' }) },
-        behindProxy,
-      ),
-    )
+    servers.push(await testApp({ database: await open() }, behindProxy))
   return servers
 }
 

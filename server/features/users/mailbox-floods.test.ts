@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '#contract/users.ts'
-import { openDatabase } from '../../infra/db/db.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
-import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 
 const hourMs = 3_600_000
@@ -122,11 +121,6 @@ test('resets that have to wait leave room for others: four are worked on at once
 })
 
 async function onPostgres(): Promise<TestApp> {
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres()
-  const { url, drop } = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? postgres!.url)
-  onTestFinished(async () => {
-    await drop()
-    await postgres?.stop()
-  })
-  return testApp({ database: await openDatabase({ databaseUrl: url, dataDir: '' }) })
+  const { open } = await postgresForTest()
+  return testApp({ database: await open() })
 }

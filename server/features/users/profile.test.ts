@@ -36,6 +36,7 @@ test('a field that is wrong is named, and nothing is changed by the others', asy
   const ana = as('ana')
   for (const [body, field] of [
     [{ firstName: 'Anna', lastName: ' ' }, 'lastName'],
+    [{ firstName: '', lastName: 'Lee' }, 'firstName'],
     [{ firstName: 'Anna', locale: 'xx' }, 'locale'],
     [{ firstName: 'Anna', role: 'operator' }, 'role'],
     [{ firstName: 'x'.repeat(81) }, 'firstName'],

@@ -23,7 +23,7 @@ export const userRoutes = implement(
       register(app, body, files.avatar, from, languages),
     login: ({ body, from }) => logIn(app, body, from),
     logout: ({ member, from }) => endSession(app, member, from),
-    get: ({ member, query }) => getUser(app, member, query.id ?? query._id),
+    get: ({ member, query }) => getUser(app, member, query.id, query._id),
     update: ({ member, body, files, from }) => updateUser(app, member, body, files.avatar, from),
     changePassword: ({ member, body, from }) => changePassword(app, member, body, from),
     changeEmail: ({ member, body, from }) => changeEmail(app, member, body, from),

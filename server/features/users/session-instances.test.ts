@@ -1,28 +1,18 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chat.ts'
 import { users } from '#contract/users.ts'
-import { type Database, openDatabase } from '../../infra/db/db.ts'
+import type { Database } from '../../infra/db/db.ts'
 import type { Model } from '../../infra/model/model.ts'
-import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-
-let cluster = process.env['TEST_DATABASE_URL'] ?? ''
-beforeAll(async () => {
-  if (cluster) return undefined
-  const postgres = await startPostgres()
-  cluster = postgres.url
-  return () => postgres.stop()
-})
 
 /** Two servers on one PostgreSQL; what is given is put in the place of the second one's parts. */
 async function twoServers(
   model?: Model,
   altered: (database: Database) => Database = (database) => database,
 ) {
-  const { url, drop } = await createTestDatabase(cluster)
-  onTestFinished(drop)
-  const open = () => openDatabase({ databaseUrl: url, dataDir: '' })
+  const { url, open } = await postgresForTest()
   const given = model ? { model } : {}
   const first = await testApp({ database: await open(), ...given })
   const second = await testApp({ database: altered(await open()), ...given })

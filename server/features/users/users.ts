@@ -5,6 +5,7 @@ import type { Upload } from '../../implement.ts'
 import type { Db } from '../../infra/db/db.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
+import { tellProviderLater } from '../payments/payments.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
 import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
@@ -25,9 +26,9 @@ export { endAllSessions, forgetMember } from './sessions.ts'
 export async function getUser(
   app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
   member: Member,
-  id?: string,
+  ...ids: (string | undefined)[]
 ): Promise<User> {
-  if (id && id !== member.id) throw notFound('User')
+  if (ids.some((id) => id && id !== member.id)) throw notFound('User')
   const row = await app.db
     .selectFrom('users')
     .selectAll()
@@ -87,6 +88,7 @@ export async function updateUser(
       .where('id', '=', member.id)
       .execute()
     await record({ ...app, db }, member.id, 'profile-changed', from)
+    await tellProviderLater({ ...app, db }, member.id)
     return row
   }
   const before = await app.db

@@ -1,9 +1,6 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import {
-  createTestDatabase,
-  findBinaries,
-  startPostgres,
-} from '#server/testing/postgres-cluster.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, findBinaries } from '#server/testing/postgres-cluster.ts'
+import { postgresUrl } from '#server/testing/shared-postgres.ts'
 import { openDatabase } from './db.ts'
 import { openPostgres } from './postgres.ts'
 import type { Connection } from './connection.ts'
@@ -15,15 +12,14 @@ const installed = await findBinaries().then(
 )
 
 describe.skipIf(!installed)('PostgreSQL', async () => {
-  const cluster = installed ? await startPostgres() : undefined
+  const cluster = installed ? await postgresUrl() : ''
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
-  afterAll(() => cluster?.stop())
 
   async function open(limits = {}): Promise<Connection> {
-    const { url, drop } = await createTestDatabase(cluster!.url)
+    const { url, drop } = await createTestDatabase(cluster)
     const connection = await openPostgres({ databaseUrl: url, log, limits })
     closing.push(drop, connection.close)
     return connection
@@ -53,7 +49,7 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   })
 
   test('many servers that start at once migrate once', async () => {
-    const { url, drop } = await createTestDatabase(cluster!.url)
+    const { url, drop } = await createTestDatabase(cluster)
     closing.push(drop)
     const fresh = await openPostgres({ databaseUrl: url, log })
     await fresh.query('drop schema public cascade; create schema public')
@@ -67,7 +63,7 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   })
 
   test('a database that is not there is said in one sentence', async () => {
-    const url = cluster!.url.replace('/postgres?', '/nowhere?').replace(/\/postgres$/, '/nowhere')
+    const url = cluster.replace('/postgres?', '/nowhere?').replace(/\/postgres$/, '/nowhere')
     await expect(openPostgres({ databaseUrl: url, log })).rejects.toThrow(
       'The database does not answer: database "nowhere" does not exist',
     )

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import {
-  createTestDatabase,
-  findBinaries,
-  startPostgres,
-} from '#server/testing/postgres-cluster.ts'
+import { createTestDatabase, findBinaries } from '#server/testing/postgres-cluster.ts'
+import { postgresUrl } from '#server/testing/shared-postgres.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 
@@ -12,8 +9,7 @@ const installed = await findBinaries().then(
   () => true,
   (error) => (console.log(`PostgreSQL is left out here: ${error.message}`), false),
 )
-const cluster = installed ? await startPostgres() : undefined
-afterAll(() => cluster?.stop())
+const cluster = installed ? await postgresUrl() : ''
 
 describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) => {
   let database: Database
@@ -23,7 +19,7 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
       database = await openDatabase({ dataDir: 'memory://' })
       return
     }
-    const created = await createTestDatabase(cluster!.url)
+    const created = await createTestDatabase(cluster)
     drop = created.drop
     database = await openDatabase({ databaseUrl: created.url, dataDir: '' })
   })

@@ -1,13 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import sharp from 'sharp'
 
 export type Measure = { task: 'measure'; picture: Uint8Array }
 /** On a ground of its own, with room around, where a system cuts it to a shape. */
 export type Icon = { task: 'icon'; picture: Uint8Array; size: number; paper?: string | undefined }
-/** `template` is Typst, and reads `sheet`; the logo is laid over it. */
+/** `template` is Typst, and reads `sheet`; `font` (of @fontsource-variable) is there for what is in it. The logo is laid over it. */
 export type Sheet = {
   task: 'sheet'
   template: string
   sheet: string
+  font: string
   width: number
   height: number
   logo?:
@@ -58,9 +61,9 @@ async function icon({ picture, size, paper }: Icon): Promise<Uint8Array> {
   return (paper ? drawn.flatten({ background }) : drawn).png().toBuffer()
 }
 
-async function sheet({ template, sheet, width, height, logo }: Sheet): Promise<Uint8Array> {
+async function sheet({ template, sheet, font, width, height, logo }: Sheet): Promise<Uint8Array> {
   const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-  const compiler = NodeCompiler.create()
+  const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: await cutsOf(font, sheet) }] })
   const set = compiler.compile({ mainFileContent: template, inputs: { sheet } })
   if (!set.result) {
     const reasons = set.takeDiagnostics()?.shortDiagnostics.map(({ message }) => message) ?? []
@@ -75,4 +78,21 @@ async function sheet({ template, sheet, width, height, logo }: Sheet): Promise<U
     picture.composite([{ input, left: logo.left, top: logo.top }])
   }
   return picture.png({ compressionLevel: 9, palette: true }).toBuffer()
+}
+
+const require = createRequire(import.meta.url)
+
+/** Typst takes no font whose weight varies: one file for each weight, as large letters are drawn. */
+async function cutsOf(font: string, letters: string): Promise<Buffer[]> {
+  const { default: subset } = await import('subset-font')
+  const cuts = []
+  for (const part of ['latin', 'latin-ext']) {
+    const name = `@fontsource-variable/${font}/files/${font}-${part}-opsz-normal.woff2`
+    const whole = await readFile(require.resolve(name))
+    for (const wght of [400, 600])
+      cuts.push(
+        await subset(whole, letters, { targetFormat: 'sfnt', variationAxes: { wght, opsz: 36 } }),
+      )
+  }
+  return cuts
 }

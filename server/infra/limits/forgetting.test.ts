@@ -1,17 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase, startPostgres } from '../../testing/postgres-cluster.ts'
-import { openDatabase } from '../db/db.ts'
+import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { forgetOldLimits, hasRoom, limits } from './limits.ts'
 
 async function onPostgres() {
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres()
-  const { url, drop } = await createTestDatabase(process.env['TEST_DATABASE_URL'] ?? postgres!.url)
-  const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' })
-  onTestFinished(async () => {
-    await close()
-    await drop()
-    await postgres?.stop()
-  })
+  const { open } = await postgresForTest()
+  const { db, close } = await open()
+  onTestFinished(close)
   return db
 }
 

@@ -3,6 +3,7 @@ import { standsOn } from '#server/features/documents/marks.ts'
 import { createEmbed } from '../embeddings/embeddings.ts'
 import { builtInModel } from './built-in.ts'
 import type { AnswerPart, FoundPassage, Turn } from './model.ts'
+import type { WeighedPassage } from './weigh.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())
@@ -31,7 +32,7 @@ const table = passageOf(
   { page: 4 },
 )
 
-async function ask(text: string, passages = [fees, table], history: Turn[] = []) {
+async function ask(text: string, passages: WeighedPassage[] = [fees, table], history: Turn[] = []) {
   const parts: AnswerPart[] = []
   for await (const part of model.answer({ text, history }, passages, new AbortController().signal))
     parts.push(part)
@@ -60,6 +61,21 @@ test('a source is told before the text that refers to it', async () => {
   const marker = parts.findIndex((part) => part.type === 'text' && part.delta.includes('[1]'))
   expect(source).toBeGreaterThan(-1)
   expect(source).toBeLessThan(marker)
+})
+
+test('what stands under the title, and says what the document is about, answers nothing', async () => {
+  const about = 'What a mooring costs a year, and how to pay the fee for it.'
+  const title = { id: 'title', page: 1, heading: '' }
+  const question = 'What does a mooring cost a year?'
+  const before = await ask(question, [passageOf(about, title)])
+  expect(before.citations[0]).toMatchObject({ quote: about })
+  const evidence = { meanings: null, weights: {}, rarest: 1, about }
+  const known: WeighedPassage = { ...passageOf(about, title), evidence }
+  expect((await ask(question, [known])).citations).toEqual([])
+  expect((await ask(question, [known, fees])).citations[0]).toMatchObject({ page: 3 })
+  // Where the same words stand in the text itself, they are quoted.
+  const said = { ...known, heading: '1 Fees' }
+  expect((await ask(question, [said])).citations[0]).toMatchObject({ quote: about })
 })
 
 test('of a table the row is quoted', async () => {

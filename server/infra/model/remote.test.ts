@@ -146,6 +146,13 @@ test('a page, a picture or nothing at all is not an answer', async () => {
   await expect(answerOf(modelAt(silence.url))).rejects.toMatchObject({ httpCode: 502 })
   const wrong = await fakeProvider(events('null', '[DONE]'))
   await expect(answerOf(modelAt(wrong.url))).rejects.toMatchObject({ httpCode: 502 })
+  for (const blank of [
+    [' \n', '\n '],
+    ['[1]', ' [2]'],
+  ]) {
+    const { url } = await fakeProvider(saying(...blank))
+    await expect(answerOf(modelAt(url))).rejects.toMatchObject({ httpCode: 502 })
+  }
 })
 
 test('a megabyte in one event is more than an answer can hold: it ends there, and says so', async () => {

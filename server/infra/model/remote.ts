@@ -89,12 +89,15 @@ async function* withCitations(
 ): AsyncGenerator<AnswerPart> {
   const tokens: Partial<Tokens> = {}
   let length = 0
+  /** More than white space and numbers of passages. */
+  let says = false
   let end: Heard['end']
   for await (const heard of said) {
     Object.assign(tokens, heard.tokens)
     if (heard.end && heard.end !== 'said') end = heard.end
     if (!heard.text) continue
     length += heard.text.length
+    says ||= /\S/.test(heard.text.replace(/\[\d{1,9}\]/g, ''))
     if (length > mostCharacters) {
       end = 'too-long'
       break
@@ -103,7 +106,7 @@ async function* withCitations(
   }
   yield* cite.parts('', true)
   if (end === 'declined') throw declined()
-  if (length === 0) throw nonsense()
+  if (!says) throw nonsense()
   yield* cite.uncited()
   if (end === 'too-long')
     yield { type: 'text', delta: '\n\n*The model stopped here: it may not write more at once.*' }

@@ -15,6 +15,8 @@ export type Evidence = {
   /** How rare each word of the question is among the passages; `rarest` for words in none. */
   weights: Record<string, number>
   rarest: number
+  /** What the document is about, as the library says. */
+  about: string
 }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
@@ -64,7 +66,8 @@ export async function weighUnits(
       const likeness = likenessOf(vector!, meanings)
       // Without a search by meaning the best of its units stands for the passage.
       const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
-      return units.map((unit, position) => {
+      return units.flatMap((unit, position) => {
+        if (isOfTheTitle(passage, unit)) return []
         const range =
           unit.cells[0] &&
           sameMeasure(counted, unit.cells[0]) &&
@@ -81,11 +84,15 @@ export async function weighUnits(
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
         }
-        return { passage, unit, position, signs, score: sum(signs) }
+        return [{ passage, unit, position, signs, score: sum(signs) }]
       })
     })
     .sort((a, b) => b.score - a.score)
 }
+
+/** Under the title stands what the document is about: it has the words of many a question, and answers none. */
+const isOfTheTitle = ({ page, heading, evidence }: WeighedPassage, { quote }: Unit): boolean =>
+  page === 1 && heading === '' && Boolean(evidence?.about.includes(quote))
 
 const sum = (signs: Signs) =>
   (Object.keys(share) as (keyof Signs)[]).reduce(

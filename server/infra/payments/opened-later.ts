@@ -11,6 +11,7 @@ export function openedLater(name: Payments['name'], open: () => Promise<Payments
   return {
     name,
     ensureCustomer: async (...given) => (await opened()).ensureCustomer(...given),
+    updateCustomer: async (...given) => (await opened()).updateCustomer(...given),
     ensurePrice: async (...given) => (await opened()).ensurePrice(...given),
     openCheckout: async (...given) => (await opened()).openCheckout(...given),
     closeCheckout: async (...given) => (await opened()).closeCheckout(...given),

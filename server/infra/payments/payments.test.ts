@@ -23,6 +23,17 @@ test('a member is one customer, however often he is asked for and at once', asyn
   expect(ben).not.toBe(ids[0])
 })
 
+test('a customer who moves is told of at the provider, and one who was struck out is left alone', async () => {
+  const { payments, provider } = await opened()
+  const customer = await payments.ensureCustomer(ana)
+  const moved = { ...ana, email: 'ana@new.example', name: 'Ana Reyes' }
+  await payments.updateCustomer(customer, moved)
+  expect(provider.state.customers[customer]).toMatchObject({ email: moved.email, name: moved.name })
+  expect(await payments.ensureCustomer(moved)).toBe(customer)
+  await payments.updateCustomer('cus_gone', moved)
+  expect(Object.keys(provider.state.customers)).toEqual([customer])
+})
+
 test('each plan, rhythm, amount and currency has one price, found again by what it is', async () => {
   const { payments, provider } = await opened()
   const month = await payments.ensurePrice(reader)

@@ -15,6 +15,8 @@ export type Payments = {
    * stays, unless he was struck out at the provider: then another is made.
    */
   ensureCustomer(member: PayingMember, known?: string): Promise<string>
+  /** So that invoices go where he reads them, under his name; one who was struck out is left alone. */
+  updateCustomer(customer: string, member: PayingMember): Promise<void>
   /** The provider's id of exactly this price; made there when there is none. */
   ensurePrice(price: PlanPrice): Promise<string>
   openCheckout(order: Order): Promise<{ id: string; url: string }>

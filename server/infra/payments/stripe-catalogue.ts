@@ -4,13 +4,15 @@ import type { Payments, PayingMember, PlanPrice } from './payments.ts'
 import { unpin } from './stripe-changes.ts'
 import { asOurs, missing } from './stripe-errors.ts'
 
-type Catalogue = Pick<Payments, 'ensureCustomer' | 'ensurePrice' | 'openPortal'>
+type Catalogue = Pick<Payments, 'ensureCustomer' | 'updateCustomer' | 'ensurePrice' | 'openPortal'>
 
 /** What is made at Stripe once and found again: customers, products, prices, the portal's settings. */
 export function catalogue(stripe: Stripe): Catalogue {
   let portal: Promise<string> | undefined
   return {
     ensureCustomer: (member, known) => asOurs(() => ensureCustomer(stripe, member, known)),
+    updateCustomer: (customer, member) =>
+      asOurs(async () => void (await missing(stripe.customers.update(customer, shownOf(member))))),
     ensurePrice: (price) => asOurs(() => ensurePrice(stripe, price)),
     openPortal: (customer, returnUrl) =>
       asOurs(async () => {
@@ -30,28 +32,32 @@ export function catalogue(stripe: Stripe): Catalogue {
   }
 }
 
-async function ensureCustomer(
-  stripe: Stripe,
-  { id, email, name, locale }: PayingMember,
-  known: string | undefined,
-) {
+async function ensureCustomer(stripe: Stripe, member: PayingMember, known: string | undefined) {
   if (known !== undefined) {
     const there = await missing(stripe.customers.retrieve(known))
     if (there && !there.deleted) return known
   }
+  const { id, email } = member
   // Made before, and the answer got lost: keys are forgotten after a day.
   const same = await stripe.customers
     .list({ email, limit: 100 })
     .autoPagingToArray({ limit: 1_000 })
   const found = same.find(({ metadata }) => metadata['member'] === id)
   if (found) return found.id
-  const given = { email, name, preferred_locales: [locale], metadata: { member: id } }
+  const given = { ...shownOf(member), metadata: { member: id } }
   const made = await stripe.customers.create(given, {
     // The key of one that was struck out would answer with him.
     idempotencyKey: `customer-${id}-${hashOf(known ? { ...given, known } : given)}`,
   })
   return made.id
 }
+
+/** What stands on invoices. */
+const shownOf = ({ email, name, locale }: PayingMember) => ({
+  email,
+  name,
+  preferred_locales: [locale],
+})
 
 async function ensurePrice(stripe: Stripe, price: PlanPrice): Promise<string> {
   const { planId, interval, amount } = price

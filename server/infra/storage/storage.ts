@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import { localStorage } from './local.ts'
 
 /** Where files are kept, each under a key that we made. */
@@ -10,4 +11,9 @@ export type Storage = {
   remove(key: string): Promise<void>
 }
 
-export const createStorage = (config: { dataDir: string }): Storage => localStorage(config.dataDir)
+/** What speaks to stores is loaded where there is one. */
+export const createStorage = async ({
+  dataDir,
+  store,
+}: Pick<Config, 'dataDir' | 'store'>): Promise<Storage> =>
+  store ? (await import('./s3.ts')).s3Storage(store, dataDir) : localStorage(dataDir)

@@ -34,7 +34,7 @@ export function DropZone({
         onFiles([...event.dataTransfer.files])
       }}
     >
-      <div className="mx-auto max-w-[860px] px-5 pt-8 sm:px-8">
+      <div className="mx-auto max-w-[920px] px-5 pt-8 sm:px-8">
         <div
           className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed px-5 py-6 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
         >

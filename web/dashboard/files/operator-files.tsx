@@ -80,7 +80,7 @@ export function OperatorFiles() {
             event.currentTarget.value = ''
           }}
         />
-        <div className="mx-auto w-full max-w-[860px] space-y-6 px-5 py-8 sm:px-8">
+        <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           {query.isPending && <Waiting />}
           {query.isError && !query.data && (

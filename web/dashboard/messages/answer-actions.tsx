@@ -41,7 +41,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
   const rating = useRating(message)
   const speaking = useIsReadAloud(message._id)
   return (
-    <div className="@container mt-3 -ms-2 print:hidden">
+    <div className="@container mt-3 -ms-2 pointer-coarse:max-sm:-ms-3.5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-1 text-[13px]">
         {alternatives.length > 1 && (
           <Alternatives

@@ -37,11 +37,14 @@ export function Question({ message, editing, onEdit, onReword, trouble, children
   return (
     <>
       <QuestionText text={content} time={createdAt} />
-      <div className="-ms-1 flex min-h-8 flex-wrap items-center text-[13px] opacity-100 transition-opacity duration-150 focus-within:opacity-100 group-hover/row:opacity-100 pointer-fine:not-has-[fieldset]:opacity-0 print:hidden">
+      <div className="-ms-1 flex min-h-8 pointer-coarse:max-sm:-ms-3.5 flex-wrap items-center text-[13px] opacity-100 transition-opacity duration-150 focus-within:opacity-100 group-hover/row:opacity-100 pointer-fine:not-has-[fieldset]:opacity-0 print:hidden">
         {children}
         <CopyAction what={t`Copy`} icon={<Copy aria-hidden />} text={() => content} />
-        <Action id={`edit-${id}`} disabled={!onReword} onClick={() => onEdit(id)}>
-          <Pencil aria-hidden /> <Trans>Edit</Trans>
+        <Action id={`edit-${id}`} title={t`Edit`} disabled={!onReword} onClick={() => onEdit(id)}>
+          <Pencil aria-hidden />{' '}
+          <span className="max-sm:sr-only">
+            <Trans>Edit</Trans>
+          </span>
         </Action>
         <CopyAction
           what={t`Copy link`}
@@ -62,9 +65,14 @@ function CopyAction({ what, icon, text }: { what: string; icon: ReactNode; text:
     return () => clearTimeout(timer)
   }, [copied])
   return (
-    <Action onClick={() => void navigator.clipboard.writeText(text()).then(() => setCopied(true))}>
+    <Action
+      title={what}
+      onClick={() => void navigator.clipboard.writeText(text()).then(() => setCopied(true))}
+    >
       {copied ? <Check aria-hidden /> : icon}
-      <span aria-live="polite">{copied ? t`Copied` : what}</span>
+      <span aria-live="polite" className="max-sm:sr-only">
+        {copied ? t`Copied` : what}
+      </span>
     </Action>
   )
 }

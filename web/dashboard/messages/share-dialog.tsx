@@ -133,7 +133,15 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
           </h3>
           <ul>
             {links.data.map((link) => (
-              <LinkRow key={link._id} link={link} onWithdrawn={onWithdrawn} />
+              <LinkRow
+                key={link._id}
+                link={link}
+                onWithdrawn={() => {
+                  // That one was made and copied is no longer of any use.
+                  make.reset()
+                  onWithdrawn()
+                }}
+              />
             ))}
           </ul>
         </section>

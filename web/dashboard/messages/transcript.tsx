@@ -12,15 +12,12 @@ import {
 } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat.ts'
-import { bring, startPx } from './bring.ts'
+import { type Target, arriveAt, bring, startPx } from './bring.ts'
 import { keepSpot, keptSpot } from './kept-place.ts'
 import type { RowProps } from './row.tsx'
 import { useFollowingScroll } from './use-following-scroll.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import { usePrintAll } from './use-print-all.ts'
-
-/** A message to be brought into sight; each wish is a new object. */
-export type Target = { messageId: string; focus: boolean }
 
 type Props = {
   place: string
@@ -93,7 +90,7 @@ export function Transcript(props: Props) {
       within: -startPx,
       indexOf,
     })
-    void whenThere(frame.current, target)
+    void arriveAt(frame.current, target)
   }, [target, ids, frame, stay])
 
   const onScroll = (offset: number) => {
@@ -120,7 +117,7 @@ export function Transcript(props: Props) {
     <div className="relative min-h-0 flex-1 print:block">
       <div
         ref={frame}
-        className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable] print:h-auto print:overflow-visible"
+        className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
       >
         <div className="mx-auto w-full max-w-[760px] px-5 pb-10 sm:px-8">
           {ready ? <div style={{ height: startPx }}>{props.earlier}</div> : <div className="h-8" />}
@@ -184,23 +181,4 @@ function useGrewAbove(items: Item[]): boolean {
     first !== undefined && items[0]?._id !== first && items.some(({ _id }) => _id === first)
   setWas({ items, grew })
   return grew
-}
-
-/** Marks a message for a moment, and gives it the focus, as soon as it is in the page. */
-async function whenThere(frame: HTMLElement | null, { messageId, focus }: Target) {
-  for (let frames = 0; frames < 60; frames++) {
-    const row = frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(messageId)}"]`)
-    if (row && frames > 1 && (!focus || takesFocus(row))) {
-      row.dataset['arrived'] = ''
-      setTimeout(() => delete row.dataset['arrived'], 2_500)
-      return
-    }
-    await new Promise(requestAnimationFrame)
-  }
-}
-
-/** A row that was not measured yet is hidden, and what is hidden takes none. */
-function takesFocus(row: HTMLElement): boolean {
-  row.focus({ preventScroll: true })
-  return document.activeElement === row
 }

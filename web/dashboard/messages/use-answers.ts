@@ -55,8 +55,10 @@ function connect(queries: QueryClient): Answers {
     onDone: (botMessage, usage) => {
       // Where the chat was read anew since, it knows more than this end does: how it was rated.
       const known = messagesIn(queries, botMessage.chatId).find(({ _id }) => _id === botMessage._id)
-      if (!known || known.status === 'streaming')
-        putMessages(queries, botMessage.chatId, [botMessage])
+      if (!known || known.status === 'streaming') {
+        const { feedback, comment } = known ?? botMessage
+        putMessages(queries, botMessage.chatId, [{ ...botMessage, feedback, comment }])
+      }
       chatAnswered(queries, botMessage.chatId)
       setUsage(usage)
       if (document.hidden) tellInTitle()

@@ -6,7 +6,7 @@ import { client } from '#web/api/client.ts'
 import { branchTo, newestAfter } from './branch.ts'
 import { findChat, loadEarlier, messagesIn, putChat } from './cache.ts'
 import { messageInHash } from './message-link.ts'
-import type { Target } from './transcript.tsx'
+import type { Target } from './bring.ts'
 import { useAnswers } from './use-answers.ts'
 
 type Given = {

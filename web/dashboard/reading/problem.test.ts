@@ -9,7 +9,10 @@ test('a document that is gone cannot be tried again, a broken connection can', (
 })
 
 test('a guest is not told whether a document for members exists', () => {
-  expect(problemOf({ status: 404 }, true).text).toContain('Log in')
+  expect(problemOf({ status: 404 }, true)).toMatchObject({
+    text: expect.stringContaining('Log in'),
+    logIn: true,
+  })
 })
 
 test('whatever else is thrown has a sentence and can be tried again', () => {

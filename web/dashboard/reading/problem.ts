@@ -4,12 +4,12 @@ import { ApiError } from '#contract/client.ts'
 import { transport } from '#contract/envelope.ts'
 import { storedToken } from '#web/api/session.ts'
 
-/** Why a document cannot be shown, and whether trying again may help. */
-export type Problem = { status: number; text: string; retry: boolean }
+/** Why a document cannot be shown, and whether trying again or logging in may help. */
+export type Problem = { status: number; text: string; retry: boolean; logIn?: boolean }
 
 const byStatus = (): Record<number, Omit<Problem, 'status'>> => ({
   0: { text: said(transport.network), retry: true },
-  401: { text: t`Log in to read this document.`, retry: false },
+  401: { text: t`Log in to read this document.`, retry: false, logIn: true },
   403: {
     text: t`This document is not open to you. Ask the operator if you should be able to read it.`,
     retry: false,
@@ -23,7 +23,11 @@ const byStatus = (): Record<number, Omit<Problem, 'status'>> => ({
     text: t`Too many pages were asked for at once. Wait a moment, then try again.`,
     retry: true,
   },
-  498: { text: t`Your session has ended. Log in again to read this document.`, retry: false },
+  498: {
+    text: t`Your session has ended. Log in again to read this document.`,
+    retry: false,
+    logIn: true,
+  },
 })
 
 /** By the name that pdf.js gives to what it throws. */
@@ -42,6 +46,7 @@ const byName = (): Record<string, Omit<Problem, 'status'>> => ({
 const hidden = () => ({
   text: t`There is no document here that everybody may read. Log in to see whether you may.`,
   retry: false,
+  logIn: true,
 })
 
 const otherwise = () => ({

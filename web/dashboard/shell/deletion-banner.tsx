@@ -17,10 +17,15 @@ export function DeletionBanner() {
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-card px-4 py-2.5 text-[14px] md:px-8 print:hidden"
     >
       <TriangleAlert className="size-[18px] shrink-0 text-warn" aria-hidden />
-      <p className="min-w-0 flex-1 basis-48">
+      <p className="min-w-0 flex-1 basis-48 text-balance">
         <Trans>This account will be deleted on {longDate(deletesAt)}.</Trans>
       </p>
-      <Button small busy={keep.isPending} onClick={() => keep.mutate()}>
+      <Button
+        small
+        busy={keep.isPending}
+        className="max-sm:ms-[34px]"
+        onClick={() => keep.mutate()}
+      >
         <Trans>Keep my account</Trans>
       </Button>
     </section>

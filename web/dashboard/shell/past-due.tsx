@@ -24,13 +24,15 @@ export function PastDue({ subscription }: { subscription: Subscription }) {
       className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-rule bg-card px-4 py-2.5 text-[14px] md:px-8 print:hidden"
     >
       <TriangleAlert className="size-[18px] shrink-0 text-warn" aria-hidden />
-      <p className="min-w-0 flex-1 basis-48">
+      <p className="min-w-0 flex-1 basis-48 text-balance">
         <Trans>The last payment for {planName} failed.</Trans>{' '}
         {graceUntil
           ? t`Until ${longDate(graceUntil)} nothing is taken away.`
           : t`Nothing is taken away yet.`}
       </p>
-      <PayOpen small />
+      <span className="max-sm:ms-[34px]">
+        <PayOpen small />
+      </span>
     </section>
   )
 }

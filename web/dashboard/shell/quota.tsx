@@ -18,17 +18,16 @@ export function Quota() {
       to={paths.subscription}
       className="mb-1.5 block rounded px-2.5 py-1.5 text-[13px] text-soft hover:bg-card hover:text-ink"
     >
-      <span id="quota" className="block tabular-nums">
-        <Trans>
-          {used} of {limit} messages
-        </Trans>
+      <span id="quota" className="flex flex-wrap justify-between gap-x-2 tabular-nums">
+        <span>
+          <Trans>
+            {used} of {limit} messages
+          </Trans>
+        </span>{' '}
         {resetsAt && (
-          <>
-            {' · '}
-            <span className="whitespace-nowrap">
-              <Trans>renews {shortDate(resetsAt)}</Trans>
-            </span>
-          </>
+          <span className="whitespace-nowrap">
+            <Trans>renews {shortDate(resetsAt)}</Trans>
+          </span>
         )}
       </span>
       <Meter labelledBy="quota" value={used} most={limit} className="mt-1.5 h-[3px]" />

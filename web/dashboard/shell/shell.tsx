@@ -12,6 +12,7 @@ import { DashboardFrameContext } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { Mishap } from '#web/ui/mishap.tsx'
 import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
@@ -103,7 +104,10 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           <OfflineBanner />
           <DeletionBanner />
           <PastDueBanner />
-          <Outlet />
+          {/* What goes wrong on one screen leaves the way to the others. */}
+          <Mishap place={pathname}>
+            <Outlet />
+          </Mishap>
         </div>
         {palette}
       </div>

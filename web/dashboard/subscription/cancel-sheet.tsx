@@ -60,7 +60,7 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
       </p>
       <div className="mt-6 space-y-4">
         {cancel.isError && <Notice kind="bad">{sentenceOf(cancel.error)}</Notice>}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
           <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
             {unpaid ? t`Cancel the plan` : t`Cancel on ${date}`}
           </Button>

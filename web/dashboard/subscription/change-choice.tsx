@@ -127,7 +127,7 @@ export function ChangeChoice(props: Props) {
                 {sentenceOf(change.error)}
               </Notice>
             )}
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2 max-sm:*:grow">
               <Button look="strong" busy={change.isPending} onClick={() => change.mutate()}>
                 {confirmation(preview.data)}
               </Button>

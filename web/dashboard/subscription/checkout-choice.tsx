@@ -71,7 +71,7 @@ export function CheckoutChoice({ plan, interval, onInterval, onClose }: Props) {
       </p>
       <div className="mt-6 space-y-4">
         {open.isError && <Notice kind="bad">{sentenceOf(open.error)}</Notice>}
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 max-sm:*:grow">
           <Button
             look="strong"
             busy={open.isPending || (open.isSuccess && open.data.sessionId !== 'change')}

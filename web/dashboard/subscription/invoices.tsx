@@ -44,7 +44,7 @@ export function Invoices() {
 
 type Props = { invoices: Invoice[] }
 
-const head = 'py-2 text-start text-[13px] font-medium text-soft'
+const head = 'py-2 text-[13px] font-medium text-soft'
 const cell = 'border-t border-rule py-3 align-top'
 
 const Table = ({ invoices }: Props) => (
@@ -54,13 +54,13 @@ const Table = ({ invoices }: Props) => (
     </caption>
     <thead>
       <tr>
-        <th scope="col" className={`${head} pe-6`}>
+        <th scope="col" className={`${head} pe-6 text-start`}>
           <Trans>Date</Trans>
         </th>
-        <th scope="col" className={`${head} pe-6`}>
+        <th scope="col" className={`${head} pe-6 text-start`}>
           <Trans>Invoice</Trans>
         </th>
-        <th scope="col" className={`${head} pe-6`}>
+        <th scope="col" className={`${head} pe-6 text-start`}>
           <Trans>State</Trans>
         </th>
         <th scope="col" className={`${head} pe-6 text-end`}>

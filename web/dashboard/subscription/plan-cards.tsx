@@ -54,9 +54,11 @@ function PlanCard({ plan, currency, everywhere, ...way }: CardProps) {
   const { subscription, interval } = way
   const { name, description, highlighted, trialDays } = plan
   const had = isHad(subscription, plan)
+  // One card stands out: the plan that is had, and before that the one that is advised.
+  const stands = isPaid(subscription) ? had : highlighted || had
   return (
     <li
-      className={`row-span-4 grid grid-rows-subgrid gap-0 rounded-lg border bg-card p-5 ${highlighted || had ? 'border-edge' : 'border-rule'}`}
+      className={`row-span-4 grid grid-rows-subgrid gap-0 rounded-lg border bg-card p-5 ${stands ? 'border-edge' : 'border-rule'}`}
     >
       <div>
         <h3 className="font-heading text-[22px] leading-tight">{name}</h3>

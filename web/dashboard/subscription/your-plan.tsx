@@ -47,8 +47,8 @@ export function YourPlan({ member, plan, plans }: Props) {
       )}
       <UsageOf usage={usage} isOperator={member.role === 'operator'} />
       {(paid || status === 'canceled') && (
-        <div className="mt-6 flex flex-wrap gap-2">
-          {status === 'past_due' && <PayOpen />}
+        <div className="mt-6 flex flex-wrap gap-2 max-sm:*:grow">
+          {status === 'past_due' && <PayOpen besidePortal />}
           {paid && waits && <Keep subscription={subscription} />}
           <PortalButton />
           {paid && !cancelAtPeriodEnd && (

@@ -15,13 +15,17 @@ export function PlaceLink({
   const place = placeIn(href)
   if (!open || !place) return <>{children}</>
   return (
-    <button
-      type="button"
-      className="text-blue underline underline-offset-2"
-      onClick={() => open({ ...place, title: text })}
+    // A button would not break between lines, and could not be opened in a tab of its own.
+    <a
+      href={href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        open({ ...place, title: text })
+      }}
     >
       {children}
-    </button>
+    </a>
   )
 }
 

@@ -65,7 +65,7 @@ export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat
 
 function titleFrom(kept: Kept[]): string {
   const first = kept.find(({ role }) => role === 'user') ?? kept[0]!
-  return titleOf(joined(first.pieces).slice(0, 1000))
+  return titleOf(joined(first.pieces).slice(0, 1000)) || 'Chat'
 }
 
 /** Above what was said before anybody asked: only an answer to something can be given anew. */

@@ -50,6 +50,8 @@ export const callsOfCatalogue: Call[] = [
       const card = cards.find((one) => method === `pm_${one}`)
       if (method !== undefined && !card) throw noSuch('PaymentMethod', method)
       if (card) customer.card = card
+      customer.email = wordOf(given['email']) ?? customer.email
+      customer.name = wordOf(given['name']) ?? customer.name
       emit(world, 'customer.updated', id)
       return render(world, id)
     },

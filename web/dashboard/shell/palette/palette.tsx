@@ -136,7 +136,7 @@ function Option(props: {
       aria-selected={props.chosen}
       onClick={props.onChoose}
       onPointerMove={props.onPoint}
-      className="cursor-pointer rounded px-2.5 py-2 aria-selected:bg-shade"
+      className="cursor-pointer rounded px-2.5 py-2 aria-selected:bg-shade dark:aria-selected:bg-rule"
     >
       <p className="flex items-baseline gap-3">
         <span className="min-w-0 flex-1 truncate text-[15px]">

@@ -1,0 +1,10 @@
+/** An answer as it is read: without the signs of Markdown and the numbers of its sources. */
+export const asRead = (markdown: string): string =>
+  markdown
+    .replace(/^(?:> ?|#{1,6} )/gm, '')
+    .replace(/ ?\[\d{1,3}\]/g, '')
+    .replace(/\[([^[\]\n]{1,200})\]\(<?[^()\s]{1,500}>?\)/g, '$1')
+    .replace(
+      /\\([\\`*_[\]<>#|~!&])|`|\*{1,3}(?=\S)|(?<=\S)\*{1,3}/g,
+      (_, meant?: string) => meant ?? '',
+    )

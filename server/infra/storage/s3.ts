@@ -1,0 +1,199 @@
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { randomUUID } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { ConfigError, type StoreConfig } from '../../config.ts'
+import { unavailable } from '../../errors.ts'
+import { localStorage } from './local.ts'
+import type { Storage } from './storage.ts'
+
+/** What is kept here beside the store, so that a page of a document is not fetched whole again. */
+const mostCachedBytes = 2_000_000_000
+/** As long as the largest file takes on a slow line. */
+const patienceMs = 300_000
+
+/**
+ * A store that speaks S3, with what was read last kept on this disk: readers ask for ranges of the
+ * same file again and again. A key stands for the same bytes for good, so nothing here grows old.
+ * The first time, what the data folder held until now is moved into the store. Throws a ConfigError
+ * where the store cannot be used.
+ */
+export async function s3Storage(
+  store: StoreConfig,
+  dataDir: string,
+  mostBytes = mostCachedBytes,
+): Promise<Storage> {
+  const { accessKeyId, secretAccessKey, region } = store
+  const client = new AwsClient({
+    ...{ accessKeyId, secretAccessKey, region },
+    service: 's3',
+    retries: 3,
+  })
+  const cache = await openCache(path.join(dataDir, 'cache'), mostBytes)
+  const arriving = new Map<string, Promise<void>>()
+
+  const ask = (key: string, init: RequestInit) =>
+    client.fetch(`${store.url}/${key}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+
+  /** What came of it; a refusal that tells a caller to try again where nothing did. */
+  async function answered(key: string, init: RequestInit, fine: number[]): Promise<Response> {
+    // Throws for a key that we did not make.
+    await cache.path(key)
+    const response = await ask(key, init).catch((error: unknown) => {
+      throw away(error)
+    })
+    if (fine.includes(response.status)) return response
+    throw away(new Error(`the store answered ${response.status} (${await reasonOf(response)})`))
+  }
+
+  async function send(key: string, body: Blob) {
+    const response = await answered(key, { method: 'PUT', body }, [200, 201, 204])
+    await response.body?.cancel()
+  }
+
+  async function fetchInto(key: string) {
+    const response = await answered(key, {}, [200, 404])
+    if (response.status === 404 || !response.body) return response.body?.cancel()
+    const part = path.join(dataDir, 'cache', `${randomUUID()}.part`)
+    try {
+      await pipeline(Readable.fromWeb(response.body as never), createWriteStream(part))
+      await cache.move(key, part)
+    } catch (error) {
+      await rm(part, { force: true })
+      throw away(error)
+    }
+  }
+
+  const storage: Storage = {
+    async move(key, from) {
+      await send(key, await openAsBlob(from))
+      await cache.move(key, from)
+    },
+    async put(key, bytes) {
+      await send(key, new Blob([bytes as Uint8Array<ArrayBuffer>]))
+      await cache.put(key, bytes)
+    },
+    async path(key) {
+      if (!(await cache.has(key))) {
+        const fetching = arriving.get(key) ?? fetchInto(key).finally(() => arriving.delete(key))
+        arriving.set(key, fetching)
+        await fetching
+      }
+      return cache.path(key)
+    },
+    async remove(key) {
+      // Stores answer the same whether it was there.
+      const response = await answered(key, { method: 'DELETE' }, [200, 204, 404])
+      await response.body?.cancel()
+      await cache.remove(key)
+    },
+  }
+  await expectUsable()
+  await moveIn(storage, path.join(dataDir, 'files'))
+  return storage
+
+  /** Writes, reads and takes away again: a key may be allowed one and not the other. */
+  async function expectUsable() {
+    const key = `start/${randomUUID()}`
+    try {
+      await send(key, new Blob(['Carrel can write here.']))
+      const read = await answered(key, {}, [200])
+      await read.body?.cancel()
+      await storage.remove(key)
+    } catch (error) {
+      const { cause } = error as { cause?: { message?: string; cause?: { message?: string } } }
+      const why = cause?.cause?.message ?? cause?.message ?? String(error)
+      throw new ConfigError(`S3_URL cannot be used: ${why}.`)
+    }
+  }
+}
+
+const away = (cause: unknown) =>
+  unavailable('The store of files does not answer. Try again in a moment.', 5, cause)
+
+/** The word that S3 has for it, such as AccessDenied; nothing else of an answer that may say more. */
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? response.statusText
+}
+
+/** Files that were kept before there was a store; one that another server is moving is left to it. */
+async function moveIn(storage: Storage, folder: string) {
+  for (const kind of await readdir(folder).catch(() => []))
+    for (const name of await readdir(path.join(folder, kind)))
+      if (!name.endsWith('.part'))
+        await storage
+          .move(`${kind}/${name}`, path.join(folder, kind, name))
+          .catch((error: NodeJS.ErrnoException) => {
+            if (error.code !== 'ENOENT') throw error
+          })
+}
+
+/** What was used longest ago goes first. */
+async function openCache(folder: string, mostBytes: number) {
+  await mkdir(folder, { recursive: true })
+  const local = localStorage(folder)
+  const sizes = await sizesIn(path.join(folder, 'files'))
+  let all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+
+  function forget(key: string) {
+    all -= sizes.get(key) ?? 0
+    sizes.delete(key)
+  }
+  async function note(key: string) {
+    forget(key)
+    const { size } = await stat(await local.path(key))
+    sizes.set(key, size)
+    all += size
+    for (const oldest of sizes.keys()) {
+      if (all <= mostBytes || oldest === key) break
+      forget(oldest)
+      await local.remove(oldest)
+    }
+  }
+  return {
+    ...local,
+    async move(key: string, from: string) {
+      await local.move(key, from)
+      await note(key)
+    },
+    async put(key: string, bytes: Uint8Array) {
+      await local.put(key, bytes)
+      await note(key)
+    },
+    async has(key: string): Promise<boolean> {
+      const file = await local.path(key)
+      const now = new Date()
+      // Another server on the same folder may have taken it away.
+      const there = await utimes(file, now, now).then(
+        () => true,
+        () => false,
+      )
+      if (there) await note(key)
+      else forget(key)
+      return there
+    },
+    async remove(key: string) {
+      await local.remove(key)
+      forget(key)
+    },
+  }
+}
+
+/** By key, the one that was used longest ago first. */
+async function sizesIn(folder: string): Promise<Map<string, number>> {
+  const found: { key: string; size: number; at: number }[] = []
+  for (const kind of await readdir(folder).catch(() => []))
+    for (const name of await readdir(path.join(folder, kind))) {
+      const { size, mtimeMs } = await stat(path.join(folder, kind, name))
+      found.push({ key: `${kind}/${name}`, size, at: mtimeMs })
+    }
+  return new Map(found.toSorted((a, b) => a.at - b.at).map(({ key, size }) => [key, size]))
+}

@@ -1,0 +1,55 @@
+import http from 'node:http'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#server/testing/test-app.ts'
+import { inLanguage, publicForms, publicPages } from '../e2e/public-pages.ts'
+import { buildWebIfStale } from '../web/build.ts'
+
+beforeAll(async () => void (await buildWebIfStale()), 180_000)
+
+/** What a server may send before it has heard that anything has arrived (RFC 6928), in bytes. */
+const firstWindow = 10 * 1_460
+
+test('every public page comes in one round trip, and its style has all that it uses', async () => {
+  const { origin } = await testApp()
+  const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(([, url]) => new URL(url!).pathname)
+  expect(listed).toContain('/docs/operators')
+  // What is looked at in a browser is all there is, but for guides.
+  const pages = ['', '/de'].flatMap((prefix) => publicPages.map((path) => inLanguage(prefix, path)))
+  const isOther = (path: string) => path.includes('/docs/') || publicForms.includes(path)
+  expect(listed.filter((path) => !isOther(path)).toSorted()).toEqual(pages.toSorted())
+  for (const path of new Set([...listed, ...publicForms])) {
+    const bytes = await bytesOf(origin + path)
+    expect([path, bytes <= firstWindow ? 'one round trip' : bytes]).toEqual([
+      path,
+      'one round trip',
+    ])
+    const html = await (await fetch(origin + path)).text()
+    expect([path, lackingIn(html)]).toEqual([path, []])
+    expect(html.match(/@font-face\s*{[^}]*(?:Newsreader|Source Sans)/)).toBeNull()
+  }
+}, 90_000)
+
+/** Of the whole answer, with its head. */
+function bytesOf(url: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const headers = { 'accept-encoding': 'br', accept: 'text/html' }
+  http
+    .get(url, { agent: false, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.socket.bytesRead))
+    })
+    .on('error', reject)
+  return promise
+}
+
+/** Properties that are asked for without another in their place, and set nowhere in the page. */
+function lackingIn(html: string): string[] {
+  const style = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css).join('\n')
+  const set = new Set(
+    [...style.matchAll(/(--[\w-]+)\s*:/g), ...style.matchAll(/@property (--[\w-]+)/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const used = [...style.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name!)
+  return [...new Set(used)].filter((name) => !set.has(name))
+}

@@ -1,5 +1,5 @@
 import '#web/styles/app.css'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { storedToken } from '#web/api/session.ts'
@@ -10,25 +10,31 @@ import { App } from './shell.tsx'
 
 const root = document.getElementById('root')!
 
-type Typed = { value: string; checked: boolean; focused: boolean }
-
 /** Files cannot be put back by a script. */
 const fields = () =>
   root.querySelectorAll<HTMLInputElement>('input[name]:not([type=hidden], [type=file])')
 
-/** By their names: what somebody has written before the form was drawn anew. */
-let typed = new Map<string, Typed>()
+// A field that is taken out of the page still knows what was written in it up to that moment.
+const before = new Map(Array.from(fields(), (field) => [field.name, field]))
+let focused = document.activeElement
+const followFocus = (event: FocusEvent) => (focused = event.target as Element)
+root.addEventListener('focusin', followFocus)
 
 /** What was written stands there again, and what was pressed is done now. */
 function TakenOver() {
-  useEffect(() => {
+  // Before the browser hears of the next key.
+  useLayoutEffect(() => {
+    root.removeEventListener('focusin', followFocus)
     for (const field of fields()) {
-      const before = typed.get(field.name)
-      if (!before) continue
-      if (field.type === 'checkbox') field.checked = before.checked
-      else if (!field.value) field.value = before.value
-      if (before.focused) field.focus()
+      const written = before.get(field.name)
+      if (!written || written === field) continue
+      if (field.type === 'checkbox') field.checked = written.checked
+      else if (!field.value) field.value = written.value
+      if (written === focused) field.focus()
     }
+    before.clear()
+  }, [])
+  useEffect(() => {
     document.dispatchEvent(new Event('taken-over'))
   }, [])
   return null
@@ -48,16 +54,4 @@ const app = (
 // over, and the page knows nothing of lessons that were done here.
 if ((await startLanguage()) && storedToken() === null && !guestsHaveProgress())
   hydrateRoot(root, app)
-else {
-  typed = new Map(
-    Array.from(fields(), (field) => [
-      field.name,
-      {
-        value: field.value,
-        checked: field.checked,
-        focused: field === document.activeElement,
-      },
-    ]),
-  )
-  createRoot(root).render(app)
-}
+else createRoot(root).render(app)

@@ -74,6 +74,12 @@ type Numbered = ChatEvent & { id: number }
 const textOf = (events: Numbered[]) =>
   events.map((event) => (event.type === 'text' ? event.data.delta : '')).join('')
 
+/** With how it ended, so that a test that waits for more of it says why there is none. */
+const toldBy = (events: Numbered[]) => {
+  const last = events.at(-1)
+  return textOf(events) + (last?.type === 'failure' ? ` [${last.data.message}]` : '')
+}
+
 /** Asks, and resolves to the answer's row as soon as it has begun; the asking goes on. */
 async function begin(client: Client) {
   const body = { requestId: crypto.randomUUID(), message: 'Say what we expect' }
@@ -140,7 +146,7 @@ test('every connection to the database cut in the middle, and not a byte is miss
   const database = new pg.Client(postgres.url)
   await database.connect()
   for (const word of ['word8', 'word30', 'word50']) {
-    await expect.poll(() => textOf(events)).toContain(word)
+    await expect.poll(() => toldBy(events)).toContain(word)
     await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and application_name = 'carrel'`)
   }

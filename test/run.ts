@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
@@ -24,6 +24,11 @@ const askTheDatabase = [
 
 type Count = { passed: number; failed: number }
 
+/** What is said again at the end, where whoever reads a long log looks first. */
+const failures: string[] = []
+const linesOfAMessage = 12
+const linesOfAPage = 60
+
 const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
 
 await bringWhatTestsNeed()
@@ -40,6 +45,7 @@ try {
 counts.push(await journeys())
 rmSync(reports, { recursive: true, force: true })
 
+if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`)
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 process.exit(sum('failed') > 0 ? 1 : 0)
@@ -72,7 +78,10 @@ async function runVitest(only: string[], env: Record<string, string>) {
 type Report = {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
 }
 
 function reportIn(file: string): Report {
@@ -81,7 +90,13 @@ function reportIn(file: string): Report {
 
 function countedIn(status: number | null, file: string): Count {
   return counted(status, () => {
-    const { numPassedTests: passed, numFailedTests: failed } = reportIn(file)
+    const { numPassedTests: passed, numFailedTests: failed, testResults } = reportIn(file)
+    for (const { name, assertionResults } of testResults)
+      for (const { status, fullName, failureMessages = [] } of assertionResults)
+        if (status === 'failed')
+          failures.push(
+            `${path.relative(process.cwd(), name)}: ${fullName}\n${beginning(failureMessages.join('\n'), linesOfAMessage)}`,
+          )
     return { passed, failed }
   })
 }
@@ -105,12 +120,20 @@ async function journeys(): Promise<Count> {
   const status = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
+  // What stood on the page when a journey failed, also where its second try did not.
+  for (const page of globSync('test-results/*/error-context.md'))
+    failures.push(`${page}\n${beginning(snapshotIn(readFileSync(page, 'utf8')), linesOfAPage)}`)
   return counted(status, () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
     if (flaky > 0) console.log(`${flaky} of them passed at the second try only`)
     return { passed: expected + flaky, failed: unexpected }
   })
 }
+
+const beginning = (text: string, lines: number) => text.split('\n').slice(0, lines).join('\n')
+
+const snapshotIn = (context: string) =>
+  context.slice(Math.max(0, context.indexOf('# Page snapshot')))
 
 /** A runner that ends badly without a failed test to name (a file that does not load) has failed once. */
 function counted(status: number | null, read: () => Count): Count {

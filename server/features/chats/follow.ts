@@ -1,6 +1,6 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
-import { notFound } from '../../errors.ts'
+import { Refusal, notFound } from '../../errors.ts'
 import type { LoggedEvent } from '../../infra/answers/answer-log.ts'
 import { usageOf } from '../subscriptions/subscriptions.ts'
 import { failed, interruption } from './interrupt.ts'
@@ -9,6 +9,8 @@ import { findChat, findMessage, presentMessage } from './store.ts'
 
 /** News can be lost on the way between processes: the log is looked at this often all the same. */
 const lookAgainMs = 5_000
+/** A database that is away for a moment ends nobody's reading. */
+const usualPatience = { tries: 60, everyMs: 1_000 }
 
 /**
  * Replays an answer after an event's number, then follows it to its end, wherever it is written.
@@ -21,9 +23,11 @@ export async function* followAnswer(
   after: number,
   signal: AbortSignal,
   isKnown = false,
+  patience = usualPatience,
 ): AsyncGenerator<LoggedEvent> {
   if (!isKnown) await expectAnswer(app, member, messageId)
   let last = after
+  let failures = 0
   const live: LoggedEvent[] = []
   let lookInLog = !(app.running.has(messageId) && app.answerLog.isUntold(messageId))
   let wake = () => {}
@@ -33,21 +37,30 @@ export async function* followAnswer(
     wake()
   })
   const onAbort = () => wake()
+  const look = async () => {
+    // The row is read first: when it says that the answer is over, the log holds all there is.
+    const over = (await findMessage(app, member, messageId)).status !== 'streaming'
+    const news = await app.answerLog.read(messageId, last)
+    const hasEnd = [...news, ...live].some(({ event }) => isLast(event))
+    if (!over || hasEnd) return news
+    return [...news, ...(await rest(app, member, messageId, news.at(-1)?.id ?? last))]
+  }
   signal.addEventListener('abort', onAbort)
   try {
     while (!signal.aborted) {
       const news: LoggedEvent[] = lookInLog ? [] : live.splice(0)
       if (lookInLog) {
         lookInLog = false
-        // The row is read first: when it says that the answer is over, the log holds all there is.
-        const over = (await findMessage(app, member, messageId)).status !== 'streaming'
-        news.push(...(await app.answerLog.read(messageId, last)))
-        if (
-          over &&
-          !news.some(({ event }) => isLast(event)) &&
-          !live.some(({ event }) => isLast(event))
-        )
-          news.push(...(await rest(app, member, messageId, news.at(-1)?.id ?? last)))
+        try {
+          news.push(...(await look()))
+          failures = 0
+        } catch (error) {
+          // Before the first event it is an ordinary refusal; what was deleted does not come back.
+          if (last === after || error instanceof Refusal || ++failures > patience.tries) throw error
+          if (failures === 1) app.log.warn({ err: error, messageId }, 'the log is read once more')
+          await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
+          lookInLog = true
+        }
       }
       for (const one of news) {
         if (one.id <= last) continue

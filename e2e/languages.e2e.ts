@@ -129,6 +129,35 @@ test.describe('a reader of German', () => {
   })
 })
 
+test('what is typed until the very moment at which the page is drawn in another language stays', async ({
+  page,
+}) => {
+  // React empties the root in the moment in which it draws anew.
+  await page.addInitScript((typed: typeof operator) => {
+    const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!
+    const write = (root: Element, name: string, value: string) => {
+      const field = root.querySelector<HTMLInputElement>(`[name=${name}]`)!
+      field.focus()
+      field.value = value
+    }
+    Object.defineProperty(Node.prototype, 'textContent', {
+      configurable: true,
+      get,
+      set(this: Element, value: string) {
+        if (this.id === 'root') for (const one of Object.entries(typed)) write(this, ...one)
+        set!.call(this, value)
+      },
+    })
+  }, operator)
+  await page.goto(`${carrel.url}/login?lang=${pseudo}`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('[name=password]')).toBeFocused()
+  await expect(page.locator('[name=password]')).toHaveValue(operator.password)
+  await expect(page.locator('[name=email]')).toHaveValue(operator.email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/dashboard\/messages/)
+})
+
 test('an address that asks for no language at all is none that breaks the page', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
@@ -24,10 +24,9 @@ const askTheDatabase = [
 
 type Count = { passed: number; failed: number }
 
-/** What is said again at the end, where whoever reads a long log looks first. */
+/** Said again at the end, where whoever reads a long log looks first; the journeys do so by themselves. */
 const failures: string[] = []
 const linesOfAMessage = 12
-const linesOfAPage = 60
 
 const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
 
@@ -93,10 +92,12 @@ function countedIn(status: number | null, file: string): Count {
     const { numPassedTests: passed, numFailedTests: failed, testResults } = reportIn(file)
     for (const { name, assertionResults } of testResults)
       for (const { status, fullName, failureMessages = [] } of assertionResults)
-        if (status === 'failed')
+        if (status === 'failed') {
+          const message = failureMessages.join('\n').split('\n').slice(0, linesOfAMessage)
           failures.push(
-            `${path.relative(process.cwd(), name)}: ${fullName}\n${beginning(failureMessages.join('\n'), linesOfAMessage)}`,
+            [`${path.relative(process.cwd(), name)}: ${fullName}`, ...message].join('\n'),
           )
+        }
     return { passed, failed }
   })
 }
@@ -120,20 +121,12 @@ async function journeys(): Promise<Count> {
   const status = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  // What stood on the page when a journey failed, also where its second try did not.
-  for (const page of globSync('test-results/*/error-context.md'))
-    failures.push(`${page}\n${beginning(snapshotIn(readFileSync(page, 'utf8')), linesOfAPage)}`)
   return counted(status, () => {
     const { expected, unexpected, flaky } = JSON.parse(readFileSync(file, 'utf8')).stats
     if (flaky > 0) console.log(`${flaky} of them passed at the second try only`)
     return { passed: expected + flaky, failed: unexpected }
   })
 }
-
-const beginning = (text: string, lines: number) => text.split('\n').slice(0, lines).join('\n')
-
-const snapshotIn = (context: string) =>
-  context.slice(Math.max(0, context.indexOf('# Page snapshot')))
 
 /** A runner that ends badly without a failed test to name (a file that does not load) has failed once. */
 function counted(status: number | null, read: () => Count): Count {

@@ -26,6 +26,7 @@ export async function servePages(
   const { dir, manifest } = build
   const site = await openSite(app, build)
   const kept = keepPages(app, server.server, site.version)
+  server.addHook('preClose', async () => kept.close())
 
   await server.register(fastifyStatic, {
     root: path.join(dir, 'assets'),

@@ -187,7 +187,13 @@ test('a page that has gone out is the same for the next visitor, until it change
 
   // Another language, another encoding, a question behind it, and a form each have answers of their own.
   expect((await ask('/de/about')).text).toMatch(/^about de/)
-  expect((await ask('/about', { 'accept-encoding': 'gzip' })).sent['content-encoding']).toBe('gzip')
+  for (const [taken, sent] of [
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br;q=0.0,gzip;q=0', undefined],
+    ['br;q=0.05', 'br'],
+  ] as const)
+    expect((await ask('/about', { 'accept-encoding': taken })).sent['content-encoding']).toBe(sent)
   expect((await ask('/about?from=mail')).id).toBeUndefined()
   for (const language of ['en', 'de'])
     expect((await ask('/login', { 'accept-language': language })).id).toBeUndefined()

@@ -23,8 +23,13 @@ export function answerPlainRequests(
 ) {
   const own = server.listeners('connection')
   const open = new Set<Socket>()
+  let closed = false
+  const toNode = (socket: Socket) => {
+    for (const listener of own) listener.call(server, socket)
+  }
   server.removeAllListeners('connection')
   server.on('connection', (socket: Socket) => {
+    if (closed) return toNode(socket)
     const onData = (piece: Buffer) => {
       // Who does not read what he was sent is not sent more from here.
       const request = socket.writableLength === 0 ? plainRequestIn(piece) : undefined
@@ -57,7 +62,7 @@ export function answerPlainRequests(
       socket.setTimeout(0)
       open.delete(socket)
       socket.unshift(piece)
-      for (const listener of own) listener.call(server, socket)
+      toNode(socket)
     }
 
     open.add(socket)
@@ -67,6 +72,7 @@ export function answerPlainRequests(
   })
   /** Node ends the connections it knows; nothing is under way on these. */
   return () => {
+    closed = true
     for (const socket of open) socket.destroySoon()
   }
 }

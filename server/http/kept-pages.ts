@@ -6,14 +6,13 @@ import { answerPlainRequests } from './plain-requests.ts'
 /** A page as it went out. */
 type Kept = {
   madeOf: object
-  head: string[]
-  /** What a browser is told beside it that does not have the page yet. */
-  more: string[]
-  /** Both as they are written. */
-  lines: { head: string; more: string }
   etag: string
-  body: Buffer
+  whole: Sent
+  /** What a browser is sent that has the page already. */
+  known: Sent
 }
+/** The same head twice: in parts, and as it is written. */
+type Sent = { status: number; head: string[]; lines: string; body?: Buffer }
 
 /**
  * Answers before the framework does where the same page has gone out to somebody else, and what it
@@ -37,12 +36,9 @@ export function keepPages(
   const close = answerPlainRequests(server, ({ url, headers }) => {
     const page = pageFor(url, headers.get('accept-encoding'))
     if (!page) return undefined
-    const known = headers.get('if-none-match') === page.etag
     const answerNow = () => {
-      const status = known ? 304 : 200
-      const id = `x-request-id: ${told(url, status)}\r\n`
-      const head = id + (known ? page.lines.head : page.lines.more)
-      return { status, head, body: known ? undefined : page.body }
+      const { status, lines, body } = formOf(page, headers.get('if-none-match'))
+      return { status, head: `x-request-id: ${told(url, status)}\r\n${lines}`, body }
     }
     const now = version()
     if (now instanceof Promise)
@@ -59,11 +55,9 @@ export function keepPages(
     // The framework looks at it, too, and tells what goes wrong.
     if (now instanceof Promise) now.catch(() => {})
     if (now !== page.madeOf) return false
-    const known = headers['if-none-match'] === page.etag
-    const status = known ? 304 : 200
-    const head = known ? page.head : page.more
+    const { status, head, body } = formOf(page, headers['if-none-match'])
     response.writeHead(status, ['x-request-id', told(url, status), ...head])
-    response.end(known ? undefined : page.body)
+    response.end(body)
     return true
   }
 
@@ -80,43 +74,41 @@ export function keepPages(
 
   return {
     /** `head` without what only the page itself needs, which is in `more`. */
-    keep(
-      url: string,
-      encoding: Encoding | undefined,
-      { head, more, ...page }: Pick<Kept, 'madeOf' | 'etag' | 'body'> & { head: Head; more: Head },
-    ) {
-      if (page.madeOf !== latest) kept.clear()
-      latest = page.madeOf
-      const always = flat(head)
-      const whole = [...always, ...flat(more)]
-      const lines = { head: linesOf(always), more: linesOf(whole) }
-      kept.set(keyOf(url, encoding), { ...page, head: always, more: whole, lines })
+    keep(url: string, encoding: Encoding | undefined, { head, more, body, madeOf, etag }: Given) {
+      if (madeOf !== latest) kept.clear()
+      latest = madeOf
+      const whole = { ...written({ ...head, ...more }), status: 200, body }
+      const known = { ...written(head), status: 304 }
+      kept.set(keyOf(url, encoding), { madeOf, etag, whole, known })
     },
     close,
   }
 }
 
 type Head = Record<string, unknown>
-export type Encoding = 'br' | 'gzip'
+type Given = Pick<Kept, 'madeOf' | 'etag'> & { head: Head; more: Head; body: Buffer }
 
-/** Named, and not with a weight of nothing. */
-const takes = {
-  br: /\bbr\b(?! ?; ?q=0(?:\.0*)?(?![.\d]))/,
-  gzip: /\bgzip\b(?! ?; ?q=0(?:\.0*)?(?![.\d]))/,
-}
+const formOf = (page: Kept, knownEtag: string | undefined): Sent =>
+  knownEtag === page.etag ? page.known : page.whole
+
+/** Best first. */
+const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number]
+/** Those that are named, and not with a weight of nothing. */
+const named = /\b(?:br|gzip)\b(?! ?; ?q=0(?:\.0*)?(?![.\d]))/g
 
 /** The best that the caller takes. */
 export function encodingOf(accepted = ''): Encoding | undefined {
-  if (takes.br.test(accepted)) return 'br'
-  return takes.gzip.test(accepted) ? 'gzip' : undefined
+  const taken: string[] = accepted.match(named) ?? []
+  return encodings.find((one) => taken.includes(one))
 }
 
 const keyOf = (url: string, encoding: Encoding | undefined) => `${encoding ?? 'plain'} ${url}`
 
-const flat = (headers: Head) =>
-  Object.entries(headers).flatMap(([name, value]) =>
-    name === 'x-request-id' ? [] : [name, String(value)],
-  )
-
-const linesOf = (head: string[]) =>
-  head.map((part, at) => (at % 2 ? `${part}\r\n` : `${part}: `)).join('')
+function written(headers: Head): Pick<Sent, 'head' | 'lines'> {
+  const all = Object.entries(headers).filter(([name]) => name !== 'x-request-id')
+  return {
+    head: all.flatMap(([name, value]) => [name, String(value)]),
+    lines: all.map(([name, value]) => `${name}: ${String(value)}\r\n`).join(''),
+  }
+}

@@ -14,7 +14,7 @@ const notPlain = ['content-length', 'transfer-encoding', 'expect', 'upgrade', 't
 
 /**
  * Answers on a new connection before Node's server reads it, where one piece after the other is a whole
- * plain request that `answer` knows: half of the work of an answer is Node's, in making objects of it.
+ * plain request that `answer` knows: making objects of it would be most of the work.
  * With anything else, a head in two pieces too, the connection is Node's for good, with what came.
  */
 export function answerPlainRequests(
@@ -47,7 +47,7 @@ export function answerPlainRequests(
       void promised
         .catch(() => undefined)
         .then((answered) => {
-          if (!open.has(socket)) return
+          if (closed || !open.has(socket)) return
           socket.resume()
           answerNow(piece, answered)
         })
@@ -70,7 +70,7 @@ export function answerPlainRequests(
     socket.on('close', onClose)
     socket.setTimeout(server.keepAliveTimeout)
   })
-  /** Node ends the connections it knows; nothing is under way on these. */
+  /** Node ends the connections it knows, and none but these. */
   return () => {
     closed = true
     for (const socket of open) socket.destroySoon()

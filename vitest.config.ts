@@ -3,8 +3,9 @@ import { words } from './web/build-words.ts'
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // So that what hangs ends; a busy machine is no fault.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     projects: [
       {

@@ -46,6 +46,7 @@ const failure = (id: number): Sent => ({
 function fromScript(...connections: Step[][]) {
   const calls: { path: string; lastEventId: number | undefined; body: unknown }[] = []
   const seen = {
+    started: 0,
     done: [] as string[],
     failed: [] as string[],
     titles: [] as string[],
@@ -76,7 +77,7 @@ function fromScript(...connections: Step[][]) {
     client: { stream: stream as never },
     wait: async (ms) => void seen.waits.push(ms),
     nextFrame: (work) => void frames.push(work),
-    onStart: () => {},
+    onStart: () => void seen.started++,
     onTitle: (_, title) => void seen.titles.push(title),
     onDone: (bot) => {
       seen.done.push(bot.content)
@@ -173,6 +174,17 @@ test('an answer that is gone is not asked for again and again', async () => {
   await finished
   expect(seen.failed).toEqual([botId])
   expect(calls).toHaveLength(1)
+})
+
+test('only who asks is told of the beginning: who joins would put what was first over what is known', async () => {
+  const asked = fromScript([start(1), text(2, 'One'), 'break'], [done(3, 'One')])
+  await asked.ask()
+  await asked.finished
+  expect(asked.seen.started).toBe(1)
+  const joined = fromScript([start(1), text(2, 'One'), done(3, 'One')])
+  joined.answers.follow({ _id: botId, chatId })
+  await joined.finished
+  expect(joined.seen).toMatchObject({ started: 0, done: ['One'] })
 })
 
 test('an answer that is followed already is not followed twice', async () => {

@@ -150,7 +150,8 @@ export function createAnswers(settings: AnswersSettings) {
             chatId = event.data.chat._id
             running.set(messageId, state)
             begin(messageId, chatId)
-            settings.onStart(event.data, given.place)
+            // Who joins has read the chat since: it was renamed perhaps, and the answer rated.
+            if (!given.messageId) settings.onStart(event.data, given.place)
             given.begun?.()
           }
           if (messageId) connected(messageId)

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import type { Message } from '#contract/chat.ts'
-import { flatMessages, withNewest } from './cache.ts'
+import {
+  flatMessages,
+  messagesIn,
+  messagesQuery,
+  putMessages,
+  refreshNewest,
+  withNewest,
+} from './cache.ts'
 
 const make = (...ids: number[]) => ids.map((id) => ({ _id: `m${id}` }) as Message)
 const known = {
@@ -34,4 +42,22 @@ test('what was deleted elsewhere goes, and what came meanwhile stays', () => {
 
 test('where much was added, nothing is shown as if it followed', () => {
   expect(ids(withNewest(known, { items: make(8, 9), nextCursor: 'eight' }))).toEqual(['m8', 'm9'])
+})
+
+test('what is done here while the end of a chat is read is not undone by it', async () => {
+  const queries = new QueryClient()
+  const { queryKey } = messagesQuery('c')
+  const rated = (feedback: 'down' | null) => ({ _id: 'm1', feedback }) as Message
+  const data = { pages: [{ items: [rated(null)], nextCursor: null }], pageParams: [undefined] }
+  queries.setQueryData(queryKey, data)
+  let reads = 0
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
+    const payload = { items: [rated(++reads === 1 ? null : 'down')], nextCursor: null }
+    if (reads === 1) putMessages(queries, 'c', [rated('down')])
+    return Response.json({ httpCode: 200, message: '', payload })
+  })
+  await refreshNewest(queries, 'c')
+  expect(messagesIn(queries, 'c')).toEqual([rated('down')])
+  expect(reads).toBe(2)
+  vi.restoreAllMocks()
 })

@@ -135,9 +135,15 @@ export async function loadWhole(queries: QueryClient, chatId: string): Promise<M
 /** What another tab or device has done at the end of a chat, without reading all of it again. */
 export async function refreshNewest(queries: QueryClient, chatId: string): Promise<void> {
   const { queryKey } = messagesQuery(chatId)
-  if (!queries.getQueryData(queryKey)) return
-  const fresh = await readPage(chatId, undefined)
-  queries.setQueryData<Pages<Message>>(queryKey, (data) => data && withNewest(data, fresh))
+  for (;;) {
+    const before = queries.getQueryData<Pages<Message>>(queryKey)
+    if (!before) return
+    const fresh = await readPage(chatId, undefined)
+    // What was done here while it was read, a rating perhaps, it may not hold: it is read once more.
+    if (queries.getQueryData(queryKey) !== before) continue
+    queries.setQueryData(queryKey, withNewest(before, fresh))
+    return
+  }
 }
 
 /** Ids begin with their time, so that they stand in the order in which they were made. */

@@ -118,6 +118,20 @@ test('on a phone the page lies over the chat, and Back closes it', async ({ page
   await expect(page.getByRole('article', { name: 'Your question' })).toBeVisible()
 })
 
+test('an address that leads nowhere keeps the side bar, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, carrel.url, operator)
+  await page.goto(`${carrel.url}/dashboard/nowhere`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no page at this address/)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Open the side bar' }).click()
+  await expect(page.getByRole('link', { name: 'Library' })).toBeInViewport()
+  await page.goBack()
+  await page.goto(`${carrel.url}/dashboard/nowhere`)
+  await page.getByRole('link', { name: 'Open your messages' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+})
+
 test('two tabs that ask in one place both keep what they asked', async ({ page, context }) => {
   await logIn(page, carrel.url, operator)
   await ask(page, 'Who may sign a letter for the branch?')

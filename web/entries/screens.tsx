@@ -48,6 +48,7 @@ export const screens = {
     import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
   ),
   Quality: screen(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
+  Missing: screen(() => import('#web/dashboard/missing.tsx').then((all) => all.Missing)),
   Training: screen(() =>
     import('#web/training/training.tsx').then((all) => all.Training),
   ) as ComponentType<ComponentProps<typeof TrainingScreen>>,

@@ -46,6 +46,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     OperatorPayments,
     Inbox,
     Quality,
+    Missing,
     Training,
     Lesson,
     ViewPdf,
@@ -88,7 +89,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                     <Route path={paths.inbox} element={<Inbox />} />
                     <Route path={paths.operatorFiles} element={<OperatorFiles />} />
                     <Route path={paths.quality} element={<Quality />} />
-                    <Route path="*" element={<NotFound status={404} />} />
+                    <Route path="*" element={<Missing />} />
                   </Route>
                 </Route>
                 <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />

@@ -93,6 +93,6 @@ const folded = (text: string) =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
+    .replace(/[“”„]/g, '"')
     .replace(/\s+/g, ' ')
     .trim()

@@ -5,6 +5,7 @@ export type AnswerWords = {
   greeting: string
   notHeld: string
   closest: string
+  quoted(quote: string): string
   page(page: number): string
   under(section: string): string
   /** What is quoted is a row of a table. */
@@ -23,6 +24,7 @@ const english: AnswerWords = {
   notHeld:
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
   closest: 'What comes closest, and may not be what you are looking for:',
+  quoted: (quote) => `“${quote}”`,
   page: (page) => `page ${page}`,
   under: (section) => `, under “${section}”`,
   row: (heads) => `;${heads && ` in the table with the columns ${heads},`} the row reads`,
@@ -40,6 +42,7 @@ const german: AnswerWords = {
   notHeld:
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
+  quoted: (quote) => `„${quote}“`,
   page: (page) => `Seite ${page}`,
   under: (section) => `, unter „${section}“`,
   row: (heads) => `;${heads && ` in der Tabelle mit den Spalten ${heads}`} lautet die Zeile`,

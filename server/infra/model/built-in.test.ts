@@ -213,6 +213,7 @@ test('around the quotes stands the language of the question, or the one its memb
   expect(german.said).toContain(
     'Die Antwort steht in *Benutzungsordnung*, Seite 3, unter „Öffnungszeiten“:',
   )
+  expect(german.said).toContain('> „Der Lesesaal ist am Donnerstag')
   const parts: string[] = []
   const asked = { text: 'Mongolia?', history: [], language: 'de' }
   for await (const part of model.answer(asked, [], new AbortController().signal))

@@ -49,7 +49,10 @@ export const builtInModel = (embed: Embed): Model => ({
       yield { type: 'source', citation }
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, candidate, chosen[i - 1])
-      yield* spoken(`${before}${said}\n\n> ${quoted(citation.quote)} [${i + 1}]`, signal)
+      yield* spoken(
+        `${before}${said}\n\n> ${words.quoted(plain(citation.quote))} [${i + 1}]`,
+        signal,
+      )
     }
     yield { type: 'grounded', grounded: 'yes' }
   },
@@ -67,7 +70,7 @@ function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
-    return `- [${plain(passage.title)}, ${whereIn(passage, words)}](<${address}>): ${quoted(unit.quote)}`
+    return `- [${plain(passage.title)}, ${whereIn(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
   return `\n\n${words.closest}\n\n${places.join('\n')}`
 }
@@ -161,8 +164,6 @@ const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   page: passage.page,
   quote: unit.quote,
 })
-
-const quoted = (quote: string) => `“${plain(quote)}”`
 
 /** What means something to Markdown is shown as it stands. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')

@@ -10,7 +10,9 @@ export const CitationNumeral = ({ id, citation, open, onOpen }: Props) => (
   <Tooltip
     content={
       <>
-        <p className="line-clamp-5 font-serif text-[15px] leading-normal">“{citation.quote}”</p>
+        <p className="line-clamp-5 font-serif text-[15px] leading-normal">
+          <q>{citation.quote}</q>
+        </p>
         <p className="mt-1.5 text-[13px] text-soft">
           {citation.title}, {placeName(citation)}
         </p>

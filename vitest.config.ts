@@ -3,7 +3,8 @@ import { words } from './web/build-words.ts'
 
 export default defineConfig({
   test: {
-    // So that what hangs ends; a busy machine is no fault.
+    // So that what hangs, or never comes, ends; a busy machine is no fault.
+    expect: { poll: { timeout: 30_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

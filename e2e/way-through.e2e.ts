@@ -107,7 +107,8 @@ for (const language of ['', 'de/'])
     await ask(page, example.question)
     const answer = page.getByRole('main')
     await expect(answer.getByText(example.lead)).toBeVisible()
-    await expect(answer.getByText(`“${example.marked}”`)).toBeVisible()
+    const quoted = language ? `„${example.marked}“` : `“${example.marked}”`
+    await expect(answer.getByText(quoted)).toBeVisible()
   })
 
 test('each question of an empty chat is answered from the library', async ({ page }) => {

@@ -32,10 +32,17 @@ async function aServer({ keepAliveMs = 5_000, bytes = 2 } = {}) {
   const { port } = server.address() as AddressInfo
   const open = async () => {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    await once(socket, 'connect')
+    const [[there]] = await Promise.all([once(server, 'connection'), once(socket, 'connect')])
     let seen = ''
     socket.on('data', (piece) => (seen += String(piece)))
-    return { socket, seen: () => seen }
+    /** Resolves when it was read, so that what is written next is another piece. */
+    const say = async (piece: string) => {
+      const before = socket.bytesWritten
+      socket.write(piece)
+      const whole = before + piece.length
+      await expect.poll(() => (there as Socket).bytesRead).toBeGreaterThanOrEqual(whole)
+    }
+    return { socket, say, seen: () => seen }
   }
   return { server, open, close }
 }
@@ -45,11 +52,8 @@ const bodies = (seen: string) =>
 
 async function sentIn(pieces: string[]) {
   const { open } = await aServer()
-  const { socket, seen } = await open()
-  for (const piece of pieces) {
-    socket.write(piece)
-    await new Promise((resolve) => setTimeout(resolve, 30))
-  }
+  const { say, seen } = await open()
+  for (const piece of pieces) await say(piece)
   return { seen, bodies: () => bodies(seen()) }
 }
 
@@ -84,9 +88,8 @@ test('what is known a moment later is answered then, in its order', async () => 
 
 test('what comes while one is waited for is not lost', async () => {
   const { open } = await aServer()
-  const { socket, seen } = await open()
-  socket.write(plain.replace('kept', 'late'))
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  const { socket, say, seen } = await open()
+  await say(plain.replace('kept', 'late'))
   socket.write(other)
   await expect.poll(() => bodies(seen())).toEqual(['xx', 'node:/other'])
 })
@@ -136,7 +139,7 @@ test('who does not read is not sent more and more', async () => {
 })
 
 test('a connection that says nothing more is ended', async () => {
-  const { open } = await aServer({ keepAliveMs: 50 })
+  const { open } = await aServer({ keepAliveMs: 500 })
   const [silent, answered] = [await open(), await open()]
   const gone = [silent, answered].map(({ socket }) => once(socket, 'close'))
   answered.socket.write(plain)

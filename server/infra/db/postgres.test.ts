@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, findBinaries } from '#server/testing/postgres-cluster.ts'
 import { postgresUrl } from '#server/testing/shared-postgres.ts'
+import { kyselyOn } from './connection.ts'
 import { openDatabase } from './db.ts'
 import { openPostgres } from './postgres.ts'
 import type { Connection } from './connection.ts'
@@ -28,6 +30,21 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   test('a query that runs away is ended', async () => {
     const { query } = await open({ queryMs: 200 })
     await expect(query('select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('a connection that is cut between two statements of a transaction fails it, and nothing else', async () => {
+    const { query, pool } = await open()
+    const transaction = kyselyOn(pool)
+      .transaction()
+      .execute(async (db) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(db)
+        await query('select pg_terminate_backend($1)', [rows[0]!.pid])
+        // Nothing is asked of it when the driver hears of its end.
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        await sql`select 1`.execute(db)
+      })
+    await expect(transaction).rejects.toThrow()
+    expect(await query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 
   test('when the connection for notifications is cut, it comes back and says so', async () => {

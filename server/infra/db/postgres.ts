@@ -40,6 +40,8 @@ export async function openPostgres(settings: {
   pool.on('error', ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, 'A database connection was lost.'),
   )
+  // One that is in use has no listener of the pool's: its next statement says that it is gone.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const listener = createListener(options, log)
   try {
     await ready(CONNECT_MS)

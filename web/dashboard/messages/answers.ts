@@ -43,7 +43,6 @@ export type AnswersSettings = {
   client: Pick<Client, 'stream'>
   /** Resolves after a while, or at once when the connection is said to be back. */
   wait: (ms: number) => Promise<void>
-  /** Calls back when the next picture is due. */
   nextFrame: (work: () => void) => void
   onStart: (exchange: Exchange, place: string | undefined) => void
   onTitle: (chatId: string, title: string) => void

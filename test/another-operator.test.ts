@@ -177,7 +177,7 @@ test('a site of another operator says his words and none of ours, and changes wh
   // A change that cannot be used is named with its line, and one that can is there.
   const change = (from: string, to: string) =>
     writeFileSync(path.join(contentDir, 'site.yaml'), siteYaml.replace(from, to))
-  const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 10_000 })
+  const soon = (what: () => Promise<unknown>) => expect.poll(what)
   const shown = async () => (await get('/about')).text()
   change('"#7a1f3d"', '"#f3c9d6"')
   await soon(async () => (await shown()) && logged.join()).toMatch(
@@ -190,7 +190,7 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(await shown()).toContain('Text von Lesehof')
   change('product: Lesehof', 'product: Deichlese')
   await soon(shown).toContain('Text von Deichlese')
-}, 90_000)
+})
 
 const pathOf = (link: string) => {
   const { pathname, search } = new URL(link, site)

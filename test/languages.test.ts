@@ -25,7 +25,7 @@ test('every message of the interface is in the catalogues, and said in every lan
   ])
   expect(Object.keys(inCode ?? {}).length).toBeGreaterThan(900)
   expect(wrong, 'npm run words writes the catalogues anew').toEqual([])
-}, 120_000)
+})
 
 test('what is put into a message is put into it in every language', async () => {
   const { de = {} } = await catalogue!.readAll()

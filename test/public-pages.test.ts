@@ -28,7 +28,7 @@ test('every public page comes in one round trip, and its style has all that it u
     expect([path, lackingIn(html)]).toEqual([path, []])
     expect(html.match(/@font-face\s*{[^}]*(?:Newsreader|Source Sans)/)).toBeNull()
   }
-}, 90_000)
+})
 
 /** Of the whole answer, with its head. */
 function bytesOf(url: string): Promise<number> {

@@ -19,7 +19,6 @@ import {
 import { forgetBytes, forgetWaiting } from '../documents/own-files.ts'
 
 const day = 86_400_000
-const soon = { timeout: 20_000 }
 const anId = '0193d1f0-0000-7000-8000-000000000001'
 const sentence = 'The cellar of the lighthouse is let to the beekeepers for ninety crowns.'
 const question = 'What do the beekeepers pay for the cellar of the lighthouse?'
@@ -37,7 +36,7 @@ const idOf = async (who: Caller) => (await who(users.get)).id
 
 async function settled(who: Caller, id: string, chatId?: string) {
   const find = async () => (await listed(who, chatId)).find((file) => file.id === id)
-  await expect.poll(async () => (await find())?.state, soon).toMatch(/ready|failed/)
+  await expect.poll(async () => (await find())?.state).toMatch(/ready|failed/)
   return (await find())!
 }
 
@@ -110,7 +109,7 @@ test('an own document of too many pages is not read, and says what to do', async
   const body = { public: false, library: true, assistant: true }
   await operator(documents.upload, { body, files })
   const state = async () => (await operator(documents.operatorFiles)).items[0]?.state
-  await expect.poll(state, soon).toBe('ready')
+  await expect.poll(state).toBe('ready')
 })
 
 test('what members attach does not hold up what the operator uploads', async () => {
@@ -124,7 +123,7 @@ test('what members attach does not hold up what the operator uploads', async () 
   const body = { public: false, library: true, assistant: true }
   await operator(documents.upload, { body, files })
   const state = async () => (await operator(documents.operatorFiles)).items[0]?.state
-  await expect.poll(state, soon).toBe('ready')
+  await expect.poll(state).toBe('ready')
   letGo()
   expect(await settled(ana, id)).toMatchObject({ state: 'ready' })
 })

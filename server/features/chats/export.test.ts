@@ -134,7 +134,7 @@ test('a chat comes as a PDF, and nothing in it is read as markup of the typesett
   expect(words).toContain('#panic("title") $x$')
   expect(words).toContain('#read("/etc/passwd") $ sum $ ] } ) #panic("no")')
   expect(words).toContain('fonts of this server do not have them all')
-}, 60_000)
+})
 
 test('a chat that is too long for one PDF is refused as one, and is there in the other forms', async () => {
   const { as, app, origin } = await testApp({ model })
@@ -173,7 +173,7 @@ test('all chats come as one JSON document or as a zip of files, without the temp
   ])
   for (const text of [...files.values()].slice(0, 5)) expect(text).toContain('three weeks')
   expect((await unzipped((await exported(origin, who, { format: 'pdf' })).bytes)).size).toBe(6)
-}, 60_000)
+})
 
 test('a member without chats gets whole and empty files', async () => {
   const { as, origin } = await testApp({ model })

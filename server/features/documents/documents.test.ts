@@ -34,14 +34,11 @@ const upload = (caller: Caller, file: Blob, name = 'Staff Handbook.pdf', more: o
 const settled = async (operator: Caller, id: string) => {
   let found: AssistantFile | undefined
   await expect
-    .poll(
-      async () => {
-        const { items } = await operator(documents.operatorFiles)
-        found = items.find((file) => file.id === id)
-        return found?.state
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { items } = await operator(documents.operatorFiles)
+      found = items.find((file) => file.id === id)
+      return found?.state
+    })
     .toMatch(/ready|failed/)
   return found!
 }

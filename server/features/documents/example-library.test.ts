@@ -25,37 +25,33 @@ async function asked(who: Caller, message: string) {
   return cited
 }
 
-test(
-  'the German questions that are offered are answered by the German documents',
-  { timeout: 120_000 },
-  async () => {
-    const { app, as, contentDir } = await testApp()
-    // With an English one beside them, which must not get in their way.
-    for (const name of [
-      'benutzungsordnung-des-lesesaals.md',
-      'leitfaden-fuer-ehrenamtliche.md',
-      'membership-and-fees.md',
-    ])
-      cpSync(`content/library/${name}`, path.join(contentDir, 'library', name))
-    await importLibrary(app)
-    const operator = as('operator')
-    const states = async () =>
-      (await operator(documents.operatorFiles)).items.map(({ state }) => state)
-    await expect.poll(states, { timeout: 90_000 }).toEqual(['ready', 'ready', 'ready'])
-    const { assistant } = parse(readFileSync('content/de/site.yaml', 'utf8')) as Site
-    expect(assistant.firstQuestions).toHaveLength(3)
-    for (const { question, file, section } of [
-      ...assistant.firstQuestions,
-      ...assistant.moreQuestions,
-    ]) {
-      const [first] = await asked(operator, question)
-      expect([question, first?.filename]).toEqual([question, file])
-      const source = readFileSync(`content/library/${file.replace('.pdf', '.md')}`, 'utf8')
-      const [, text = ''] = source.split(`### ${section}\n`)
-      const folded = (words: string) => words.replace(/[\s|*-]+/g, '')
-      expect(folded(text.split('\n#')[0]!)).toContain(folded(first!.quote))
-    }
-    for (const question of assistant.notInTheLibrary)
-      expect([question, await asked(operator, question)]).toEqual([question, []])
-  },
-)
+test('the German questions that are offered are answered by the German documents', async () => {
+  const { app, as, contentDir } = await testApp()
+  // With an English one beside them, which must not get in their way.
+  for (const name of [
+    'benutzungsordnung-des-lesesaals.md',
+    'leitfaden-fuer-ehrenamtliche.md',
+    'membership-and-fees.md',
+  ])
+    cpSync(`content/library/${name}`, path.join(contentDir, 'library', name))
+  await importLibrary(app)
+  const operator = as('operator')
+  const states = async () =>
+    (await operator(documents.operatorFiles)).items.map(({ state }) => state)
+  await expect.poll(states, { timeout: 90_000 }).toEqual(['ready', 'ready', 'ready'])
+  const { assistant } = parse(readFileSync('content/de/site.yaml', 'utf8')) as Site
+  expect(assistant.firstQuestions).toHaveLength(3)
+  for (const { question, file, section } of [
+    ...assistant.firstQuestions,
+    ...assistant.moreQuestions,
+  ]) {
+    const [first] = await asked(operator, question)
+    expect([question, first?.filename]).toEqual([question, file])
+    const source = readFileSync(`content/library/${file.replace('.pdf', '.md')}`, 'utf8')
+    const [, text = ''] = source.split(`### ${section}\n`)
+    const folded = (words: string) => words.replace(/[\s|*-]+/g, '')
+    expect(folded(text.split('\n#')[0]!)).toContain(folded(first!.quote))
+  }
+  for (const question of assistant.notInTheLibrary)
+    expect([question, await asked(operator, question)]).toEqual([question, []])
+})

@@ -42,7 +42,7 @@ test('what lies in the content folder is the library: added, replaced and remove
   await importLibrary(app)
   const inForce = async () => (await as('operator')(documents.operatorFiles)).items
   await expect
-    .poll(inForce, { timeout: 20_000 })
+    .poll(inForce)
     .toMatchObject([
       { filename: 'house-rules-2.pdf', version: 2, state: 'ready', title: 'House rules' },
     ])
@@ -88,7 +88,7 @@ test('files of every kind are taken as they lie there, with what is said beside 
   await importLibrary(app)
   const listed = async () => (await as('operator')(documents.operatorFiles)).items
   const states = async () => (await listed()).map(({ state }) => state)
-  await expect.poll(states, { timeout: 20_000 }).toEqual(['ready', 'ready'])
+  await expect.poll(states).toEqual(['ready', 'ready'])
   const items = (await listed()).toSorted((a, b) => (a.filename < b.filename ? -1 : 1))
   expect(items).toMatchObject([
     { filename: 'fees.csv', title: 'All fees', public: true, library: true, assistant: true },

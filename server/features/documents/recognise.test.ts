@@ -8,8 +8,6 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { giveUpRecognising, recognisePages } from './recognise.ts'
 import { settled, upload } from './testing/uploads.ts'
 
-const soon = { timeout: 25_000 }
-
 const scan = async () =>
   readFileSync(
     await scannedText(
@@ -27,7 +25,7 @@ test('a scanned PDF is recognised in the background, then found, cited and marke
   const { id } = await upload(operator, 'scan.pdf', await scan())
   expect(await settled(operator, id)).toMatchObject({ state: 'ready', pages: 2, scanned: 2 })
   await expect
-    .poll(async () => (await operator(documents.operatorFiles)).items[0]?.recognised, soon)
+    .poll(async () => (await operator(documents.operatorFiles)).items[0]?.recognised)
     .toBe(2)
   const body = { requestId: crypto.randomUUID(), message: 'What do lost keys cost the beekeepers?' }
   const { citations } = (await server.as('ana')(chats.send, { body })).botMessage
@@ -57,7 +55,7 @@ test('recognition that is cut off goes on where it stopped, and a lost page cost
   }
   const { id } = await upload(operator, 'scan.pdf', await scan())
   await expect
-    .poll(async () => (await pagesOf(server)).map(({ state }) => state), soon)
+    .poll(async () => (await pagesOf(server)).map(({ state }) => state))
     .toEqual(['waits', 'waits'])
   const reading = {
     ...server.app,
@@ -92,7 +90,7 @@ test('a file that is deleted while it is recognised is left alone', async () => 
     throw new Error('The power is gone.')
   }
   const { id } = await upload(operator, 'scan.pdf', await scan())
-  await expect.poll(async () => (await pagesOf(server)).length, soon).toBe(2)
+  await expect.poll(async () => (await pagesOf(server)).length).toBe(2)
   const deleting = {
     ...createReader(),
     recognise: async function* (...given: Parameters<NonNullable<typeof recognise>>) {
@@ -131,7 +129,7 @@ test('pages whose recognition ends the server three times are lost, and not begu
     yield await new Promise<never>(() => {})
   }
   const { id } = await upload(operator, 'scan.pdf', await scan())
-  await expect.poll(async () => (await pagesOf(server)).length, soon).toBe(2)
+  await expect.poll(async () => (await pagesOf(server)).length).toBe(2)
   const reading = { ...server.app, vectors: server.app.database.vectors }
   for (let n = 0; n < 3; n += 1)
     await new Promise<void>((begun) => {

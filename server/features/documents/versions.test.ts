@@ -97,7 +97,7 @@ test('bytes that cannot be removed just now go later, and the deletion stands', 
   await expect.poll(() => failed).toBeGreaterThan(0)
   app.storage.remove = remove
   const bytes = () => readdirSync(path.join(dataDir, 'files/documents'))
-  await expect.poll(bytes, { timeout: 20_000 }).toEqual([])
+  await expect.poll(bytes).toEqual([])
 })
 
 test('what is closed to guests is closed in every version', async () => {

@@ -40,7 +40,7 @@ function pointer() {
 
 const ended = async (caller: Caller, id: string) => {
   const state = async () => (await caller(operator.checkRun, { params: { id } })).run.state
-  await expect.poll(state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(state).toBe('done')
   return caller(operator.checkRun, { params: { id } })
 }
 

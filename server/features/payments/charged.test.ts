@@ -24,7 +24,7 @@ test('cancelled while a payment is open, a plan ends at once and is charged no m
     [900, 'void'],
     [900, 'paid'],
   ])
-}, 60_000)
+})
 
 test('cancelled before the new period was charged, the answer and the letter say that it still is', async () => {
   const shop = await openShop()
@@ -44,7 +44,7 @@ test('cancelled before the new period was charged, the answer and the letter say
     [900, 'paid'],
     [900, 'paid'],
   ])
-}, 60_000)
+})
 
 const withTrial = shippedPlans.replace(
   'prices: { month: 900, year: 9000 }',
@@ -63,7 +63,7 @@ test('a trial of one plan is no trial of another that has none, and the preview 
     status: 'active',
   })
   expect(await amountsOf(ana)).toContainEqual([1900, 'paid'])
-}, 60_000)
+})
 
 test('what costs something else than was shown is not charged', async () => {
   const shop = await openShop()
@@ -73,7 +73,7 @@ test('what costs something else than was shown is not charged', async () => {
   const look = async () => (await ana(payments.previewChange, { query: wanted })).due
   const shown = await look()
   writePlans(shop, shippedPlans.replace('month: 1900', 'month: 4900'))
-  await expect.poll(look, { timeout: 10_000 }).not.toEqual(shown)
+  await expect.poll(look).not.toEqual(shown)
   await expect(ana(payments.change, { body: { ...wanted, due: shown } })).rejects.toMatchObject({
     httpCode: 409,
     message: 'The price has changed since you looked. Look at it again.',
@@ -86,7 +86,7 @@ test('what costs something else than was shown is not charged', async () => {
   expect(await ana(payments.change, { body: { ...wanted, due } })).toMatchObject({
     planName: 'Fellow',
   })
-}, 60_000)
+})
 
 test('what is left of a year is kept and shown, and no receipt is sent for what was not paid', async () => {
   const shop = await openShop()
@@ -111,4 +111,4 @@ test('what is left of a year is kept and shown, and no receipt is sent for what 
     /receipt|payment/i.test(subject),
   )
   expect(receipts).toHaveLength(1)
-}, 60_000)
+})

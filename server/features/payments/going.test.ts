@@ -15,7 +15,7 @@ const ask = async (shop: Shop, who: Caller, name: string) => {
   await who(personalData.askForDeletion, { body: { password: passwordOf(name) } })
   const jobs = () =>
     shop.app.db.selectFrom('jobs').select('id').where('name', '=', 'cancel-for-deletion').execute()
-  await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+  await expect.poll(jobs).toEqual([])
 }
 
 test('an account that goes buys nothing, and nothing is changed or resumed', async () => {
@@ -35,7 +35,7 @@ test('an account that goes buys nothing, and nothing is changed or resumed', asy
   expect(await ana(payments.cancel, { query: { resume: 'true' } })).toMatchObject({
     cancelAtPeriodEnd: false,
   })
-}, 60_000)
+})
 
 test('whoever asks for the end of his account can pay no checkout that was open', async () => {
   const shop = await openShop()
@@ -43,7 +43,7 @@ test('whoever asks for the end of his account can pay no checkout that was open'
   const { sessionId } = await shop.session(ana, 'fellow', 'year')
   await ask(shop, ana, 'ana')
   expect(() => shop.provider.pay(sessionId)).toThrow(/is over/)
-}, 60_000)
+})
 
 test('what a bank says yes to after that ends with its period', async () => {
   const shop = await openShop()
@@ -56,7 +56,7 @@ test('what a bank says yes to after that ends with its period', async () => {
     status: 'active',
     cancelAtPeriodEnd: true,
   })
-}, 60_000)
+})
 
 test('what the bank has not said yes to is cancelled when the account is deleted', async () => {
   const shop = await openShop()
@@ -75,4 +75,4 @@ test('what the bank has not said yes to is cancelled when the account is deleted
   await deleteDueAccounts(shop.app)
   const all = await shop.app.payments.readSubscriptions(customer)
   expect(all.map(({ status }) => status)).toEqual(['ended'])
-}, 60_000)
+})

@@ -30,16 +30,16 @@ test('invoices go to the address and the name that a member has now', async () =
   const customer = await shop.customerOf('ana')
   const known = () => shop.provider.state.customers[customer]
   await ana(users.update, { body: { firstName: 'Anna', lastName: 'Reyes' } })
-  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ name: 'Anna Reyes' })
+  await expect.poll(known).toMatchObject({ name: 'Anna Reyes' })
   const body = { email: 'anna@reyes.example', password: passwordOf('ana') }
   await ana(users.changeEmail, { body })
   const otp = codeIn(await letterTo(shop, body.email, 'Your code for the new address'))
   expect(known()).toMatchObject({ email: emailOf('ana') })
   await ana(users.changeEmail, { body: { ...body, otp } })
-  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ email: body.email })
+  await expect.poll(known).toMatchObject({ email: body.email })
   const undo = undoTokenIn(await letterTo(shop, emailOf('ana'), 'Your address was changed'))
   await shop.guest(users.undoEmailChange, { body: { token: undo } })
-  await expect.poll(known, { timeout: 10_000 }).toMatchObject({ email: emailOf('ana') })
+  await expect.poll(known).toMatchObject({ email: emailOf('ana') })
 })
 
 test('who asks for the account to be deleted pays no further period', async () => {
@@ -49,7 +49,7 @@ test('who asks for the account to be deleted pays no further period', async () =
   await ana(personalData.askForDeletion, { body: { password: passwordOf('ana') } })
   const again = await shop.again('ana')
   const ends = async () => (await subscriptionOf(again)).cancelAtPeriodEnd
-  await expect.poll(ends, { timeout: 10_000 }).toBe(true)
+  await expect.poll(ends).toBe(true)
   expect(await happened(again)).toEqual(['began Reader', 'cancel-asked Reader'])
 })
 

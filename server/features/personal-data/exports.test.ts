@@ -14,7 +14,6 @@ import { forgetExports } from './make-export.ts'
 import { fetched, madeExport, photo, unzip } from './testing/exported.ts'
 
 const day = 86_400_000
-const soon = { timeout: 10_000 }
 
 /** What a server leaves that is killed while it makes the export. */
 async function leaveHalfMade({ app }: TestApp, who: Caller) {
@@ -51,7 +50,7 @@ test('who asks twenty times at once gets one export, and has asked once', async 
   expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   expect(await ana(personalData.exports)).toHaveLength(1)
   letGo()
-  await expect.poll(async () => (await ana(personalData.exports))[0]?.state, soon).toBe('ready')
+  await expect.poll(async () => (await ana(personalData.exports))[0]?.state).toBe('ready')
   for (let i = 0; i < 4; i++) await madeExport(ana)
   await expect(ana(personalData.askForExport)).rejects.toMatchObject({ httpCode: 429 })
 })
@@ -61,7 +60,7 @@ test('an export that a killed server left half made is made anew', async () => {
   const ana = server.as('ana')
   const id = await leaveHalfMade(server, ana)
   await server.app.jobs.send('export', { id }, { once: id })
-  await expect.poll(async () => (await ana(personalData.exports))[0]?.state, soon).toBe('ready')
+  await expect.poll(async () => (await ana(personalData.exports))[0]?.state).toBe('ready')
 })
 
 test('an export whose server died with every try has failed, and another one can be asked for', async () => {
@@ -76,7 +75,7 @@ test('an export whose server died with every try has failed, and another one can
     })
     .execute()
   const find = async () => (await ana(personalData.exports)).find((one) => one.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 20_000 }).toBe('failed')
+  await expect.poll(async () => (await find())?.state).toBe('failed')
   const made = await madeExport(ana)
   expect(made.id).not.toBe(id)
   expect(await find()).toMatchObject({ state: 'failed' })
@@ -109,11 +108,11 @@ test('an export whose photo cannot be read is tried again, and nothing else is h
   rmSync(file)
   mkdirSync(file)
   await ana(personalData.askForExport)
-  await expect.poll(() => server.logged.join(), soon).toContain('The job export failed.')
+  await expect.poll(() => server.logged.join()).toContain('The job export failed.')
   expect((await ana(personalData.exports))[0]).toMatchObject({ state: 'working' })
   rmSync(file, { recursive: true })
   writeFileSync(file, 'a picture')
-  await expect.poll(async () => (await ana(personalData.exports))[0]?.state, soon).toBe('ready')
+  await expect.poll(async () => (await ana(personalData.exports))[0]?.state).toBe('ready')
 })
 
 test('of an account that goes while its export is made no zip stays, and no letter says it is ready', async () => {
@@ -152,9 +151,9 @@ test('no zip stays that no download leads to when the letter cannot be written',
     throw new Error('no ink')
   }
   await ana(personalData.askForExport)
-  await expect.poll(() => server.logged.join(), soon).toContain('The job export failed.')
+  await expect.poll(() => server.logged.join()).toContain('The job export failed.')
   expect(left).toHaveLength(1)
-  await expect.poll(async () => (await ana(personalData.exports))[0]?.state, soon).toBe('ready')
+  await expect.poll(async () => (await ana(personalData.exports))[0]?.state).toBe('ready')
   expect(readdirSync(folder(server, 'exports'))).toHaveLength(1)
   await expect.poll(() => subjects(server)).toEqual(['Your data is ready'])
 })

@@ -142,15 +142,14 @@ test('a language is added by a folder, and the first one has no prefix', async (
 test('what changes is there without a restart; what is broken is not, and what was said before goes on', async () => {
   const { get, contentDir, logged } = await aSite()
   // It looks at the files once a second at most.
-  const soon = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 10_000 })
   const shown = async () => (await get('/about')).body
   write(contentDir, 'pages/about.md', about('The new club'))
-  await soon(shown).toBe('about en The new club')
+  await expect.poll(shown).toBe('about en The new club')
   write(contentDir, 'pages/about.md', 'Broken.')
-  await soon(async () => (await shown()) && logged.join()).toMatch(/about\.md, line 1/)
+  await expect.poll(async () => (await shown()) && logged.join()).toMatch(/about\.md, line 1/)
   expect(await shown()).toBe('about en The new club')
   write(contentDir, 'pages/about.md', about('Whole again'))
-  await soon(shown).toBe('about en Whole again')
+  await expect.poll(shown).toBe('about en Whole again')
 })
 
 test('a page that has gone out is the same for the next visitor, until it changes', async () => {
@@ -200,9 +199,7 @@ test('a page that has gone out is the same for the next visitor, until it change
   expect((await fetch(`${url}/about`, { method: 'HEAD' })).headers.get('x-request-id')).toBeNull()
 
   write(contentDir, 'pages/about.md', about('The new club'))
-  await expect
-    .poll(async () => (await ask('/about')).text, { timeout: 10_000 })
-    .toBe('about en The new club')
+  await expect.poll(async () => (await ask('/about')).text).toBe('about en The new club')
   expect((await ask('/about')).sent['etag']).not.toBe(rest['etag'])
 })
 

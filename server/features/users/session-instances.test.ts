@@ -16,8 +16,7 @@ async function twoServers(
   const given = model ? { model } : {}
   const first = await testApp({ database: await open(), ...given })
   const second = await testApp({ database: altered(await open()), ...given })
-  for (const { app } of [first, second])
-    await expect.poll(() => app.sessions.trusted(), { timeout: 5_000 }).toBe(true)
+  for (const { app } of [first, second]) await expect.poll(() => app.sessions.trusted()).toBe(true)
   return { first, second, url }
 }
 
@@ -105,7 +104,7 @@ test('a server that hears nothing relies on its memory no more when the end of a
   await ana(users.endSessions, { query: { id } })
   await expect(caller(users.existing)).rejects.toMatchObject(nobody)
   deaf = false
-  await expect.poll(() => second.app.sessions.trusted(), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => second.app.sessions.trusted()).toBe(true)
   await expect(caller(users.existing)).rejects.toMatchObject(nobody)
 })
 

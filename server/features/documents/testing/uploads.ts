@@ -21,6 +21,6 @@ export async function settled(operator: Caller, id: string): Promise<AssistantFi
     found = items.find((file) => file.id === id)
     return found?.state
   }
-  await expect.poll(state, { timeout: 25_000 }).toMatch(/ready|failed/)
+  await expect.poll(state).toMatch(/ready|failed/)
   return found!
 }

@@ -22,14 +22,11 @@ export async function added(
   })
   let read: AssistantFile | undefined
   await expect
-    .poll(
-      async () => {
-        const { items } = await operator(documents.operatorFiles)
-        read = items.find(({ id }) => id === file.id)
-        return read?.state
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { items } = await operator(documents.operatorFiles)
+      read = items.find(({ id }) => id === file.id)
+      return read?.state
+    })
     .toBe('ready')
   return read!
 }

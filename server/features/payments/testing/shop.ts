@@ -69,7 +69,7 @@ export async function openShop({
     lettersTo: async (name: string) => {
       const jobs = () =>
         server.app.db.selectFrom('jobs').select('id').where('name', '=', 'letter').execute()
-      await expect.poll(jobs, { timeout: 10_000 }).toEqual([])
+      await expect.poll(jobs).toEqual([])
       return (await server.letters())
         .filter(({ to }) => to === emailOf(name))
         .toReversed()

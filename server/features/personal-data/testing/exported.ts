@@ -8,7 +8,7 @@ import type { Caller, TestApp } from '../../../testing/test-app.ts'
 export async function madeExport(who: Caller) {
   const asked = await who(personalData.askForExport)
   const find = async () => (await who(personalData.exports)).find(({ id }) => id === asked.id)
-  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(async () => (await find())?.state).toBe('ready')
   return (await find())!
 }
 

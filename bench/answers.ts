@@ -1,6 +1,6 @@
 // How well the built-in answerer answers: node bench/answers.ts [--each]
 import { findPassages } from '#server/features/documents/documents.ts'
-import { standsOn } from '#server/features/documents/marks.ts'
+import { standsOn } from '#server/features/documents/citations/marks.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
 import { holds, questionSets } from './answers-questions.ts'

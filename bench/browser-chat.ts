@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import { readConfig } from '#server/config.ts'
-import { startSession } from '#server/features/users/sessions.ts'
+import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { openServer } from '#server/open.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { App } from '#server/app.ts'
-import { readDocument } from '#server/features/documents/read-document.ts'
+import { readDocument } from '#server/features/documents/reading/read-document.ts'
 import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
 
 export type Doc = { id: string; title: string; text: string }

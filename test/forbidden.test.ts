@@ -30,7 +30,7 @@ test('other programs are started in four places, each a file of ours and none th
   expect(holding(/node:child_process/)).toEqual([
     'server/infra/drawing/drawing.ts',
     'server/infra/embeddings/embeddings.ts',
-    'server/infra/reader/child.ts',
+    'server/infra/reader/child-process.ts',
     'server/features/chats/export/pdf.ts',
   ])
   expect(
@@ -74,7 +74,9 @@ test('the only ciphers and hashes are AES-256-GCM, SHA-256 and what the named li
 
 test('nothing that must not be guessed comes from Math.random', () => {
   // Only for how long a letter waits.
-  expect(holding(/Math\.random/, 'server/')).toEqual(['server/features/users/change-password.ts'])
+  expect(holding(/Math\.random/, 'server/')).toEqual([
+    'server/features/users/passwords/change-password.ts',
+  ])
 })
 
 test('the server calls other machines in four places, each set by the operator', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { digitsOf } from './code-field.tsx'
-import { judgePassword } from './judge-password.ts'
+import { digitsOf } from './second-step/code-field.tsx'
+import { judgePassword } from './password/password-strength.ts'
 import { tokenIn } from './link-token.ts'
-import { passkeyPlace } from './passkeys.ts'
-import { clockAfter } from './patience.tsx'
+import { passkeyPlace } from './second-step/passkeys.ts'
+import { clockAfter } from './rate-limit-notice.tsx'
 
 test('a code can be pasted as it stands in the letter', () => {
   expect(digitsOf('123 456')).toBe('123456')

@@ -16,7 +16,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from './second-step/code-field.tsx'
 import { Problem } from './problem.tsx'
 import { SendAgain } from './send-again.tsx'
 

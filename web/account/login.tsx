@@ -19,13 +19,13 @@ import { Field, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { longDate } from '#web/ui/when.ts'
 import { Card, inlineLink } from './card.tsx'
-import { PasskeysElsewhere, usePasskeyPlace } from './passkey-place.tsx'
-import { showPasskeyFromList } from './passkey-list.ts'
-import { passkeyProblem, showPasskey } from './passkeys.ts'
-import { Patience, usePatience } from './patience.tsx'
+import { PasskeysElsewhere, usePasskeyPlace } from './second-step/passkey-place.tsx'
+import { showPasskeyFromList } from './second-step/passkey-list.ts'
+import { passkeyProblem, showPasskey } from './second-step/passkeys.ts'
+import { Patience, usePatience } from './rate-limit-notice.tsx'
 import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
-import { useSecondStep } from './use-second-step.tsx'
+import { useSecondStep } from './second-step/use-second-step.tsx'
 
 type Given = z.infer<typeof Credentials>
 

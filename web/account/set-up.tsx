@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
 import { tokenIn, useLinkOpenedHere } from './link-token.ts'
-import { NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from './password/new-password-field.tsx'
 import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 

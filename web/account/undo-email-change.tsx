@@ -11,9 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
-import { Patience, usePatience } from './patience.tsx'
+import { Patience, usePatience } from './rate-limit-notice.tsx'
 import { Problem } from './problem.tsx'
-import { linkIsOver, linkProblem } from './reset-password.tsx'
+import { linkIsOver, linkProblem } from './password/reset-password.tsx'
 
 /** Opened by the letter to the old address. Nothing happens before the button is pressed. */
 export function UndoEmailChange() {

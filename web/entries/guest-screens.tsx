@@ -1,7 +1,7 @@
-import { ForgotPassword } from '#web/account/forgot-password.tsx'
+import { ForgotPassword } from '#web/account/password/forgot-password.tsx'
 import { Login } from '#web/account/login.tsx'
 import { Register } from '#web/account/register.tsx'
-import { ResetPassword } from '#web/account/reset-password.tsx'
+import { ResetPassword } from '#web/account/password/reset-password.tsx'
 import { Training } from '#web/training/training.tsx'
 import { type Screens, screens } from './screens.tsx'
 

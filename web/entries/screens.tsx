@@ -11,10 +11,10 @@ export const screens = {
     import('#web/account/register.tsx').then((all) => all.Register),
   ) as ComponentType,
   ForgotPassword: screen(() =>
-    import('#web/account/forgot-password.tsx').then((all) => all.ForgotPassword),
+    import('#web/account/password/forgot-password.tsx').then((all) => all.ForgotPassword),
   ) as ComponentType,
   ResetPassword: screen(() =>
-    import('#web/account/reset-password.tsx').then((all) => all.ResetPassword),
+    import('#web/account/password/reset-password.tsx').then((all) => all.ResetPassword),
   ) as ComponentType,
   UndoEmailChange: screen(() =>
     import('#web/account/undo-email-change.tsx').then((all) => all.UndoEmailChange),

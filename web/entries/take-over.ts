@@ -66,7 +66,7 @@ function describeApp() {
 
 async function offer() {
   if (loading) return
-  const { offerPasskeys } = await import('#web/account/passkey-list.ts')
+  const { offerPasskeys } = await import('#web/account/second-step/passkey-list.ts')
   if (!loading && (await offerPasskeys())) load()
 }
 

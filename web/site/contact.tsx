@@ -1,6 +1,6 @@
 import type { ContactWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
-import { Sign } from '#web/ui/sign.tsx'
+import { Sign } from '#web/ui/stroke-icon.tsx'
 import { Heading, Lead, contentProps } from './parts.tsx'
 
 const field =

@@ -3,7 +3,7 @@ import type { PageHead } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo, LogoPicture } from '#web/ui/logo.tsx'
-import { Sign } from '#web/ui/sign.tsx'
+import { Sign } from '#web/ui/stroke-icon.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { goOnTo, hrefOf, pathOfPage } from './links.ts'
 

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
-import { Sign } from '#web/ui/sign.tsx'
+import { Sign } from '#web/ui/stroke-icon.tsx'
 import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
 
 const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { Sign } from './sign.tsx'
+import { Sign } from './stroke-icon.tsx'
 
 /** Which picture shows is decided by the class on the root, so the page needs no script to be right. */
 export const ThemeSwitch = ({

@@ -8,7 +8,7 @@ import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
-import { scanned, typeset as typesetFile } from '../../infra/reader/pdf-samples.ts'
+import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
 import {
   attachTo,
@@ -288,7 +288,7 @@ test('what cannot be read says why, at once or in its state', async () => {
   const noPages =
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>'
   const cases: [Uint8Array | string, RegExp][] = [
-    [readFileSync('server/infra/reader/fixtures/protected.pdf'), /password/],
+    [readFileSync('server/infra/reader/pdf/fixtures/protected.pdf'), /password/],
     [readFileSync(await scanned('own-scan', 1)), /pictures of pages/],
     [pdf().subarray(0, 700), /damaged/],
     [noPages, /no pages|damaged/],

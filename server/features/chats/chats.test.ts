@@ -5,7 +5,7 @@ import type { Citation } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
 import type { AnswerPart, Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
-import { interruptAnswersOfTheDead } from './instances.ts'
+import { interruptAnswersOfTheDead } from './answering/instances.ts'
 
 /** A model whose words come when the test lets them. */
 function heldModel() {

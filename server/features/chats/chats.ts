@@ -4,8 +4,8 @@ import type { App, Member } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { cleanTitle } from './clean-title.ts'
-import { indexTitles } from './search-terms.ts'
-import { lockChat } from './send.ts'
+import { indexTitles } from './search/terms.ts'
+import { lockChat } from './answering/send.ts'
 import {
   expectFiles,
   expectMessage,
@@ -18,11 +18,11 @@ import {
   siblings,
 } from './store.ts'
 
-export { copyChat } from './copy.ts'
+export { copyChat } from './copy/copy.ts'
 export { chatsOf, countChats } from './export/chats-of.ts'
-export { indexMessages, indexTitles } from './search-terms.ts'
+export { indexMessages, indexTitles } from './search/terms.ts'
 export { cleanTitle } from './clean-title.ts'
-export { checkedParts, passagesFor } from './checked-parts.ts'
+export { checkedParts, passagesFor } from './answering/checked-parts.ts'
 export { branchTo, findChat, presentChat, presentRow, sizeOfBranch } from './store.ts'
 export { stopAnswersOf } from './remove.ts'
 

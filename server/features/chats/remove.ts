@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
-import { lockChat } from './send.ts'
-import { endHere } from './stop.ts'
+import { lockChat } from './answering/send.ts'
+import { endHere } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
 export async function deleteChats(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
-import { addPaper, addText } from './viewer-samples.ts'
+import { addPaper, addText } from './citations/viewer-samples.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const about = (filename: string) => ({ params: { filename } })

@@ -7,7 +7,7 @@ import { type Kind, UnreadableError, kindOf, kinds } from '../../infra/reader/re
 import { filenameOf, titleFrom } from './filenames.ts'
 import { closeToOperator } from './own-files.ts'
 import { type FileRow, type NewRow, insertFile, presentFile } from './store.ts'
-import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions.ts'
+import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions/versions.ts'
 
 export type NewFile = {
   title?: string | undefined

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { pathOf } from '#contract/route.ts'
-import { typeset } from '../../infra/reader/pdf-samples.ts'
+import { typeset } from '../../infra/reader/pdf/pdf-samples.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { addPaper, addText } from './viewer-samples.ts'
+import { addPaper, addText } from './citations/viewer-samples.ts'
 
 async function withBytes({ app }: TestApp, filename: string, bytes: Uint8Array, isPublic = false) {
   const id = await addPaper(app, filename, ['one'], { public: isPublic })

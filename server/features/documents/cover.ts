@@ -4,7 +4,7 @@ import type { documents } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { Bytes, type Handler } from '../../implement.ts'
-import { type DrawCover, createDrawCover } from '../../infra/reader/cover.ts'
+import { type DrawCover, createDrawCover } from '../../infra/reader/cover/cover.ts'
 import { type FileRow, findFile } from './store.ts'
 
 // As many first pages that could not be drawn are known, so that they are not tried at each request.

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
-import { scanned, typeset as typesetFile } from '../../infra/reader/pdf-samples.ts'
-import { giveUpReading } from './read-document.ts'
+import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
+import { giveUpReading } from './reading/read-document.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 
 const handbook = `
@@ -119,7 +119,7 @@ test('while a document is still being read, an answer that was not found says th
 test('each file that cannot be read says why', async () => {
   const { as } = await testApp()
   const operator = as('operator')
-  const encrypted = readFileSync('server/infra/reader/fixtures/protected.pdf')
+  const encrypted = readFileSync('server/infra/reader/pdf/fixtures/protected.pdf')
   const whole = await typeset(handbook)
   const cases: [string, Uint8Array | string, RegExp][] = [
     ['encrypted.pdf', encrypted, /password/],

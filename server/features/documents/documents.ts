@@ -5,9 +5,9 @@ import { readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { forgetLater } from './own-files.ts'
-import { type Within, seenWithin } from './search.ts'
+import { type Within, seenWithin } from './search/search.ts'
 import { type FileRow, presentFile } from './store.ts'
-import { holdVersions, isWaiting } from './versions.ts'
+import { holdVersions, isWaiting } from './versions/versions.ts'
 
 export { addFile, addOwnFile, keepFile } from './add-file.ts'
 export {
@@ -17,10 +17,10 @@ export {
   removeBytesOf,
   removeOwnFile,
 } from './own-files.ts'
-export { findMarks, checkedCitation } from './quotes.ts'
-export { withNeighbours } from './neighbours.ts'
-export { findPassages, type Search } from './search.ts'
-export { noLanguage, searchable } from './terms.ts'
+export { findMarks, checkedCitation } from './citations/quotes.ts'
+export { withNeighbours } from './search/neighbours.ts'
+export { findPassages, type Search } from './search/search.ts'
+export { noLanguage, searchable } from './search/terms.ts'
 export { serveFile } from './serve.ts'
 export { presentFile } from './store.ts'
 

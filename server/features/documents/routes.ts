@@ -6,12 +6,12 @@ import { aboutFile } from './about.ts'
 import { readLater, uploadFile } from './add-file.ts'
 import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
 import { coverOf } from './cover.ts'
-import { importLibrary } from './import-library.ts'
-import { searchInFile } from './search-in-file.ts'
+import { importLibrary } from './library/import-library.ts'
+import { searchInFile } from './search/search-in-file.ts'
 import { startForgetting } from './own-files.ts'
-import { giveUpReading, readDocument } from './read-document.ts'
-import { giveUpRecognising, recogniseLater, recognisePages } from './recognise.ts'
-import { textPagesOf } from './text-pages.ts'
+import { giveUpReading, readDocument } from './reading/read-document.ts'
+import { giveUpRecognising, recogniseLater, recognisePages } from './reading/recognise.ts'
+import { textPagesOf } from './citations/text-pages.ts'
 
 export const documentRoutes = implement(
   documents,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { payments } from '#contract/payments.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { shippedPlans, writePlans } from '../subscriptions/testing/plans.ts'
-import { forgetOld } from './keep-time.ts'
-import { reconcile } from './reconcile.ts'
+import { forgetOld } from './provider/schedule.ts'
+import { reconcile } from './provider/reconcile.ts'
 import { day, happened, openShop, subscriptionOf, troublesOf } from './testing/shop.ts'
 
 const operatorCalls = [payments.atAGlance, payments.troubles, payments.reconcile] as const

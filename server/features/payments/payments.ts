@@ -1,4 +1,4 @@
-export { cancelPlanLater, endPlansOf } from './cancel.ts'
-export { tellProviderLater } from './customers.ts'
+export { cancelPlanLater, endPlansOf } from './changes/cancel.ts'
+export { tellProviderLater } from './provider/customers.ts'
 export { allInvoicesOf } from './portal.ts'
-export { syncCustomer } from './sync.ts'
+export { syncCustomer } from './provider/sync.ts'

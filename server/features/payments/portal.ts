@@ -3,8 +3,8 @@ import type { App, Member } from '../../app.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { type ProviderInvoice, ProviderRefused } from '../../infra/payments/payments.ts'
-import { findCustomer } from './customers.ts'
-import { asking } from './refuse.ts'
+import { findCustomer } from './provider/customers.ts'
+import { asking } from './changes/refusals.ts'
 
 export async function openPortal(app: App, member: Member): Promise<{ url: string }> {
   const customer = await findCustomer(app, member)

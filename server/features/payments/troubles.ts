@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
 import { ProviderAway } from '../../infra/payments/payments.ts'
-import type { Customer } from './lease.ts'
+import type { Customer } from './provider/lease.ts'
 
 export type Trouble = {
   /** Made of what it is about, so that it stands here once. */

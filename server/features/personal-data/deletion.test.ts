@@ -5,7 +5,7 @@ import { attachments } from '#contract/attachments.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { users } from '#contract/users.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import { typeset } from '../../infra/reader/pdf-samples.ts'
+import { typeset } from '../../infra/reader/pdf/pdf-samples.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 import { photo } from './testing/exported.ts'
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Activity, activityEvents } from '#contract/activity.ts'
 import type { App, From, Member } from '../../app.ts'
 import { readCursor, writeCursor } from '../../cursor.ts'
-import { deviceOf } from './devices.ts'
+import { deviceOf } from './sessions/devices.ts'
 
 type ActivityEvent = (typeof activityEvents)[number]
 

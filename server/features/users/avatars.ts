@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { App } from '../../app.ts'
 import { type Refusal, notFound, notServed, tooLarge } from '../../errors.ts'
 import { Bytes, type Upload } from '../../implement.ts'
-import { takeTurns } from './turns.ts'
+import { takeTurns } from './passwords/turns.ts'
 
 const sidePixels = 512
 const mostPixels = 50_000_000

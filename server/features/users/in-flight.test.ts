@@ -3,11 +3,11 @@ import { passkeys } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'
 import { codeIn, letterTo, resetTokenOf } from '../../testing/letters.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './passwords/passwords.ts'
 import { changeEmail } from './email.ts'
 import { openSession } from './log-in.ts'
 import { recoverAccount } from './recover.ts'
-import { endAllSessions } from './sessions.ts'
+import { endAllSessions } from './sessions/sessions.ts'
 import { answerOf, enrolApp, enrolPasskey, logIn } from './second-factor/testing/enrolled.ts'
 
 // What was begun before an account was secured, and ends after it.

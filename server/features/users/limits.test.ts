@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { countTry, giveBack, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import { deviceHash } from './devices.ts'
+import { deviceHash } from './sessions/devices.ts'
 import { enrolApp } from './second-factor/testing/enrolled.ts'
 
 const minute = 60_000

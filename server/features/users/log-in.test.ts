@@ -3,7 +3,7 @@ import { users } from '#contract/users.ts'
 import type { App } from '../../app.ts'
 import { limits } from '../../infra/limits/limits.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
-import { deviceHash } from './devices.ts'
+import { deviceHash } from './sessions/devices.ts'
 import { logIn } from './log-in.ts'
 import { enrolApp } from './second-factor/testing/enrolled.ts'
 

@@ -11,10 +11,10 @@ import {
   limits,
 } from '../../infra/limits/limits.ts'
 import { activityRow } from './activity.ts'
-import { deviceHash, knowsDevice, rememberingDevice } from './devices.ts'
-import { passwordMatches } from './passwords.ts'
+import { deviceHash, knowsDevice, rememberingDevice } from './sessions/devices.ts'
+import { passwordMatches } from './passwords/passwords.ts'
 import { type SecondProof, passSecondFactor } from './second-factor/second-factor.ts'
-import { type Started, newSession } from './sessions.ts'
+import { type Started, newSession } from './sessions/sessions.ts'
 
 type Credentials = { email: string; password: string } & SecondProof
 

@@ -5,8 +5,8 @@ import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { withdrawLinks } from './links.ts'
-import { hashPassword } from './passwords.ts'
-import { endAllSessions } from './sessions.ts'
+import { hashPassword } from './passwords/passwords.ts'
+import { endAllSessions } from './sessions/sessions.ts'
 
 const atTheServer = { ip: '', userAgent: 'server' }
 

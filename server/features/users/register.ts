@@ -8,7 +8,7 @@ import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { keepAvatar, removeAvatar } from './avatars.ts'
-import { hashPassword, refuseGuessable } from './passwords.ts'
+import { hashPassword, refuseGuessable } from './passwords/passwords.ts'
 
 export type NewUser = { firstName: string; lastName: string; email: string; password: string }
 

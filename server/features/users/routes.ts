@@ -8,12 +8,12 @@ import {
   resetPassword,
   sendPasswordReset,
   startSendingResets,
-} from './change-password.ts'
+} from './passwords/change-password.ts'
 import { changeEmail, sendVerificationCode, undoEmailChange, verifyEmail } from './email.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
-import { startForgetting } from './session-expiry.ts'
-import { endSession, endSessions, listSessions } from './sessions.ts'
+import { startForgetting } from './sessions/expiry.ts'
+import { endSession, endSessions, listSessions } from './sessions/sessions.ts'
 import { getUser, updateUser } from './users.ts'
 
 export const userRoutes = implement(

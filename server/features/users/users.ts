@@ -10,17 +10,17 @@ import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
 import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
 import { pendingSubject } from './codes.ts'
-import { forgetMember } from './sessions.ts'
+import { forgetMember } from './sessions/sessions.ts'
 
 export { activityOf, record } from './activity.ts'
 export { readAvatar, removeAvatar } from './avatars.ts'
 export { confirmIdentity } from './identity.ts'
 export { makeLinkToken, spendLink } from './links.ts'
-export { hashPassword, refuseGuessable } from './passwords.ts'
+export { hashPassword, refuseGuessable } from './passwords/passwords.ts'
 export { recoverAccount } from './recover.ts'
 export { type NewUser, createUser, insertUser } from './register.ts'
-export { expectSession, findSession } from './session-find.ts'
-export { endAllSessions, forgetMember } from './sessions.ts'
+export { expectSession, findSession } from './sessions/find.ts'
+export { endAllSessions, forgetMember } from './sessions/sessions.ts'
 
 /** The member; any other id is as if it were not there. */
 export async function getUser(

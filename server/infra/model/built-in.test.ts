@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { standsOn } from '#server/features/documents/marks.ts'
+import { standsOn } from '#server/features/documents/citations/marks.ts'
 import { createEmbed } from '../embeddings/embeddings.ts'
 import { builtInModel } from './built-in.ts'
 import type { AnswerPart, FoundPassage, Turn } from './model.ts'

@@ -3,7 +3,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { docx, paragraph, zipped } from '#server/testing/office-samples.ts'
-import { sampleFile, typeset } from '#server/infra/reader/pdf-samples.ts'
+import { sampleFile, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { createReader, kindOf } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import type { uploadTypes } from '#contract/documents.ts'
-import { looksLikeText } from '#server/infra/reader/decode.ts'
+import { looksLikeText } from '#server/infra/reader/text/decode.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
-import { looksLikeZip, openZip } from '#server/infra/reader/zip.ts'
+import { looksLikeZip, openZip } from '#server/infra/reader/office/zip.ts'
 
 type Type = (typeof uploadTypes)[number]
 export type Kind = { type: Type; called: string; extensions: readonly [string, ...string[]] }

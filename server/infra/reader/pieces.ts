@@ -1,5 +1,5 @@
 import type { TextBlock } from '#contract/documents.ts'
-import { cutShort, withinBounds } from '#server/infra/reader/page-bounds.ts'
+import { cutShort, withinBounds } from '#server/infra/reader/page-length.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /** A block of a document without paper, before it is laid into the text of a page. */

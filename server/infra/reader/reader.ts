@@ -1,8 +1,8 @@
 import type { TextBlock } from '#contract/documents.ts'
 import { kinds } from '#server/infra/reader/kinds.ts'
-import { pdfReader } from '#server/infra/reader/pdf.ts'
-import { scanReader } from '#server/infra/reader/scan.ts'
-import { textReader } from '#server/infra/reader/text.ts'
+import { pdfReader } from '#server/infra/reader/pdf/pdf.ts'
+import { scanReader } from '#server/infra/reader/scan/scan.ts'
+import { textReader } from '#server/infra/reader/text/text.ts'
 
 export { type Kind, kindOf, kinds } from '#server/infra/reader/kinds.ts'
 export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'

@@ -10,7 +10,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useSettled } from '#web/ui/settled.ts'
+import { useSettled } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { FileItem } from './file-item.tsx'
 

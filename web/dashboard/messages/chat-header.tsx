@@ -11,9 +11,9 @@ import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { loadWhole } from './cache.ts'
-import { useChatActions } from './chat-actions.tsx'
-import { chatMenu } from './chat-menu.tsx'
-import { RenameField } from './rename-field.tsx'
+import { useChatActions } from './chat-list/chat-actions.tsx'
+import { chatMenu } from './chat-list/chat-menu.tsx'
+import { RenameField } from './chat-list/rename-field.tsx'
 
 type Props = { title: string; chat: Chat | undefined; messages: Message[] }
 

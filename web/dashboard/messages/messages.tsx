@@ -9,13 +9,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTitle } from '#web/title.ts'
-import { ChatActionsProvider } from './chat-actions.tsx'
+import { ChatActionsProvider } from './chat-list/chat-actions.tsx'
 import { ChatHeader } from './chat-header.tsx'
-import { ChatList } from './chat-list.tsx'
-import { Conversation } from './conversation.tsx'
+import { ChatList } from './chat-list/chat-list.tsx'
+import { Conversation } from './transcript/conversation.tsx'
 import { ResizablePane } from './resizable-pane.tsx'
-import { type Open, useCitationKeys } from './use-citation-keys.ts'
-import { useChat } from './use-chats.ts'
+import { type Open, useCitationKeys } from './answer/use-citation-keys.ts'
+import { useChat } from './chat-list/use-chats.ts'
 
 export type ReadingProps = {
   filename: string

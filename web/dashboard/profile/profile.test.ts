@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { activityEvents } from '#contract/activity.ts'
 import { sentenceFor } from './activity.tsx'
-import { fours } from './authenticator-set-up.tsx'
-import { deviceName } from './device-name.ts'
+import { fours } from './second-factor/authenticator-set-up.tsx'
+import { deviceName } from './second-factor/device-name.ts'
 
 test('every event of an account has a sentence, and says what it was about', () => {
   for (const event of activityEvents) expect(sentenceFor({ event })).toMatch(/^[A-Z].{7,}[^.]$/)

@@ -12,7 +12,7 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { download } from './save.ts'
+import { download } from './document/save.ts'
 
 /** Undefined where the page looks the same either way. */
 export type Colours = { original: boolean; onChange: (original: boolean) => void } | undefined

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Frame } from './frame.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
-import { PagesColumn } from './pages-column.tsx'
-import { clampPage } from './pages.ts'
+import { PageSkeleton } from './page/page-skeleton.tsx'
+import { PagesColumn } from './page/pages-column.tsx'
+import { clampPage } from './page/layout.ts'
 import { usePaperOutline } from './panel/bookmarks.ts'
 import { Outline } from './panel/outline.tsx'
 import { SearchPart } from './panel/search-part.tsx'
@@ -10,18 +10,18 @@ import { Thumbnails } from './panel/thumbnails.tsx'
 import { printPaper } from './print/print-paper.ts'
 import { usePrint } from './print/use-print.ts'
 import type { ReadingProps } from './reading.tsx'
-import { Said } from './said.tsx'
-import { Trouble } from './trouble.tsx'
-import { next } from './turn.ts'
-import { useDocument } from './use-document.ts'
+import { Said } from './passage-status.tsx'
+import { Trouble } from './document/trouble.tsx'
+import { next } from './page/rotation.ts'
+import { useDocument } from './document/use-document.ts'
 import { useReading } from './use-reading.ts'
 import { useReadingKeys } from './use-reading-keys.ts'
-import { useTouchZoom } from './use-touch-zoom.ts'
-import { useZoom } from './use-zoom.ts'
-import { fittedZoom } from './zoom.ts'
+import { useTouchZoom } from './zoom/use-touch-zoom.ts'
+import { useZoom } from './zoom/use-zoom.ts'
+import { fittedZoom } from './zoom/zoom.ts'
 
 // Fetched along with us and not only after we are first drawn; a failure is told where it is needed.
-import('./open-document.ts').catch(() => {})
+import('./document/open-document.ts').catch(() => {})
 
 /** A PDF, as it was printed. */
 export function PaperReading(props: ReadingProps) {

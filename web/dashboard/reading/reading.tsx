@@ -1,4 +1,4 @@
-import { isPaper } from './about.ts'
+import { isPaper } from './document/about.ts'
 import { PaperReading } from './paper-reading.tsx'
 import { TextReading } from './text/text-reading.tsx'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { tell, warn } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useQuoteOnPage } from './quote-on-page.ts'
+import { useQuoteOnPage } from './page/quote-on-page.ts'
 import type { Selected } from './use-selected-passage.ts'
 
 type Props = {

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useStore } from '#web/state/store.ts'
-import { useAbout } from './about.ts'
-import { usePassage } from './marks.tsx'
+import { useAbout } from './document/about.ts'
+import { usePassage } from './page/marks.tsx'
 import { useFileSearch } from './panel/use-file-search.ts'
 import { usePanel } from './panel/use-panel.ts'
 import type { ReadingProps } from './reading.tsx'
-import { useBoxSize } from './use-box-size.ts'
+import { useBoxSize } from './zoom/use-box-size.ts'
 import { useKeepPlace } from './use-keep-place.ts'
 import { useOriginalColours } from './use-original-colours.ts'
-import { useWish } from './wish.ts'
+import { useWish } from './use-destination.ts'
 
 /** What the reading of every kind of document is made of. */
 export function useReading(props: ReadingProps) {

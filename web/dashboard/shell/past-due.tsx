@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { Subscription } from '#contract/subscriptions.ts'
-import { PayOpen } from '#web/dashboard/subscription/pay-open.tsx'
+import { PayOpen } from '#web/dashboard/subscription/choice/pay-open.tsx'
 import { useRefresh } from '#web/dashboard/subscription/queries.ts'
 import { longDate } from '#web/ui/when.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { useAbout } from '#web/dashboard/reading/about.ts'
+import { useAbout } from '#web/dashboard/reading/document/about.ts'
 import type { ReadingProps } from '#web/dashboard/reading/reading.tsx'
 import { useTitle } from '#web/title.ts'
 import { contentProps } from '#web/site/parts.tsx'

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
-import { portions } from '../portions.ts'
-import { indexMessages, indexTitles } from '../search-terms.ts'
+import { portions } from '../copy/batches.ts'
+import { indexMessages, indexTitles } from '../search/terms.ts'
 import type { ImportedChat } from './imported.ts'
 
 /** Anybody may write a file with ids that are none, which no statement may be asked for. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { titleOf } from '../title.ts'
+import { titleOf } from '../answering/title.ts'
 import { type ImportedChat, type ImportedMessage, bounds } from './imported.ts'
 import { joined, textOf, timeOf } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { type AssistantFile, documents } from '#contract/documents.ts'
-import { typeset } from '../../../infra/reader/pdf-samples.ts'
+import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
 import type { Caller } from '../../../testing/test-app.ts'
 
 /** Meanings that mean nothing, at once: what is tested here is found by its words. */

@@ -6,7 +6,7 @@ import type { Plan } from '#contract/subscriptions.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, type TestApp, emailOf } from '../../../testing/test-app.ts'
-import { startSession } from '../../users/sessions.ts'
+import { startSession } from '../../users/sessions/sessions.ts'
 import { createUser } from '../../users/users.ts'
 
 export const shippedPlans = readFileSync('content/plans.yaml', 'utf8')

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef, useState } from 'react'
-import type { Size } from '../pages.ts'
-import { useBoxSize } from '../use-box-size.ts'
-import { usePage, usePicture } from '../use-page.ts'
+import type { Size } from '../page/layout.ts'
+import { useBoxSize } from '../zoom/use-box-size.ts'
+import { usePage, usePicture } from '../page/use-page.ts'
 
 const width = 128
 const tallest = 190

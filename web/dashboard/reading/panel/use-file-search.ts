@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type FileHit, documents } from '#contract/documents.ts'
 import { reading } from '#web/api/queries.ts'
-import type { Go } from '../wish.ts'
+import type { Go } from '../use-destination.ts'
 
 const restMs = 220
 const none: FileHit[] = []

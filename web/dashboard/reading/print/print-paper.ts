@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { dropCanvas } from '../draw-page.ts'
+import { dropCanvas } from '../page/draw-page.ts'
 import { printSheets } from './print-sheets.ts'
 import type { MakePrint } from './use-print.ts'
 

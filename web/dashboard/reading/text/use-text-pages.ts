@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type TextPage, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { reading } from '#web/api/queries.ts'
-import { type Problem, problemOfCall, waiting } from '../problem.ts'
+import { type Problem, problemOfCall, waiting } from '../document/problem.ts'
 
 export const pagesAtOnce = 10
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
-import { useSettled } from '#web/ui/settled.ts'
+import { useSettled } from '#web/ui/debounced.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 

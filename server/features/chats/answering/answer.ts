@@ -1,0 +1,117 @@
+import type { ChatEvent } from '#contract/chat.ts'
+import type { App, Member } from '../../../app.ts'
+import type { Question } from '../../../infra/model/model.ts'
+import { isStillReading } from '../../documents/documents.ts'
+import { modelOf } from '../../subscriptions/subscriptions.ts'
+import { sayIn } from '../../../sentences.ts'
+import { checkedParts, passagesFor } from './checked-parts.ts'
+import { type Written, finishAnswer } from './finish.ts'
+import { interrupt } from './interrupt.ts'
+import { nameChat } from './name-chat.ts'
+import { type Sent, presentExchange } from './send.ts'
+import { sumUp, talkBefore } from './summary.ts'
+
+export type AnswerEnd = 'stopped' | 'interrupted'
+
+/** How long the end of an answer waits for the chat's name. */
+const waitForNameMs = 1_500
+
+const moreToCome = 'Some documents are still being read just now. Ask again in a moment.'
+
+/** Writes an answer apart from the request that asked for it; it goes on when the reader leaves. */
+export function startAnswer(app: App, member: Member, sent: Sent): void {
+  const abort = new AbortController()
+  const finished = writeAnswer(app, member, sent, abort.signal)
+    .catch(async (error) => {
+      app.log.error(
+        { err: error, messageId: sent.botMessage.id },
+        'an answer could not be finished',
+      )
+      // Left as it is, it would lock its chat. Where this fails too, the next heartbeat does it.
+      await interrupt(app, sent.botMessage.id, member.id)
+    })
+    .catch((error) => app.log.error({ err: error }, 'an answer could not be ended'))
+    .finally(() => {
+      app.running.delete(sent.botMessage.id)
+      app.answerLog.forget(sent.botMessage.id)
+    })
+  app.running.set(sent.botMessage.id, { abort, finished })
+}
+
+async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSignal) {
+  const messageId = sent.botMessage.id
+  const tell = (event: ChatEvent) => app.answerLog.append(messageId, event)
+  const written: Written = { content: '', citations: [], grounded: null, status: 'complete' }
+  let failed: unknown
+  let named: Promise<void> | undefined
+  let asking = app
+  try {
+    asking = { ...app, model: await modelOf(app, member) }
+    // Both at once: somebody waits for the first word.
+    const looked = lookUp(asking, member, sent)
+    looked.catch(() => undefined)
+    tell({ type: 'start', data: await presentExchange(app, sent) })
+    const { question, passages, within } = await looked
+    written.found = passages
+    takeUp(question.begun, written, tell)
+    for await (const part of checkedParts(asking, question, passages, signal)) {
+      if (app.answerLog.hasFailed(messageId)) break
+      if (part.type === 'source') {
+        written.citations.push(part.citation)
+        tell({ type: 'source', data: part.citation })
+      } else if (part.type === 'text') {
+        written.content += part.delta
+        tell({ type: 'text', data: { delta: part.delta } })
+        // From here on, so that the answer's first word does not wait for it.
+        if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
+      } else if (part.type === 'tokens') written.tokens = part.tokens
+      else written.grounded = part.grounded
+    }
+    if (written.grounded === 'no' && (await isStillReading(app, within))) {
+      const delta = `\n\n${sayIn([member.locale])(moreToCome)}`
+      written.content += delta
+      tell({ type: 'text', data: { delta } })
+    }
+  } catch (error) {
+    written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
+    if (!signal.aborted) failed = error
+  }
+  await app.answerLog.stored(messageId).catch((error: unknown) => {
+    app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
+    // Readers were told a part of it; what is here is kept.
+    written.status = 'interrupted'
+  })
+  if (named) await atMost(waitForNameMs, named)
+  await finishAnswer(app, member, sent, written, failed)
+  const running = app.running.get(messageId)
+  if (running) running.isOver = true
+  if (written.status === 'complete') await sumUp(asking, messageId, signal)
+}
+
+/** What the model is given: the question with the talk before it, and the passages that may answer it. */
+async function lookUp(app: App, member: Member, sent: Sent) {
+  const { id: chatId, fileIds } = sent.chat
+  const talk = await talkBefore(app, sent.userMessage.parentId)
+  const text = sent.userMessage.content
+  const within = { memberId: member.id, chatId, fileIds }
+  const passages = await passagesFor(app, { text, history: talk.history, within })
+  // The built-in answerer finds the same sentences again, from the first one on.
+  const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
+  const question: Question = { text, ...talk, begun, language: member.locale }
+  return { question, passages, within }
+}
+
+/** An answer that goes on begins with what it had said. */
+function takeUp(begun: Question['begun'], written: Written, tell: (event: ChatEvent) => void) {
+  if (!begun) return
+  written.content = begun.content
+  written.citations = [...begun.citations]
+  for (const citation of begun.citations) tell({ type: 'source', data: citation })
+  tell({ type: 'text', data: { delta: begun.content } })
+}
+
+async function atMost(timeMs: number, work: Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([work, new Promise<void>((resolve) => (timer = setTimeout(resolve, timeMs)))])
+  clearTimeout(timer)
+}

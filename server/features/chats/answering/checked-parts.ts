@@ -1,0 +1,43 @@
+import type { App } from '../../../app.ts'
+import type { AnswerPart, FoundPassage, Question } from '../../../infra/model/model.ts'
+import {
+  type Search,
+  checkedCitation,
+  findPassages,
+  withNeighbours,
+} from '../../documents/documents.ts'
+import { keepable, withoutLooseNumbers } from './well-formed.ts'
+
+/** What the model is given to answer from. */
+export async function passagesFor(app: App, search: Search): Promise<FoundPassage[]> {
+  const found = await findPassages(app, search)
+  // Whoever writes in his own words reads what stands around; the built-in answerer only quotes.
+  return app.model.writes ? withNeighbours(app, found) : found
+}
+
+/**
+ * What the model says, whoever it is: what a page does not say never leaves as its words, nor a
+ * number that points at nothing, and without a citation nothing is grounded.
+ */
+export async function* checkedParts(
+  app: App,
+  question: Question,
+  passages: FoundPassage[],
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
+  const citations = [...(question.begun?.citations ?? [])]
+  for await (const part of keepable(app.model.answer(question, passages, signal))) {
+    signal.throwIfAborted()
+    if (part.type === 'source') {
+      const citation = await checkedCitation(app, part.citation)
+      if (!citation) continue
+      citations.push(citation)
+      yield { type: 'source', citation }
+    } else if (part.type === 'text') {
+      const delta = part.verbatim ? part.delta : withoutLooseNumbers(part.delta, citations)
+      if (delta) yield { type: 'text', delta }
+    } else if (part.type === 'grounded') {
+      yield { type: 'grounded', grounded: citations.length > 0 ? part.grounded : 'no' }
+    } else yield part
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import type { Written } from './finish.ts'
+import type { Sent } from './send.ts'
+
+const mostPassages = 8
+const longestPassage = 600
+
+/**
+ * What the operator needs to see why an answer was good or bad: the passages that were found, and how
+ * often each file is cited. Of members' own documents nothing, and of temporary chats, and those that
+ * ever held an own document, no passages.
+ */
+export async function keepEvidence(
+  { db }: Pick<App, 'db'>,
+  { chat, botMessage }: Pick<Sent, 'chat' | 'botMessage'>,
+  { citations, found = [] }: Pick<Written, 'citations' | 'found'>,
+): Promise<void> {
+  const passages = found
+    .filter(({ own }) => !own)
+    .slice(0, mostPassages)
+    .map(({ fileId, filename, title, page, place, text, score }) => ({
+      fileId,
+      filename,
+      title,
+      page,
+      ...(place ? { place } : {}),
+      quote: text.slice(0, longestPassage).toWellFormed(),
+      score,
+    }))
+  // Where nothing was found the operator sees just that; where own documents had a part he sees nothing.
+  if (!found.some(({ own }) => own))
+    await sql`
+      insert into answer_passages (message_id, passages)
+      select ${botMessage.id}::uuid, ${JSON.stringify(passages)}::text::jsonb from chats
+      where id = ${chat.id} and not temporary and not had_own_files
+      on conflict do nothing`.execute(db)
+  const files = [...new Set(citations.map(({ fileId }) => fileId))].toSorted()
+  if (files.length > 0)
+    await sql`
+      insert into file_citations (file_id, times)
+      select id, 1 from files where id = any (${files}::uuid[]) and owner_id is null order by id
+      on conflict (file_id) do update set times = file_citations.times + 1, last_at = now()
+    `.execute(db)
+}

@@ -1,0 +1,107 @@
+import type { ChatEvent, Message } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App, Member } from '../../../app.ts'
+import { asRefusal } from '../../../errors.ts'
+import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
+import { giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
+import { interruption } from './interrupt.ts'
+import { holdChatOf, indexMessages } from '../search/terms.ts'
+import type { Sent } from './send.ts'
+import { keepEvidence } from './evidence.ts'
+import { type MessageRow, findChat, presentMessage } from '../store.ts'
+
+/** All that came of an answer. */
+export type Written = {
+  content: string
+  citations: Citation[]
+  /** What the search found for it, best first. */
+  found?: FoundPassage[]
+  grounded: Message['grounded']
+  tokens?: Tokens
+  status: Message['status']
+}
+
+/** Of an answer that was told in part only: as long as the database may be coming back. */
+const patience = { tries: 40, everyMs: 3_000 }
+
+/** The row first, the last event then: whoever reads the event finds the row as it says. */
+export async function finishAnswer(
+  app: App,
+  member: Member,
+  sent: Sent,
+  written: Written,
+  failed: unknown,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await finish(app, member, sent, written, failed)
+    } catch (error) {
+      const isAway = app.answerLog.hasFailed(sent.botMessage.id) && !app.stopping
+      if (!isAway || attempt === patience.tries) throw error
+      await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
+    }
+}
+
+async function finish(
+  app: App,
+  member: Member,
+  sent: Sent,
+  written: Written,
+  failed: unknown,
+): Promise<void> {
+  const { id: messageId } = sent.botMessage
+  const row = await app.db.transaction().execute(async (db) => {
+    await holdChatOf({ db }, messageId)
+    const row = await db
+      .updateTable('messages')
+      .set({
+        content: written.content,
+        citations: JSON.stringify(written.citations),
+        grounded: written.grounded ?? null,
+        status: written.status,
+        inputTokens: written.tokens?.input ?? null,
+        outputTokens: written.tokens?.output ?? null,
+        instanceId: null,
+      })
+      .where('id', '=', messageId)
+      .where('status', '=', 'streaming')
+      .returningAll()
+      .executeTakeFirst()
+    if (row) await indexMessages({ db }, [row])
+    if (row) await keepEvidence({ db }, sent, written)
+    // Whoever reads it from now on reads the row, which is whole.
+    if (row && app.answerLog.hasFailed(messageId))
+      await db.deleteFrom('answerEvents').where('messageId', '=', messageId).execute()
+    const owed = written.status === 'failed' || written.status === 'interrupted'
+    if (row && owed && row.chargedPeriod)
+      await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    return row
+  })
+  // Deleted while it was written, or taken for dead by another process: nothing is left to say.
+  if (!row) return
+  if (app.answerLog.hasFailed(messageId))
+    return app.database.notify('answer_events', `- ${messageId}`)
+  if (sent.userMessage.parentId === null) {
+    const { id: chatId, title } = await findChat(app, member, sent.chat.id)
+    app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })
+  }
+  app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
+  await app.answerLog.stored(messageId)
+}
+
+async function lastEvent(
+  app: App,
+  member: Member,
+  row: MessageRow,
+  failed: unknown,
+): Promise<ChatEvent> {
+  if (row.status === 'interrupted') return interruption
+  if (row.status !== 'failed')
+    return {
+      type: 'done',
+      data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
+    }
+  const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
+  if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
+  return { type: 'failure', data: { httpCode, message, payload } }
+}

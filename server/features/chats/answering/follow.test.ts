@@ -1,0 +1,72 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type ChatEvent, chats } from '#contract/chat.ts'
+import type { Model } from '../../../infra/model/model.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { findSession } from '../../users/users.ts'
+import { followAnswer } from './follow.ts'
+
+const endless: Model = {
+  name: 'endless',
+  async *answer(_question, _passages, signal) {
+    for (let i = 0; ; i++) {
+      signal.throwIfAborted()
+      yield { type: 'text', delta: `${i} ` }
+      await pause(5)
+    }
+  },
+}
+
+/** An answer that is being written, and a log of it that cannot be read so many times from now on. */
+async function beingWritten(patience: { tries: number; everyMs: number }) {
+  const { app, as } = await testApp({ model: endless })
+  const ana = as('ana')
+  const body = { requestId: uuid(), message: 'Count' }
+  const { value } = await ana.stream(chats.send, { body }).next()
+  const { botMessage } = (value as Extract<ChatEvent, { type: 'start' }>).data
+  const member = await findSession(app, (await ana.token())!)
+  const log = app.answerLog
+  let failing = 0
+  const answerLog = {
+    ...log,
+    read: async (...given: Parameters<typeof log.read>) => {
+      if (failing-- > 0) throw new Error('Connection terminated unexpectedly')
+      return log.read(...given)
+    },
+  }
+  const signal = new AbortController().signal
+  const reading = { ...app, answerLog }
+  const events = followAnswer(reading, member, botMessage.id, 0, signal, true, patience)
+  /** Whoever reads has to look for himself, as after notifications were lost. */
+  const fail = async (times: number) => {
+    failing = times
+    await app.database.notify('answer_events', `another ${botMessage.id}`)
+  }
+  const stop = () =>
+    ana(chats.change, { body: { messageId: botMessage.id, status: 'stopped' as const } })
+  return { events, fail, stop }
+}
+
+test('a log that cannot be read for a moment ends nobody\u2019s reading, and nothing is missing', async () => {
+  const { events, fail, stop } = await beingWritten({ tries: 3, everyMs: 10 })
+  const ids: number[] = []
+  let last: ChatEvent | undefined
+  for await (const { id, event } of events) {
+    ids.push(id)
+    last = event
+    if (id === 5) await fail(3)
+    if (id === 30) await stop()
+  }
+  expect(ids).toEqual(ids.map((_, i) => i + 1))
+  expect(last).toMatchObject({ type: 'done', data: { botMessage: { status: 'stopped' } } })
+})
+
+test('one that stays away is given up', async () => {
+  const { events, fail, stop } = await beingWritten({ tries: 2, everyMs: 1 })
+  const read = async () => {
+    for await (const { id } of events) if (id === 5) await fail(3)
+  }
+  await expect(read()).rejects.toThrow('Connection terminated')
+  await stop()
+})

@@ -1,0 +1,124 @@
+import type { ChatEvent } from '#contract/chat.ts'
+import type { App, Member } from '../../../app.ts'
+import { Refusal, notFound } from '../../../errors.ts'
+import type { LoggedEvent } from '../../../infra/answers/answer-log.ts'
+import { usageOf } from '../../subscriptions/subscriptions.ts'
+import { failed, interruption } from './interrupt.ts'
+import { presentExchange } from './send.ts'
+import { findChat, findMessage, presentMessage } from '../store.ts'
+
+/** News can be lost on the way between processes: the log is looked at this often all the same. */
+const lookAgainMs = 5_000
+/** A database that is away for a moment ends nobody's reading. */
+const usualPatience = { tries: 60, everyMs: 1_000 }
+
+/**
+ * Replays an answer after an event's number, then follows it to its end, wherever it is written.
+ * `isKnown` says that it was just made for this member.
+ */
+export async function* followAnswer(
+  app: App,
+  member: Member,
+  messageId: string,
+  after: number,
+  signal: AbortSignal,
+  isKnown = false,
+  patience = usualPatience,
+): AsyncGenerator<LoggedEvent> {
+  if (!isKnown) await expectAnswer(app, member, messageId)
+  let last = after
+  let failures = 0
+  const live: LoggedEvent[] = []
+  let lookInLog = !(app.running.has(messageId) && app.answerLog.isUntold(messageId))
+  let wake = () => {}
+  const unsubscribe = app.answerLog.subscribe(messageId, (events) => {
+    if (events) live.push(...events)
+    else lookInLog = true
+    wake()
+  })
+  const onAbort = () => wake()
+  const look = async () => {
+    // The row is read first: when it says that the answer is over, the log holds all there is.
+    const over = (await findMessage(app, member, messageId)).status !== 'streaming'
+    const news = await app.answerLog.read(messageId, last)
+    const hasEnd = [...news, ...live].some(({ event }) => isLast(event))
+    if (!over || hasEnd) return news
+    return [...news, ...(await rest(app, member, messageId, news.at(-1)?.id ?? last))]
+  }
+  signal.addEventListener('abort', onAbort)
+  try {
+    while (!signal.aborted) {
+      const news: LoggedEvent[] = lookInLog ? [] : live.splice(0)
+      if (lookInLog) {
+        lookInLog = false
+        try {
+          news.push(...(await look()))
+          failures = 0
+        } catch (error) {
+          // Before the first event it is an ordinary refusal; what was deleted does not come back.
+          if (last === after || error instanceof Refusal || ++failures > patience.tries) throw error
+          if (failures === 1) app.log.warn({ err: error, messageId }, 'the log is read once more')
+          await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
+          lookInLog = true
+        }
+      }
+      for (const one of news) {
+        if (one.id <= last) continue
+        last = one.id
+        yield one
+        if (isLast(one.event)) return
+      }
+      if (live.length === 0 && !lookInLog) {
+        const timer = setTimeout(() => {
+          lookInLog = true
+          wake()
+        }, lookAgainMs)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (live.length > 0 || lookInLog || signal.aborted) resolve()
+        })
+        clearTimeout(timer)
+      }
+    }
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    unsubscribe()
+  }
+}
+
+async function expectAnswer(app: App, member: Member, messageId: string) {
+  const { role } = await findMessage(app, member, messageId)
+  if (role !== 'bot') throw notFound('Answer')
+}
+
+const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'
+
+/** What the log no longer says, told from the rows. */
+async function rest(
+  app: App,
+  member: Member,
+  messageId: string,
+  last: number,
+): Promise<LoggedEvent[]> {
+  const botMessage = await findMessage(app, member, messageId)
+  const events: ChatEvent[] = []
+  if (last === 0) {
+    const chat = await findChat(app, member, botMessage.chatId)
+    const userMessage = await findMessage(app, member, botMessage.parentId!)
+    events.push({
+      type: 'start',
+      data: await presentExchange(app, { chat, userMessage, botMessage }),
+    })
+  }
+  if (botMessage.status === 'interrupted') events.push(interruption)
+  else if (botMessage.status === 'failed') events.push(failed)
+  else
+    events.push({
+      type: 'done',
+      data: {
+        botMessage: await presentMessage(app, botMessage),
+        usage: await usageOf(app, member),
+      },
+    })
+  return events.map((event, index) => ({ id: last + index + 1, event }))
+}

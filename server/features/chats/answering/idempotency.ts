@@ -1,0 +1,56 @@
+import type { App, Member } from '../../../app.ts'
+import type { Sent } from './send.ts'
+import { findChat, findMessage } from '../store.ts'
+
+/** The same request again, also at the same moment, finds what its first coming made. */
+export async function once(
+  app: App,
+  member: Member,
+  requestId: string,
+  work: (trx: App) => Promise<Omit<Sent, 'fresh'>>,
+): Promise<Sent> {
+  const earlier = await findEarlier(app, member, requestId)
+  if (earlier) return earlier
+  try {
+    const sent = await app.db.transaction().execute(async (db) => {
+      const sent = await work({ ...app, db })
+      await db
+        .insertInto('messageRequests')
+        .values({
+          memberId: member.id,
+          requestId,
+          chatId: sent.chat.id,
+          userMessageId: sent.userMessage.id,
+          botMessageId: sent.botMessage.id,
+        })
+        .execute()
+      return sent
+    })
+    return { ...sent, fresh: true }
+  } catch (error) {
+    // A twin may be stopped by its first coming: by the answer that runs, the quota or the key.
+    const twin = await findEarlier(app, member, requestId)
+    if (twin) return twin
+    throw error
+  }
+}
+
+async function findEarlier(
+  app: Pick<App, 'db'>,
+  member: Member,
+  requestId: string,
+): Promise<Sent | undefined> {
+  const earlier = await app.db
+    .selectFrom('messageRequests')
+    .selectAll()
+    .where('memberId', '=', member.id)
+    .where('requestId', '=', requestId)
+    .executeTakeFirst()
+  if (!earlier) return undefined
+  const [chat, userMessage, botMessage] = await Promise.all([
+    findChat(app, member, earlier.chatId),
+    findMessage(app, member, earlier.userMessageId),
+    findMessage(app, member, earlier.botMessageId),
+  ])
+  return { chat, userMessage, botMessage, goesOnFrom: null, fresh: false }
+}

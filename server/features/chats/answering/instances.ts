@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import { interrupt } from './interrupt.ts'
+import { endHere } from './stop.ts'
+
+const heartbeatMs = 3_000
+const deadAfterSeconds = 9
+const keepLogHours = 24
+/** With what the jobs and the connections may take after it, within the ten seconds of a stop. */
+const finishWithinMs = 6_000
+
+/** Says that this process lives, ends the answers of those that do not, and at last its own. */
+export async function keepAnswersTrue(app: App): Promise<() => Promise<void>> {
+  // The embedded database has one process at a time: whoever was there before is gone.
+  if (app.database.kind === 'embedded') await app.db.deleteFrom('instances').execute()
+  await beat(app)
+  await interruptAnswersOfTheDead(app)
+  const unlisten = await app.database.listen('stop_answer', (messageId) =>
+    endHere(app, messageId, 'stopped'),
+  )
+  let beating: Promise<void> | undefined
+  const timer = setInterval(() => {
+    beating ??= beat(app)
+      .then(() => interruptAnswersOfTheDead(app))
+      .catch((error) => app.log.warn({ err: error }, 'the heartbeat failed'))
+      .finally(() => (beating = undefined))
+  }, heartbeatMs)
+  return async () => {
+    clearInterval(timer)
+    await beating
+    await finishAnswers(app)
+    await unlisten()
+    await app.db.deleteFrom('instances').where('id', '=', app.instanceId).execute()
+  }
+}
+
+export async function forgetOldLogs({ db }: Pick<App, 'db'>): Promise<void> {
+  await sql`
+    delete from answer_events
+    where created_at < now() - make_interval(hours => ${keepLogHours})
+      and message_id not in (select id from messages where status = 'streaming')`.execute(db)
+}
+
+const beat = ({ db, instanceId }: App) =>
+  sql`insert into instances (id) values (${instanceId})
+    on conflict (id) do update set seen_at = now()`
+    .execute(db)
+    .then(() => undefined)
+
+/** Answers of processes that are gone, and our own that could not even be ended. */
+export async function interruptAnswersOfTheDead(app: App): Promise<void> {
+  await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
+    app.db,
+  )
+  const orphans = await app.db
+    .selectFrom('messages')
+    .innerJoin('chats', 'chats.id', 'messages.chatId')
+    .select(['messages.id', 'chats.memberId'])
+    .where('messages.status', '=', 'streaming')
+    .where(
+      sql<boolean>`(
+        not exists (select from instances where instances.id = messages.instance_id)
+        or (messages.instance_id = ${app.instanceId} and messages.id <> all (${[...app.running.keys()]}::uuid[])
+          and messages.created_at < now() - make_interval(secs => ${deadAfterSeconds}))
+      )`,
+    )
+    .execute()
+  for (const orphan of orphans) await interrupt(app, orphan.id, orphan.memberId)
+}
+
+async function finishAnswers(app: App) {
+  for (const [id, { isOver }] of app.running) if (isOver) endHere(app, id, 'interrupted')
+  const all = Promise.all([...app.running.values()].map((running) => running.finished))
+  let timer: NodeJS.Timeout | undefined
+  await Promise.race([all, new Promise((resolve) => (timer = setTimeout(resolve, finishWithinMs)))])
+  clearTimeout(timer)
+  for (const id of app.running.keys()) endHere(app, id, 'interrupted')
+  await Promise.all([...app.running.values()].map((running) => running.finished))
+}

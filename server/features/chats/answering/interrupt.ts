@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { ChatEvent } from '#contract/chat.ts'
+import type { App } from '../../../app.ts'
+import { giveBackMessage } from '../../subscriptions/subscriptions.ts'
+import { holdChatOf, indexMessages } from '../search/terms.ts'
+
+/** What the log holds becomes the answer, and its message goes back to the quota. */
+export async function interrupt(app: App, messageId: string, memberId: string) {
+  await app.db.transaction().execute(async (db) => {
+    await holdChatOf({ db }, messageId)
+    const { rows } = await sql<{
+      id: string
+      chatId: string
+      content: string
+      chargedPeriod: Date | null
+    }>`
+      update messages set
+        status = 'interrupted',
+        instance_id = null,
+        content = coalesce((
+          select string_agg(data->>'delta', '' order by seq) from answer_events
+          where message_id = messages.id and type = 'text'), ''),
+        citations = coalesce((
+          select jsonb_agg(data order by seq) from answer_events
+          where message_id = messages.id and type = 'source'), '[]')
+      where id = ${messageId} and status = 'streaming'
+      returning id, chat_id, content, charged_period`.execute(db)
+    const [row] = rows
+    if (!row) return
+    await indexMessages({ db }, [row])
+    if (row.chargedPeriod) await giveBackMessage({ db }, memberId, row.chargedPeriod)
+    await sql`
+      insert into answer_events (message_id, seq, type, data)
+      select ${messageId}, coalesce(max(seq), 0) + 1, ${interruption.type}, ${JSON.stringify(interruption.data)}::jsonb
+      from answer_events where message_id = ${messageId}`.execute(db)
+  })
+  await app.database.notify('answer_events', `- ${messageId}`)
+}
+
+export const interruption: ChatEvent = {
+  type: 'failure',
+  data: {
+    httpCode: 503,
+    message:
+      'The server stopped in the middle of this answer. What was written is kept, and the message was given back to you.',
+    payload: null,
+  },
+}
+
+/** Of an answer whose failure is no longer in the log. */
+export const failed: ChatEvent = {
+  type: 'failure',
+  data: {
+    httpCode: 503,
+    message:
+      'This answer could not be finished. What was written is kept, and the message was given back to you.',
+    payload: null,
+  },
+}

@@ -1,0 +1,220 @@
+import type { Exchange, NewMessage } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import { v7 as uuid } from 'uuid'
+import type { App, Member } from '../../../app.ts'
+import { conflict, invalid, notFound } from '../../../errors.ts'
+import { holdMessage } from '../../subscriptions/subscriptions.ts'
+import { once } from './idempotency.ts'
+import { indexBeginning, indexMessages } from '../search/terms.ts'
+import {
+  type ChatRow,
+  type MessageRow,
+  expectMessage,
+  findMessage,
+  presentChat,
+  presentMessage,
+} from '../store.ts'
+import { takeFiles } from './take-files.ts'
+import { titleOf } from './title.ts'
+
+/** What a request made: the rows, and whether they were made just now. */
+export type Sent = {
+  chat: ChatRow
+  userMessage: MessageRow
+  botMessage: MessageRow
+  /** What an earlier answer had already said, where this one takes it up. */
+  goesOnFrom: Beginning | null
+  fresh: boolean
+}
+
+export type Beginning = { content: string; citations: Citation[] }
+
+/** Stores a question and the beginning of its answer; the same request again changes nothing. */
+export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>
+  once(app, member, message.requestId, (trx) =>
+    message.chatId
+      ? sendInChat(trx, member, message, message.chatId)
+      : beginChat(trx, member, message),
+  )
+
+/** Puts an edited question, or a new answer to the same one, beside what was there. */
+export const answerAgain = (
+  app: App,
+  member: Member,
+  request: {
+    requestId: string
+    messageId: string
+    message?: string | undefined
+    goOn?: boolean | undefined
+  },
+): Promise<Sent> =>
+  once(app, member, request.requestId, async (trx) => {
+    const { chatId } = await findMessage(trx, member, request.messageId)
+    const chat = await lockChat(trx, member, chatId)
+    // Again, now that nobody can delete it.
+    const before = await findMessage(trx, member, request.messageId)
+    if (before.role === 'bot') {
+      const goesOnFrom = request.goOn ? beginningOf(before) : null
+      return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
+    }
+    if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
+    const question = { chatId: chat.id, parentId: before.parentId, content: request.message }
+    return ask(trx, member, chat, await createQuestion(trx, question))
+  })
+
+export async function presentExchange(
+  app: Pick<App, 'db'>,
+  sent: Pick<Sent, 'chat' | 'userMessage' | 'botMessage'>,
+): Promise<Exchange> {
+  const [chat, userMessage, botMessage] = await Promise.all([
+    presentChat(app, sent.chat),
+    presentMessage(app, sent.userMessage),
+    presentMessage(app, sent.botMessage),
+  ])
+  return { chat, userMessage, botMessage }
+}
+
+async function sendInChat(app: App, member: Member, message: NewMessage, chatId: string) {
+  const chat = await lockChat(app, member, chatId)
+  if (message.parentId) await expectMessage(app, chatId, message.parentId)
+  const parentId = message.parentId === undefined ? await endOf(app, chat) : message.parentId
+  const files = await takeFiles(app, member, chat.id, message)
+  const question = { chatId: chat.id, parentId, content: message.message }
+  return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
+}
+
+/** The message that is shown last; where it is gone, the newest one. */
+async function endOf({ db }: App, chat: ChatRow): Promise<string | null> {
+  const rows = db.selectFrom('messages').select('id').where('chatId', '=', chat.id)
+  const end = await rows.where('id', '=', chat.currentMessageId).executeTakeFirst()
+  return (end ?? (await rows.orderBy('id', 'desc').executeTakeFirst()))?.id ?? null
+}
+
+/** A chat with its first question and the beginning of its answer, in as few statements as can be. */
+async function beginChat(app: App, member: Member, message: NewMessage) {
+  if (message.parentId) throw notFound('Message')
+  const [chatId, questionId, answerId] = [uuid(), uuid(), uuid()]
+  const createdAt = app.now()
+  const chat = await app.db
+    .insertInto('chats')
+    .values({
+      id: chatId,
+      memberId: member.id,
+      title: titleOf(message.message) || 'Chat',
+      temporary: message.temporary ?? false,
+      currentMessageId: answerId,
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const files = await takeFiles(app, member, chatId, message)
+  // In the order in which a chat that is there takes them.
+  const chargedPeriod = await holdMessage(app, member)
+  const [userMessage, botMessage] = await app.db
+    .insertInto('messages')
+    .values([
+      {
+        id: questionId,
+        chatId,
+        role: 'user',
+        content: message.message,
+        status: 'complete',
+        createdAt,
+      },
+      {
+        ...answerRow(app, chatId, questionId, chargedPeriod),
+        id: answerId,
+      },
+    ])
+    .returningAll()
+    .execute()
+  await indexBeginning(app, chat, userMessage!)
+  return {
+    chat: { ...chat, ...files },
+    userMessage: userMessage!,
+    botMessage: botMessage!,
+    goesOnFrom: null,
+  }
+}
+
+/** The answer's row, with its message held from the quota in the same transaction. */
+async function ask(
+  app: App,
+  member: Member,
+  chat: ChatRow,
+  userMessage: MessageRow,
+  goesOnFrom: Beginning | null = null,
+) {
+  const chargedPeriod = await holdMessage(app, member)
+  await expectNoneRunning(app, chat)
+  const botMessage = await app.db
+    .insertInto('messages')
+    .values(answerRow(app, chat.id, userMessage.id, chargedPeriod))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const updated = await app.db
+    .updateTable('chats')
+    .set({ currentMessageId: botMessage.id, updatedAt: app.now() })
+    .where('id', '=', chat.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { chat: updated, userMessage, botMessage, goesOnFrom }
+}
+
+async function expectNoneRunning(app: App, chat: ChatRow) {
+  const running = await app.db
+    .selectFrom('messages')
+    .select('id')
+    .where('chatId', '=', chat.id)
+    .where('status', '=', 'streaming')
+    .executeTakeFirst()
+  if (running)
+    throw conflict(
+      'An answer is still being written in this chat. Stop it, or wait until it is done.',
+      { messageId: running.id },
+    )
+}
+
+const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Date) => ({
+  id: uuid(),
+  chatId,
+  parentId,
+  role: 'bot',
+  status: 'streaming',
+  instanceId: app.instanceId,
+  chargedPeriod,
+  createdAt: app.now(),
+})
+
+function beginningOf(answer: MessageRow): Beginning {
+  if (answer.status === 'streaming' || answer.status === 'complete')
+    throw conflict('This answer is not one that ended too early.')
+  return { content: answer.content, citations: answer.citations as Citation[] }
+}
+
+async function createQuestion(
+  app: App,
+  question: { chatId: string; parentId: string | null; content: string },
+) {
+  const row = await app.db
+    .insertInto('messages')
+    .values({ id: uuid(), ...question, role: 'user', status: 'complete', createdAt: app.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await indexMessages(app, [row])
+  return row
+}
+
+/** Two requests for one chat take their turns here. */
+export async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {
+  const chat = await db
+    .selectFrom('chats')
+    .selectAll()
+    .where('memberId', '=', member.id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!chat) throw notFound('Chat')
+  return chat
+}

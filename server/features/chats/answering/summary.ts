@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import type { Turn } from '../../../infra/model/model.ts'
+
+/** Further back than any model is sent; what is older has been summed up, or is left out. */
+const mostTurns = 200
+/** These stay as they were said when what is before them is summed up. */
+const turnsKept = 6
+const withinMs = 60_000
+
+type Talk = { history: Turn[]; summary: string | undefined }
+
+/** The turns that led to a message, oldest first, back to where they were summed up. */
+export async function talkBefore(app: Pick<App, 'db'>, messageId: string | null): Promise<Talk> {
+  const { turns, summary } = await branchBefore(app, messageId)
+  return { history: turns.map(({ role, content }) => ({ role, content })), summary }
+}
+
+/**
+ * For models that cannot read all of a long talk: sums up what is older than the newest turns, after
+ * an answer, so that nobody waits for it. Kept with the message it goes up to: other branches have
+ * their own. A failure costs nothing but the summary.
+ */
+export async function sumUp(app: App, messageId: string, signal: AbortSignal): Promise<void> {
+  const { writes } = app.model
+  if (!writes) return
+  const { turns, summary: earlier } = await branchBefore(app, messageId)
+  const older = turns.slice(0, -turnsKept)
+  const last = older.at(-1)
+  if (!last || !writes.isLong(turns)) return
+  try {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+    const said = await writes.summary(earlier, older, until)
+    const text = said.replaceAll('\0', '').toWellFormed()
+    if (!text) return
+    await app.db
+      .insertInto('chatSummaries')
+      .values({ messageId: last.id, text })
+      .onConflict((conflict) => conflict.column('messageId').doUpdateSet({ text }))
+      .execute()
+  } catch (error) {
+    app.log.warn({ err: error, messageId }, 'a talk could not be summed up')
+  }
+}
+
+async function branchBefore({ db }: Pick<App, 'db'>, messageId: string | null) {
+  if (!messageId) return { turns: [], summary: undefined }
+  const { rows } = await sql<{
+    id: string
+    role: Turn['role']
+    content: string
+    summary: string | null
+  }>`
+    with recursive branch as (
+      select id, parent_id, role, content, 1 as back,
+        (select text from chat_summaries where message_id = messages.id) as summary
+      from messages where id = ${messageId}
+      union all
+      select above.id, above.parent_id, above.role, above.content, back + 1,
+        (select text from chat_summaries where message_id = above.id)
+      from messages above join branch on above.id = branch.parent_id
+      where back < ${mostTurns} and branch.summary is null
+    )
+    select id, role, content, summary from branch order by back desc`.execute(db)
+  // The first one may be what the summary goes up to: it is said in it already.
+  const summary = rows[0]?.summary ?? undefined
+  return { turns: summary === undefined ? rows : rows.slice(1), summary }
+}

@@ -1,0 +1,97 @@
+import type { Citation } from '#contract/documents.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { App, Member } from '../../../app.ts'
+import { conflict } from '../../../errors.ts'
+import { cleanTitle } from '../clean-title.ts'
+import { portions } from './batches.ts'
+import { indexMessages, indexTitles } from '../search/terms.ts'
+import type { ChatRow } from '../store.ts'
+
+type CopiedMessage = {
+  role: string
+  content: string
+  status: string
+  grounded: string | null
+  citations: Citation[]
+  createdAt: Date
+}
+
+type Copied = {
+  title: string
+  fileIds: string[] | null
+  temporarySince: Date | null
+  /** Whether own documents may have had a part in what is copied. */
+  hadOwnFiles: boolean
+  messages: CopiedMessage[]
+}
+
+const copying = new Set<string>()
+
+/**
+ * A chat of the member's own with these messages one after the other, at the times they were written.
+ * No message is taken from the quota, and nothing counts as read or written by a model again. A member
+ * copies one chat at a time, from reading it on.
+ */
+export async function copyChat(
+  app: App,
+  member: Member,
+  read: () => Promise<Copied>,
+): Promise<ChatRow> {
+  if (copying.has(member.id))
+    throw conflict('A chat of yours is being copied just now. Try again when that is done.')
+  copying.add(member.id)
+  try {
+    return await store(app, member, await read())
+  } finally {
+    copying.delete(member.id)
+  }
+}
+
+function store(app: App, member: Member, { messages, ...about }: Copied): Promise<ChatRow> {
+  const now = app.now()
+  const ids = messages.map(() => uuid())
+  // Named one by one: what else a row has, its old id above all, stays behind.
+  const rows = messages.map(({ role, content, status, grounded, citations, createdAt }, i) => ({
+    id: ids[i]!,
+    parent: ids[i - 1] ?? null,
+    ...{ role, content, status, grounded, citations, createdAt },
+  }))
+  return app.db.transaction().execute(async (db) => {
+    const chat = await db
+      .insertInto('chats')
+      .values({
+        id: uuid(),
+        memberId: member.id,
+        title: cleanTitle(about.title) || 'Copy',
+        // A title that was handed on is nobody's to change but the member's.
+        titledByMember: true,
+        temporary: about.temporarySince !== null,
+        hadOwnFiles: about.hadOwnFiles,
+        fileIds: about.fileIds,
+        currentMessageId: ids.at(-1) ?? null,
+        createdAt: about.temporarySince ?? now,
+        updatedAt: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await indexTitles({ db }, [chat])
+    for (const some of portions(rows)) {
+      await sql`
+        insert into messages
+          (id, chat_id, parent_id, role, content, status, grounded, citations, created_at)
+        select id, ${chat.id}, parent, role, content, status, grounded, citations, "createdAt"
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
+          id uuid, parent uuid, role text, content text, status text, grounded text,
+          citations jsonb, "createdAt" timestamptz)`.execute(db)
+      await indexMessages(
+        { db },
+        some.map(({ id, content }) => ({ id, chatId: chat.id, content })),
+      )
+      // Words are counted on this thread, which answers have to share.
+      await breathe()
+    }
+    return chat
+  })
+}

@@ -1,0 +1,55 @@
+import type { Chat } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App, Member } from '../../../app.ts'
+import { conflict } from '../../../errors.ts'
+import { copyChat } from './copy.ts'
+import { branchTo, findChat, findMessage, presentChat, sizeOfBranch } from '../store.ts'
+
+/**
+ * Goes on from a message in a chat of its own. Own documents stay with the first chat: answers here
+ * are not taken from them, while citations of them still open, because the member owns both.
+ */
+export async function forkChat(app: App, member: Member, messageId: string): Promise<Chat> {
+  const { chatId } = await findMessage(app, member, messageId)
+  const chat = await findChat(app, member, chatId)
+  const copy = await copyChat(app, member, async () => {
+    expectWithin(await sizeOfBranch(app, chatId, messageId))
+    const branch = await branchTo(app, chatId, messageId)
+    if (branch.some(({ status }) => status === 'streaming'))
+      throw conflict('This answer is still being written. Fork the chat when it is done.')
+    return {
+      title: titleOfCopy(chat.title),
+      fileIds: chat.fileIds,
+      // What was to be gone in a day does not stay longer by being copied.
+      temporarySince: chat.temporary ? chat.createdAt : null,
+      hadOwnFiles: chat.hadOwnFiles,
+      messages: branch.map((row) => ({ ...row, citations: row.citations as Citation[] })),
+    }
+  })
+  return presentChat(app, copy)
+}
+
+/** It is held in memory, and the embedded database stores it for one member at a time. */
+export const largest = { messages: 5_000, bytes: 10_000_000 }
+
+function expectWithin({ messages, bytes }: { messages: number; bytes: number }) {
+  if (messages > largest.messages || bytes > largest.bytes)
+    throw conflict(
+      'This chat is too long to be copied up to here. Nothing was changed; fork it from an earlier message.',
+    )
+}
+
+const mostCharacters = 120
+
+/** "Rules", "Rules (copy)", "Rules (copy 2)" and so on, within what a title may hold. */
+export function titleOfCopy(title: string): string {
+  const [, name = title, number] = /^(.+) \(copy(?: (\d{1,4}))?\)$/s.exec(title) ?? []
+  const suffix = name === title ? ' (copy)' : ` (copy ${Number(number ?? 1) + 1})`
+  let cut = ''
+  for (const letter of name) {
+    if (cut.length + letter.length + suffix.length > mostCharacters)
+      return `${cut.trimEnd()}${suffix}`
+    cut += letter
+  }
+  return `${cut}${suffix}`
+}

@@ -1,0 +1,80 @@
+import { type Query, placesOf } from './words.ts'
+
+export type Excerpt = { excerpt: string; marks: [number, number][] }
+
+const length = 160
+/** What is shown before the first mark. */
+const lead = 60
+/** How far a cut may move to fall between words. */
+const give = 24
+
+/** The piece of a text around the query as a whole, or else around its first word; undefined without. */
+export function excerptOf(text: string, query: Query): Excerpt | undefined {
+  const anchor = anchorIn(text, query)
+  if (!anchor) return undefined
+  const from = Math.max(0, anchor.start - lead)
+  const start = from === 0 ? 0 : wordStart(text, from, anchor.start)
+  const to = Math.max(start + length, Math.min(anchor.end, start + 2 * length))
+  const end = to >= text.length ? text.length : wordEnd(text, to, Math.min(anchor.end, to))
+  const before = start > 0 ? '…' : ''
+  // Letter for letter as long as it was: the marks stay true.
+  const body = text.slice(start, end).replace(/\s/g, ' ')
+  const marks = joined([...placesOf(body, query)].map((place) => [place.start, place.end]))
+  // A word that is longer than all that is shown was cut, and is not found in the piece of it.
+  if (marks.length === 0) marks.push([anchor.start - start, Math.min(anchor.end, end) - start])
+  return {
+    excerpt: `${before}${body}${end < text.length ? '…' : ''}`,
+    marks: marks.map(([a, b]) => [a + before.length, b + before.length]),
+  }
+}
+
+type Place = { start: number; end: number }
+
+function anchorIn(text: string, query: Query): Place | undefined {
+  let first: Place | undefined
+  let phrase: (Place & { nth: number; wordIndex: number }) | undefined
+  for (const place of placesOf(text, query)) {
+    first ??= place
+    if (query.words.length === 1) return place
+    const goesOn =
+      phrase && place.nth === phrase.nth + 1 && place.wordIndex === phrase.wordIndex + 1
+    if (goesOn) phrase = { ...place, start: phrase!.start }
+    else if (place.nth === 0) phrase = place
+    // The same word may stand twice in a query, and be found as both.
+    else if (phrase && place.wordIndex > phrase.wordIndex) phrase = undefined
+    if (phrase?.nth === query.words.length - 1) return phrase
+  }
+  return first
+}
+
+function wordStart(text: string, from: number, latest: number): number {
+  const space = text.slice(from - 1, Math.min(from + give, latest)).search(/\s/)
+  if (space >= 0) return from + space
+  let start = from
+  while (start < latest && isInside(text, start)) start++
+  return start
+}
+
+function wordEnd(text: string, to: number, earliest: number): number {
+  for (let end = to; end > Math.max(earliest, to - give); end--)
+    if (/\s/.test(text[end]!)) return end
+  let end = to
+  while (end > earliest && isInside(text, end)) end--
+  return end
+}
+
+/** Between the halves of a character, or before what belongs to the letter in front of it. */
+const isInside = (text: string, at: number) =>
+  /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ||
+  /^[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u.test(text.slice(at, at + 2))
+
+/** Marks that touch or lie in each other are one. */
+function joined(marks: [number, number][]): [number, number][] {
+  const all: [number, number][] = []
+  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0])) {
+    const last = all.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else all.push([start, end])
+  }
+  return all
+}

@@ -1,0 +1,72 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import { asRead } from './plain-text.ts'
+import { type Excerpt, excerptOf } from './excerpt.ts'
+import { type Query, mostScanned } from './words.ts'
+
+/** Of all texts that pieces are shown of. */
+export const mostShown = { atOnce: 1_000_000, bytes: 8_000_000 }
+
+/**
+ * By the id of their messages; undefined where the words are not, and nothing where all texts together
+ * are too much. The best place of each chat comes first, and others are answered between two texts.
+ */
+export async function excerptsOf(
+  { db }: Pick<App, 'db'>,
+  query: Query,
+  places: { chatId: string; messageId: string | null }[],
+): Promise<Map<string, Excerpt | undefined>> {
+  const excerpts = new Map<string, Excerpt | undefined>()
+  const ids = bestFirst(places)
+  if (ids.length === 0) return excerpts
+  const rows = await db
+    .selectFrom('messages')
+    .select(['id', sql<number>`octet_length(content)`.as('bytes')])
+    .where('id', 'in', ids)
+    .execute()
+  const bytesOf = new Map(rows.map(({ id, bytes }) => [id, bytes]))
+  const sized = ids.flatMap((id) => (bytesOf.has(id) ? [{ id, bytes: bytesOf.get(id)! }] : []))
+  for (const some of inPortions(sized)) {
+    const texts = await db
+      .selectFrom('messages')
+      .select(['id', 'role', sql<string>`left(content, ${mostScanned})`.as('text')])
+      .where('id', 'in', some)
+      .execute()
+    for (const { id, role, text } of texts) {
+      const read = role === 'bot' ? excerptOf(asRead(text), query) : undefined
+      // What stands in a link's address alone is found as well.
+      excerpts.set(id, read ?? excerptOf(text, query))
+      await breathe()
+    }
+  }
+  return excerpts
+}
+
+/** The first of each chat, then the second of each, and so on. */
+function bestFirst(places: { chatId: string; messageId: string | null }[]): string[] {
+  const nthOf = new Map<string, number>()
+  const ranked = places.flatMap(({ chatId, messageId }) => {
+    const nth = nthOf.get(chatId) ?? 0
+    nthOf.set(chatId, nth + 1)
+    return messageId ? [{ id: messageId, nth }] : []
+  })
+  return ranked.toSorted((a, b) => a.nth - b.nth).map(({ id }) => id)
+}
+
+/** As many as are read in one go, until it is enough. */
+export function inPortions(texts: { id: string; bytes: number }[]): string[][] {
+  const portions: string[][] = []
+  let [all, here] = [0, 0]
+  for (const { id, bytes } of texts) {
+    if (all > 0 && all + bytes > mostShown.bytes) break
+    if (portions.length === 0 || here + bytes > mostShown.atOnce) {
+      portions.push([])
+      here = 0
+    }
+    portions.at(-1)!.push(id)
+    all += bytes
+    here += bytes
+  }
+  return portions
+}

@@ -1,0 +1,240 @@
+import type { Chat, Found, Message } from '#contract/chat.ts'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { App, Member } from '../../../app.ts'
+import { badRequest } from '../../../errors.ts'
+import { readCursor, writeCursor } from '../../../cursor.ts'
+import { excerptOf } from './excerpt.ts'
+import { excerptsOf } from './excerpts.ts'
+import { type Query, holdsAll, termsOfQueryWord } from './words.ts'
+import { findChat, presentChats, presentRow, siblings } from '../store.ts'
+
+type Page = { cursor?: string | undefined; limit: number }
+
+/** What comes first among the chats that were found. */
+const tiers = { title: 0, asTyped: 1, inOnePlace: 2, spread: 3 }
+/**
+ * Of the places with all words the newest are looked at for the query as it was typed, and of each the
+ * beginning: the embedded database reads for one member at a time.
+ */
+export const lookedAt = { places: 300, characters: 10_000, bytes: 500_000 }
+const mostPlaces = 3
+
+/** Own chats that hold every word, the last one also as the beginning of a longer one. */
+export async function searchChats(
+  app: App,
+  member: Member,
+  query: Query,
+  page: Page & { archived?: boolean | undefined },
+): Promise<{ items: Chat[]; nextCursor: string | null }> {
+  const after = readTier(page.cursor)
+  const scope = { member, query, archived: page.archived }
+  const hits: Hit[] = []
+  if (!after || after.tier < tiers.spread)
+    hits.push(...(await inOnePlace(app, scope, after, page.limit + 1)))
+  const left = page.limit + 1 - chatsAmong(hits).length
+  if (left > 0 && query.words.length > 1)
+    hits.push(...(await spread(app, scope, after?.tier === tiers.spread ? after : undefined, left)))
+  const chats = chatsAmong(hits)
+  const last = chats[page.limit - 1]
+  return {
+    items: await presentFound(app, query, chats.slice(0, page.limit), hits),
+    nextCursor:
+      chats.length > page.limit && last
+        ? `${last.tier}.${writeCursor(last.updatedAt, last.chatId)}`
+        : null,
+  }
+}
+
+/** The messages of a chat that hold every word, on every branch, oldest first. */
+export async function searchInChat(
+  app: App,
+  member: Member,
+  chatId: string,
+  query: Query,
+  page: Page,
+): Promise<{ items: Message[]; nextCursor: string | null }> {
+  const chat = await findChat(app, member, chatId)
+  const after = readCursor(page.cursor)
+  let rows = app.db
+    .selectFrom('messages')
+    .selectAll()
+    .select(siblings.as('siblings'))
+    .where('chatId', '=', chat.id)
+    .where('status', '<>', 'streaming')
+    .orderBy('id')
+  if (after) rows = rows.where('id', '>', after.id)
+  // A temporary chat is in no index, and is never a long one.
+  if (!chat.temporary)
+    rows = rows
+      .where((eb) =>
+        eb(
+          'id',
+          'in',
+          sql<string>`(select message_id from search_terms
+          where chat_id = ${chat.id} and terms @@ ${allOf(member, query)})`,
+        ),
+      )
+      .limit(page.limit + 1)
+  const found = await rows.execute()
+  const all = chat.temporary ? await holding(found, query) : found
+  const shown = all.slice(0, page.limit)
+  const last = shown.at(-1)
+  return {
+    // Where letters are searched together, all of them may be there and the word may not.
+    items: (chat.temporary ? shown : await holding(shown, query)).map(presentRow),
+    nextCursor: all.length > page.limit && last ? writeCursor(last.createdAt, last.id) : null,
+  }
+}
+
+type Scope = { member: Member; query: Query; archived: boolean | undefined }
+type After = { tier: number; time: string; id: string } | undefined
+type Hit = { chatId: string; tier: number; updatedAt: Date; messageId: string | null }
+
+/** Titles and messages that hold all words. */
+async function inOnePlace(
+  { db }: App,
+  { member, query, archived }: Scope,
+  after: After,
+  limit: number,
+) {
+  const asTyped =
+    query.words.length > 1
+      ? sql`strpos(lower(left(messages.content, ${lookedAt.characters})), lower(${query.typed})) > 0`
+      : sql`false`
+  const { rows } = await sql<Hit>`
+    with hits as materialized (
+      select id, chat_id, message_id from search_terms where terms @@ ${allOf(member, query)}
+    ), as_typed as materialized (
+      select messages.id from (
+        select messages.id, sum(least(octet_length(messages.content), ${lookedAt.characters}))
+          over (order by messages.id desc) as bytes
+        from (
+          select message_id from hits where message_id is not null and ${query.words.length > 1}
+          order by id desc limit ${lookedAt.places}
+        ) newest join messages on messages.id = newest.message_id
+      ) few join messages on messages.id = few.id
+      where few.bytes <= ${lookedAt.bytes} and ${asTyped}
+    ), places as materialized (
+      select hits.id, hits.chat_id, hits.message_id, case
+        when hits.message_id is null then ${tiers.title}::integer
+        when as_typed.id is not null then ${tiers.asTyped}::integer
+        else ${tiers.inOnePlace}::integer end as tier
+      from hits left join as_typed on as_typed.id = hits.message_id
+    ), page as materialized (
+      select chats.id, ranked.tier, chats.updated_at
+      from (select chat_id, min(tier) as tier from places group by chat_id) ranked
+      join chats on chats.id = ranked.chat_id
+      where ${seen(member, archived)}
+        and ${after ? sql`(ranked.tier > ${after.tier} or ranked.tier = ${after.tier} and ${older(after)})` : sql`true`}
+      order by ranked.tier, chats.updated_at desc, chats.id desc limit ${limit}
+    ), best as (
+      select places.chat_id, places.message_id, places.tier, places.id,
+        row_number() over (partition by places.chat_id order by places.tier, places.id desc) as place
+      from places where places.chat_id in (select id from page)
+    )
+    select page.id as chat_id, page.tier, page.updated_at, best.message_id
+    from page join best on best.chat_id = page.id and best.place <= ${mostPlaces}
+    order by page.tier, page.updated_at desc, page.id desc, best.place`.execute(db)
+  return rows
+}
+
+/** Chats that hold all words, but in no place together. */
+async function spread(
+  { db }: App,
+  { member, query, archived }: Scope,
+  after: After,
+  limit: number,
+) {
+  const words = query.words.map((_, nth) => wordOf(member, query, nth))
+  const holding = sql.join(
+    words.map((word) => sql`select chat_id from search_terms where terms @@ ${tsquery(word)}`),
+    sql` intersect `,
+  )
+  const { rows } = await sql<Hit>`
+    with page as materialized (
+      select chats.id, chats.updated_at from chats
+      where chats.id in (${holding})
+        and chats.id not in (select chat_id from search_terms where terms @@ ${allOf(member, query)})
+        and ${seen(member, archived)} and ${after ? older(after) : sql`true`}
+      order by chats.updated_at desc, chats.id desc limit ${limit}
+    ), best as (
+      select chat_id, message_id, row_number() over (
+        partition by chat_id order by message_id is not null, id desc) as place
+      from search_terms
+      where chat_id in (select id from page) and terms @@ ${tsquery(words.join(' | '))}
+    )
+    select page.id as chat_id, ${tiers.spread}::integer as tier, page.updated_at, best.message_id
+    from page join best on best.chat_id = page.id and best.place <= ${mostPlaces}
+    order by page.updated_at desc, page.id desc, best.place`.execute(db)
+  return rows
+}
+
+const seen = (member: Member, archived: boolean | undefined) =>
+  sql`chats.member_id = ${member.id} and not chats.temporary and ${
+    archived === undefined ? sql`true` : sql`chats.archived = ${archived}`
+  }`
+
+const older = ({ time, id }: { time: string; id: string }) =>
+  sql`(chats.updated_at, chats.id) < (${time}::timestamptz, ${id}::uuid)`
+
+const chatsAmong = (hits: Hit[]) =>
+  hits.filter(({ chatId }, i) => i === 0 || hits[i - 1]!.chatId !== chatId)
+
+async function presentFound(app: App, query: Query, page: Hit[], hits: Hit[]): Promise<Chat[]> {
+  if (page.length === 0) return []
+  const ids = page.map(({ chatId }) => chatId)
+  const places = hits.filter(({ chatId }) => ids.includes(chatId))
+  const [rows, excerpts] = await Promise.all([
+    app.db.selectFrom('chats').selectAll().where('id', 'in', ids).execute(),
+    excerptsOf(app, query, places),
+  ])
+  const chats = new Map((await presentChats(app, rows)).map((chat) => [chat.id, chat]))
+  return ids.flatMap((id) => {
+    const chat = chats.get(id)
+    if (!chat) return []
+    const here = places.filter(({ chatId }) => chatId === id)
+    const found = here.flatMap(({ messageId }): Found[] => {
+      const excerpt = messageId ? excerpts.get(messageId) : excerptOf(chat.title, query)
+      return excerpt ? [{ messageId, ...excerpt }] : []
+    })
+    // As in the messages of a chat; what was too much to look into is there all the same.
+    const isThere = here.some(({ messageId }) => messageId && !excerpts.has(messageId))
+    return found.length > 0 || isThere ? [{ ...chat, found }] : []
+  })
+}
+
+async function holding<M extends { content: string }>(rows: M[], query: Query): Promise<M[]> {
+  const all: M[] = []
+  for (const row of rows) {
+    if (holdsAll(row.content, query)) all.push(row)
+    await breathe()
+  }
+  return all
+}
+
+/**
+ * Words begin with the end of their owner's id, which is random: the index is not even looked at
+ * elsewhere. Should two ever share it, the chats are still found through their owner.
+ */
+const wordOf = (member: Member, query: Query, nth: number) => {
+  const { terms, open } = termsOfQueryWord(query.words[nth]!, nth === query.words.length - 1)
+  const owner = member.id.slice(-12)
+  const quoted = terms.map(
+    (term) => `'${owner}:${term.replace(/[\\']/g, '$&$&')}'${open ? ':*' : ''}`,
+  )
+  return `(${quoted.join(' & ')})`
+}
+
+const allOf = (member: Member, query: Query) =>
+  tsquery(query.words.map((_, nth) => wordOf(member, query, nth)).join(' & '))
+
+const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`
+
+function readTier(cursor: string | undefined): After {
+  if (!cursor) return undefined
+  const [, tier, rest] = /^([0-3])\.(.+)$/.exec(cursor) ?? []
+  const after = readCursor(rest)
+  if (!after) throw badRequest('This cursor is not one of ours. Begin the list anew.')
+  return { tier: Number(tier), ...after }
+}

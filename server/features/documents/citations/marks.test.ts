@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { findQuote, marksOf, standsOn } from '#server/features/documents/citations/marks.ts'
+import type { Word } from '#server/infra/reader/reader.ts'
+
+// Two lines in the upper left: 'The officer’s respon-' and 'sibility “ends” here.'
+const text = 'The officer’s responsibility “ends” here.'
+const word = (own: string, start: number, x: number, y: number): Word => ({
+  text: own,
+  start,
+  x,
+  y,
+  width: own.length / 100,
+  height: 0.02,
+})
+const words = [
+  word('The', 0, 0.1, 0.1),
+  word('officer’s', 4, 0.14, 0.1),
+  word('respon', 14, 0.24, 0.1),
+  word('sibility', 20, 0.1, 0.13),
+  word('“ends”', 29, 0.19, 0.13),
+  word('here.', 36, 0.26, 0.13),
+]
+const page = { text, words }
+
+const rounded = (quote: string) =>
+  marksOf(page, quote).map(({ x, y, width }) => [x, y, width].map((n) => Math.round(n * 100)))
+
+test('a quote is marked with one rectangle on each line, both halves of a parted word included', () => {
+  expect(rounded('officer’s responsibility')).toEqual([
+    [14, 10, 16],
+    [10, 13, 8],
+  ])
+})
+
+test('a quote that ends within a word is marked as far as it goes', () => {
+  expect(rounded('The off')).toEqual([[10, 10, 7]])
+})
+
+test('white space, soft hyphens, ligatures and the shape of quotes do not matter', () => {
+  for (const quote of [
+    "The of\u00adficer's \n  responsibility",
+    'The oﬃcer’s responsibility',
+    ' responsibility "ends"\there. ',
+  ]) {
+    expect(standsOn(text, quote), quote).toBe(true)
+  }
+})
+
+test('any other letter does', () => {
+  for (const quote of [
+    'the officer',
+    'The oficer',
+    'responsibility ends',
+    'here!',
+    'The-officer',
+    '',
+  ]) {
+    expect(standsOn(text, quote), quote).toBe(false)
+    expect(marksOf(page, quote)).toEqual([])
+  }
+})
+
+test('a quote across the cells of a row is marked in each of them', () => {
+  const row = {
+    text: 'Fellow\tnone',
+    words: [word('Fellow', 0, 0.1, 0.5), word('none', 7, 0.6, 0.5)],
+  }
+  expect(marksOf(row, 'Fellow none').length).toBe(2)
+})
+
+test('the place of a quote is its place in the text as it is', () => {
+  expect(findQuote('a  b\n\nc', 'b c')).toEqual({ start: 3, end: 7 })
+})

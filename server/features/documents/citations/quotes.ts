@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Citation, Mark, Range, TextBlock } from '#contract/documents.ts'
+import type { App, Member } from '../../../app.ts'
+import { decodeWords } from '../../../infra/reader/stored-words.ts'
+import { findQuote, marksOf } from './marks.ts'
+import { findFile } from '../store.ts'
+
+/**
+ * The citation with the words for its place, if its quote stands on its page, letter for letter, as
+ * the file is now; else undefined.
+ */
+export async function checkedCitation(
+  { db }: Pick<App, 'db'>,
+  citation: Citation,
+): Promise<Citation | undefined> {
+  const page = await db
+    .selectFrom('pages')
+    .select(['text', 'place', 'blocks'])
+    .where('fileId', '=', citation.fileId)
+    .where('page', '=', citation.page)
+    .executeTakeFirst()
+  const range = page && findQuote(page.text, citation.quote)
+  if (!range) return undefined
+  const place = placeOf(page.place, page.blocks as TextBlock[] | null, range.start)
+  return place ? { ...citation, place } : citation
+}
+
+/** How the place is called; a row of a sheet by its own number. */
+function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): string | undefined {
+  const table = blocks?.find(({ start, end, firstRow }) => firstRow && at >= start && at < end)
+  const row = table?.rows?.findLastIndex(([cell]) => cell !== undefined && cell.start <= at) ?? -1
+  if (!place || !table || row < 0) return place ?? undefined
+  const number = row + table.firstRow!
+  // 'Sheet “Fees”, rows 2 to 51', or 'Rows 2 to 51' alone.
+  const rows = place.search(/\brows \d{1,9} to \d{1,9}$/i)
+  if (rows === 0) return `Row ${number}`
+  return `${rows > 0 ? place.slice(0, rows) : `${place}, `}row ${number}`
+}
+
+/** Where a quote stands: on the page given, else on the first page that holds it. */
+export async function findMarks(
+  app: App,
+  member: Member | null,
+  filename: string,
+  wanted: { page?: number | undefined; quote: string },
+): Promise<{ page: number; marks: Mark[]; ranges: Range[] }> {
+  const file = await findFile(app, member, filename)
+  for (const number of await candidatePages(app, file.id, wanted)) {
+    const page = await app.db
+      .selectFrom('pages')
+      .select(['text', 'words', 'blocks'])
+      .where('fileId', '=', file.id)
+      .where('page', '=', number)
+      .executeTakeFirst()
+    if (page?.blocks) {
+      const range = findQuote(page.text, wanted.quote)
+      if (range) return { page: number, marks: [], ranges: [range] }
+      continue
+    }
+    const marks = page
+      ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
+      : []
+    if (marks.length > 0) return { page: number, marks, ranges: [] }
+  }
+  return { page: wanted.page ?? 1, marks: [], ranges: [] }
+}
+
+/** The page given first; then, by their words, the pages where the quote may have moved to. */
+async function candidatePages(
+  { db }: App,
+  fileId: string,
+  wanted: { page?: number | undefined; quote: string },
+) {
+  const { rows } = await sql<{ page: number }>`
+    select page from pages
+    where file_id = ${fileId}
+      and to_tsvector('simple', text) @@ plainto_tsquery('simple', ${wanted.quote.slice(0, 300)})
+    order by page limit 20`.execute(db)
+  return [...new Set([...(wanted.page ? [wanted.page] : []), ...rows.map((row) => row.page)])]
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
+import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
+import {
+  keepLanguage,
+  prepareBatch,
+  storePages,
+  storePassages,
+} from '#server/features/documents/reading/store-pages.ts'
+import { becomeReady } from '#server/features/documents/versions/versions.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import type { Jobs } from '#server/infra/jobs/jobs.ts'
+import { UnreadableError } from '#server/infra/reader/reader.ts'
+import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
+
+export type ReadingProgress = {
+  fileId: string
+  state: 'reading' | 'ready' | 'failed'
+  pages: number | null
+  pagesRead: number
+  error: string | null
+}
+
+export type ReadingApp = {
+  db: Db
+  storage: { path(key: string): Promise<string> }
+  reader: Reader
+  /** Without it, the text of scanned pages is not recognised. */
+  jobs?: Pick<Jobs, 'send'>
+  /** Whether the database has the table of vectors. */
+  vectors: boolean
+  embed?: (texts: string[]) => Promise<Float32Array[]>
+  notify?: (progress: ReadingProgress) => void
+  log?: Pick<Logger, 'warn'>
+}
+
+export type ReadingFile = {
+  id: string
+  ownerId: string | null
+  title: string
+  type: string
+  storageKey: string
+  replaces: string | null
+  pages: number | null
+  pagesRead: number
+  languageKnown: boolean
+}
+
+/**
+ * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is
+ * one transaction with pages_read in it, so a run that is killed loses and doubles nothing. The text
+ * of scanned pages is recognised after all others.
+ * A file that cannot be read ends as failed, with the reason; other errors are thrown, to try again.
+ */
+export async function readDocument(app: ReadingApp, fileId: string, signal?: AbortSignal) {
+  const file = await startReading(app, fileId)
+  if (!file) return
+  if (file.attempts > mostAttempts) {
+    await giveUpReading(app, fileId)
+    return tell(app, file, 'failed', unknownFault)
+  }
+  try {
+    const path = await app.storage.path(file.storageKey)
+    const pages = await app.reader.countPages(path, signal, file.type)
+    await setPages(app, file, pages)
+    if (file.ownerId !== null && pages > mostOwnPages) throw tooManyPages(file, pages)
+    await readPages(app, file, path, signal)
+    await endReading(app, file)
+  } catch (error) {
+    if (error instanceof ReadingOvertaken) return
+    // Whoever deletes it takes the bytes away under the reader's hands.
+    if (!(await isThere(app, file))) return
+    if (!(error instanceof UnreadableError)) throw error
+    await failReading(app, file, error)
+  } finally {
+    await comeBack(app.db, fileId)
+  }
+}
+
+/** When trying again is over, the operator is told; uploading the file once more begins anew. */
+export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
+  await db
+    .updateTable('files')
+    .set({ state: 'failed', error: unknownFault, updatedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .where('state', '<>', 'ready')
+    .execute()
+}
+
+const unknownFault =
+  'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
+
+/** Pages stored in one transaction: with meaning to compute, progress moves about once a second. */
+const pagesPerBatch = 8
+
+/** Of a document that a member attaches; a library may have larger ones. */
+const mostOwnPages = 1_000
+
+const tooManyPages = ({ type }: ReadingFile, pages: number) =>
+  new UnreadableError(
+    'too-large',
+    `This ${type === 'application/pdf' ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
+  )
+
+async function startReading({ db }: ReadingApp, fileId: string) {
+  const row = await db
+    .updateTable('files')
+    .set({ state: 'reading', error: null, attempts: sql`attempts + 1`, updatedAt: sql`now()` })
+    .where('id', '=', fileId)
+    .where('state', '<>', 'ready')
+    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning('attempts')
+    .executeTakeFirst()
+  return row && { ...row, languageKnown: row.pagesRead > 0 }
+}
+
+async function isThere({ db }: ReadingApp, { id }: ReadingFile): Promise<boolean> {
+  const row = await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
+  file.pages = pages
+  await app.db
+    .updateTable('files')
+    .set({ pages, updatedAt: sql`now()` })
+    .where('id', '=', file.id)
+    .execute()
+  tell(app, file, 'reading')
+}
+
+async function readPages(app: ReadingApp, file: ReadingFile, path: string, signal?: AbortSignal) {
+  let headings = await headingsAt(app, file)
+  const { type, pagesRead } = file
+  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal })
+  // The next pages are read while the meaning of these is computed, each in a process of its own.
+  const readOn = () => {
+    const coming = nextOf(pages)
+    coming.catch(() => {}) // told to whoever waits for it, below
+    return coming
+  }
+  try {
+    let coming = readOn()
+    for (let batch = await coming; batch.length > 0; batch = await coming) {
+      signal?.throwIfAborted()
+      coming = readOn()
+      headings = await storeBatch(app, file, batch, headings)
+      tell(app, file, 'reading')
+    }
+  } finally {
+    await pages.return(undefined)
+  }
+}
+
+async function nextOf(pages: AsyncGenerator<ReadPage>): Promise<ReadPage[]> {
+  const batch: ReadPage[] = []
+  while (batch.length < pagesPerBatch) {
+    const { value, done } = await pages.next()
+    if (done) break
+    batch.push(value)
+  }
+  return batch
+}
+
+async function headingsAt({ db }: ReadingApp, file: ReadingFile): Promise<string[]> {
+  const page = await db
+    .selectFrom('pages')
+    .select('headings')
+    .where('fileId', '=', file.id)
+    .where('page', '=', file.pagesRead)
+    .executeTakeFirst()
+  return (page?.headings as string[] | undefined) ?? []
+}
+
+async function storeBatch(
+  app: ReadingApp,
+  file: ReadingFile,
+  pages: ReadPage[],
+  before: string[],
+): Promise<string[]> {
+  const batch = await prepareBatch(app, file, pages, before)
+  const pagesRead = file.pagesRead + pages.length
+  const scanned = pages.filter((page) => page.scanned).length
+  const troubles = pages.flatMap(({ page, trouble }) =>
+    trouble ? [{ page, sentence: trouble }] : [],
+  )
+  await app.db.transaction().execute(async (db) => {
+    // Another run of the same job may have been here: then this one has nothing to add.
+    const moved = await db
+      .updateTable('files')
+      .set({
+        pagesRead,
+        attempts: 0,
+        scanned: sql`scanned + ${scanned}::integer`,
+        troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb`,
+        updatedAt: sql`now()`,
+      })
+      .where('id', '=', file.id)
+      .where('pagesRead', '=', file.pagesRead)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== 1n) throw new ReadingOvertaken()
+    // Before the passages, whose words are those of their language.
+    await keepLanguage(db, file, pages)
+    await storePages(db, file, batch)
+    await storePassages(db, file, batch)
+  })
+  file.pagesRead = pagesRead
+  file.languageKnown ||= batch.passages.length > 0
+  return batch.headings.at(-1) ?? before
+}
+
+// The file was deleted, or is being read by another run, which goes on.
+class ReadingOvertaken extends Error {
+  override name = 'ReadingOvertaken'
+}
+
+async function endReading(app: ReadingApp, file: ReadingFile) {
+  const { db } = app
+  const has = async (table: 'passages' | 'pages') => {
+    const rows = db.selectFrom(table).select('fileId').where('fileId', '=', file.id).limit(1)
+    const waiting = table === 'pages' ? rows.where('pages.state', '=', 'waits') : rows
+    return (await waiting.executeTakeFirst()) !== undefined
+  }
+  const waits = await has('pages')
+  const answers = await has('passages')
+  if (!waits && !answers) throw new UnreadableError('no-text')
+  if (answers) {
+    await becomeReady(app, file.id)
+    tell(app, file, 'ready')
+  }
+  if (waits && app.jobs) await recogniseLater({ jobs: app.jobs }, file)
+  else if (!answers) throw new UnreadableError('no-text', onlyPictures)
+}
+
+async function failReading(app: ReadingApp, file: ReadingFile, error: UnreadableError) {
+  await app.db
+    .updateTable('files')
+    .set({ state: 'failed', error: error.message, updatedAt: sql`now()` })
+    .where('id', '=', file.id)
+    .execute()
+  tell(app, file, 'failed', error.message)
+}
+
+function tell(
+  app: ReadingApp,
+  file: ReadingFile,
+  state: ReadingProgress['state'],
+  error: string | null = null,
+) {
+  const { id, pages, pagesRead } = file
+  app.notify?.({ fileId: id, state, pages, pagesRead, error })
+}

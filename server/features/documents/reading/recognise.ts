@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
+import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/read-document.ts'
+import {
+  keepLanguage,
+  prepareBatch,
+  storePassages,
+} from '#server/features/documents/reading/store-pages.ts'
+import { becomeReady } from '#server/features/documents/versions/versions.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { encodeWords } from '#server/infra/reader/stored-words.ts'
+
+/** Members' own documents in a line of their own, as for reading. */
+export async function recogniseLater(
+  { jobs }: { jobs: NonNullable<ReadingApp['jobs']> },
+  { id, ownerId }: Pick<ReadingFile, 'id' | 'ownerId'>,
+  from = 1,
+) {
+  const line = ownerId === null ? 'recognise-pages' : 'recognise-own-pages'
+  await jobs.send(line, { fileId: id }, { once: `${id} ${from}` })
+}
+
+/** After so many the next file has its turn, so that a long one keeps none waiting. */
+const pagesAtOnce = 20
+
+/**
+ * Recognises the text of scanned pages, one a transaction, from where the last run stopped. The file
+ * is ready with its first page that holds text.
+ */
+export async function recognisePages(app: ReadingApp, fileId: string, signal?: AbortSignal) {
+  const found = await app.db
+    .updateTable('files')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', fileId)
+    .where('state', '<>', 'failed')
+    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning(['language', 'attempts'])
+    .executeTakeFirst()
+  if (!found) return
+  if (found.attempts > mostAttempts) return giveUpRecognising(app, fileId)
+  const answered = await hasPassages(app.db, fileId)
+  const file: ReadingFile = { ...found, languageKnown: answered }
+  const waiting = await waitingPages(app, fileId, pagesAtOnce)
+  const languages = answered ? [found.language] : []
+  try {
+    if (waiting.length > 0 && app.reader.recognise) {
+      const path = await app.storage.path(file.storageKey)
+      for await (const page of app.reader.recognise(path, waiting, { languages, signal })) {
+        await keepRecognised(app, file, page)
+        signal?.throwIfAborted()
+      }
+    }
+  } catch (error) {
+    if (error instanceof PageGone) return
+    throw error
+  } finally {
+    await comeBack(app.db, fileId)
+  }
+  const [next] = await waitingPages(app, fileId, 1)
+  if (next !== undefined && app.jobs && app.reader.recognise)
+    return recogniseLater({ jobs: app.jobs }, file, next)
+  await endRecognising(app, file)
+}
+
+/** When trying again is over, the pages that are left are lost, and the file is what it is without them. */
+export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
+  const pages = await waitingPages({ db }, fileId, 100_000)
+  const troubles = pages.map((page) => ({ page, sentence: lost }))
+  await db.transaction().execute(async (db) => {
+    await db
+      .updateTable('pages')
+      .set({ state: 'lost' })
+      .where('fileId', '=', fileId)
+      .where('state', '=', 'waits')
+      .execute()
+    await addTroubles(db, fileId, troubles)
+    await db
+      .updateTable('files')
+      .set({ recognised: sql`scanned` })
+      .where('id', '=', fileId)
+      .execute()
+  })
+  await endRecognising({ db }, { id: fileId })
+}
+
+const lost =
+  'This page is a picture whose text could not be recognised; the others can be answered from.'
+
+/** Of a file none of whose pages holds text, and none of whose pictures does. */
+export const onlyPictures =
+  'This file holds pictures of pages, and no text could be recognised in them. A scan with more light and contrast may help.'
+
+async function waitingPages(
+  { db }: Pick<ReadingApp, 'db'>,
+  fileId: string,
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('page')
+    .where('fileId', '=', fileId)
+    .where('state', '=', 'waits')
+    .orderBy('page')
+    .limit(most)
+    .execute()
+  return rows.map(({ page }) => page)
+}
+
+class PageGone extends Error {
+  override name = 'PageGone'
+}
+
+async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage) {
+  const before = await app.db
+    .selectFrom('pages')
+    .select(['text', 'headings'])
+    .where('fileId', '=', file.id)
+    .where('page', '=', read.page)
+    .where('state', '=', 'waits')
+    .executeTakeFirst()
+  // Deleted meanwhile, or another run has been here.
+  if (!before) throw new PageGone()
+  const isMore = saysMore(before.text, read.text)
+  const said = isMore ? read : { ...read, text: before.text, blocks: paragraphsOf(before.text) }
+  const batch = await prepareBatch(app, file, [said], before.headings as string[])
+  await app.db.transaction().execute(async (db) => {
+    const page = {
+      state: read.trouble ? 'lost' : 'recognised',
+      ...(isMore ? { text: read.text, words: encodeWords(read.words) } : {}),
+    }
+    const { numUpdatedRows } = await db
+      .updateTable('pages')
+      .set(page)
+      .where('fileId', '=', file.id)
+      .where('page', '=', read.page)
+      .where('state', '=', 'waits')
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw new PageGone()
+    await db
+      .updateTable('files')
+      .set({ recognised: sql`recognised + 1`, attempts: 0, updatedAt: sql`now()` })
+      .where('id', '=', file.id)
+      .execute()
+    if (read.trouble) await addTroubles(db, file.id, [{ page: read.page, sentence: read.trouble }])
+    await keepLanguage(db, file, [said])
+    await storePassages(db, file, batch)
+  })
+  if (batch.passages.length === 0) return
+  file.languageKnown = true
+  if (await isReading(app.db, file.id)) await becomeReady(app, file.id)
+}
+
+const paragraphsOf = (text: string) =>
+  [...text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map(({ 0: own, index }) => ({
+    kind: 'paragraph' as const,
+    start: index,
+    end: index + own.length,
+  }))
+
+/** What a page says itself is exact, unless its picture says more, or something else altogether. */
+function saysMore(own: string, seen: string): boolean {
+  if (lettersOf(seen) > 1.5 * lettersOf(own)) return true
+  const words = new Set(own.toLowerCase().match(/\p{L}{3,}/gu))
+  const seenWords = seen.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+  const shared = seenWords.filter((word) => words.has(word)).length
+  return seenWords.length >= 10 && shared < 0.3 * seenWords.length
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
+
+const addTroubles = (db: Db, fileId: string, troubles: { page: number; sentence: string }[]) =>
+  db
+    .updateTable('files')
+    .set({ troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb` })
+    .where('id', '=', fileId)
+    .execute()
+
+async function endRecognising(app: Pick<ReadingApp, 'db'>, { id }: Pick<ReadingFile, 'id'>) {
+  if (!(await isReading(app.db, id))) return
+  if (await hasPassages(app.db, id)) return becomeReady(app, id)
+  await app.db
+    .updateTable('files')
+    .set({ state: 'failed', error: onlyPictures, updatedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+const isReading = async (db: Db, id: string) =>
+  (await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'reading')
+    .executeTakeFirst()) !== undefined
+
+const hasPassages = async (db: Db, fileId: string) =>
+  (await db
+    .selectFrom('passages')
+    .select('id')
+    .where('fileId', '=', fileId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

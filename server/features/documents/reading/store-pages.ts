@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { languageOf } from '#server/features/documents/reading/language.ts'
+import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
+import type { Passage } from '#server/features/documents/reading/passages.ts'
+import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/read-document.ts'
+import { searchable } from '#server/features/documents/search/terms.ts'
+import type { Db } from '#server/infra/db/db.ts'
+import { dimensions, packMeanings } from '#server/infra/model/meanings.ts'
+import { passageInContext, unitInContext, unitsOf } from '#server/infra/model/units.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { encodeWords } from '#server/infra/reader/stored-words.ts'
+
+/** The pages of one transaction, with the passages that were made of them. */
+export type Batch = {
+  pages: ReadPage[]
+  passages: NewPassage[]
+  /** The headings in force after each page. */
+  headings: string[][]
+  meanings: Meanings | undefined
+}
+
+type NewPassage = Passage & { id: string; page: number; position: number }
+type Meanings = { ofPassages: Float32Array[]; ofUnits: Buffer[] }
+
+/** Passages and their meaning; outside of a transaction, as it takes a second. */
+export async function prepareBatch(
+  app: ReadingApp,
+  file: ReadingFile,
+  pages: ReadPage[],
+  before: string[],
+): Promise<Batch> {
+  const passages: NewPassage[] = []
+  const headings: string[][] = []
+  for (const page of pages) {
+    const context = { title: file.title, headings: headings.at(-1) ?? before }
+    // What a scanned page says itself is little or wrong, until it is seen what its picture says.
+    if (!page.scanned)
+      passagesOf(page, context).forEach((passage, position) =>
+        passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
+      )
+    headings.push(headingsAfter(page, context.headings))
+  }
+  return { pages, passages, headings, meanings: await embedPassages(app, file, passages) }
+}
+
+export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch) =>
+  db
+    .insertInto('pages')
+    .values(
+      pages.map((page, i) => ({
+        fileId: file.id,
+        page: page.page,
+        text: page.text,
+        width: page.width,
+        height: page.height,
+        words: encodeWords(page.words),
+        headings: JSON.stringify(headings[i]),
+        place: page.place ?? null,
+        blocks: page.place === undefined ? null : JSON.stringify(page.blocks),
+        // Of a page that was too long, what was read is there.
+        state: page.trouble && !page.text ? 'lost' : page.scanned ? 'waits' : 'read',
+      })),
+    )
+    .execute()
+
+export async function storePassages(db: Db, file: ReadingFile, { passages, meanings }: Batch) {
+  await insertPassages(db, file, passages)
+  if (meanings) await insertVectors(db, file, passages, meanings)
+}
+
+/** Kept with the file from the first pages that hold enough text to tell it by. */
+export async function keepLanguage(db: Db, file: ReadingFile, pages: ReadPage[]) {
+  if (file.languageKnown) return
+  const telling = pages.filter(({ scanned }) => !scanned)
+  const language = languageOf(telling.map(({ text }) => text).join('\n'))
+  if (!language) return
+  await sql`
+    update files set language = coalesce(
+      (select cfgname from pg_ts_config where cfgname = ${language} limit 1), 'simple')
+    where id = ${file.id}`.execute(db)
+}
+
+async function embedPassages(
+  app: ReadingApp,
+  file: ReadingFile,
+  passages: NewPassage[],
+): Promise<Meanings | undefined> {
+  if (!app.embed || passages.length === 0) return undefined
+  const whole = app.vectors
+    ? passages.map((one) => passageInContext({ ...one, title: file.title }))
+    : []
+  const units = passages.map((one) =>
+    unitsOf(one).map((unit) => unitInContext({ ...one, title: file.title }, unit)),
+  )
+  try {
+    const vectors = await embedByLength(app.embed, [...whole, ...units.flat()])
+    const ofPassages = vectors.splice(0, whole.length)
+    return {
+      ofPassages,
+      ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))),
+    }
+  } catch (error) {
+    app.log?.warn(
+      { err: error, fileId: file.id, pages: [passages[0]?.page, passages.at(-1)?.page] },
+      'These pages are found by their words only, as their meaning could not be computed.',
+    )
+    return undefined
+  }
+}
+
+// Texts of one length in one batch: none is filled up, which would cost time and exactness.
+async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: string[]) {
+  const order = texts.map((_, i) => i).sort((a, b) => texts[a]!.length - texts[b]!.length)
+  const sorted = await embed(order.map((i) => texts[i]!))
+  const fit = sorted.length === texts.length && sorted.every((v) => v.length === dimensions)
+  if (!fit) throw new Error(`Expected ${texts.length} vectors of ${dimensions} dimensions.`)
+  const vectors = new Map(order.map((at, i) => [at, sorted[i]!]))
+  return texts.map((_, i) => vectors.get(i)!)
+}
+
+// One statement, so that the counts for the search are brought up to date once a batch.
+async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[]) {
+  if (passages.length === 0) return
+  const { language } = await db
+    .selectFrom('files')
+    .select('language')
+    .where('id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  const rows = passages.map(({ start, end, ...passage }) => ({
+    ...passage,
+    start_offset: start,
+    end_offset: end,
+    words: searchable(language, passage.text),
+    above: searchable(language, passage.heading),
+  }))
+  await sql`
+    insert into passages
+      (id, file_id, page, position, heading, text, start_offset, end_offset, length, terms)
+    select p.id, ${file.id}::uuid, p.page, p.position, p.heading, p.text, p.start_offset,
+      p.end_offset, (select coalesce(sum(cardinality(positions)), 0) from unnest(t.terms)), t.terms
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as p(id uuid, page integer,
+        position integer, heading text, text text, start_offset integer, end_offset integer, words text, above text)
+      cross join lateral (
+        select setweight(to_tsvector(${language}::regconfig, p.above), 'A') ||
+          setweight(to_tsvector(${language}::regconfig, ${searchable(language, file.title)}), 'B') ||
+          to_tsvector(${language}::regconfig, p.words) as terms
+      ) as t`.execute(db)
+}
+
+async function insertVectors(
+  db: Db,
+  file: ReadingFile,
+  passages: NewPassage[],
+  meanings: Meanings,
+) {
+  const units = passages.map(({ id }, i) => ({ passageId: id, meanings: meanings.ofUnits[i]! }))
+  if (units.length === 0) return
+  await db.insertInto('passageUnits').values(units).execute()
+  if (meanings.ofPassages.length === 0) return
+  const rows = passages.map(({ id }, i) => ({
+    id,
+    embedding: `[${meanings.ofPassages[i]!.join(',')}]`,
+  }))
+  await sql`
+    insert into passage_vectors (passage_id, file_id, embedding)
+    select v.id, ${file.id}::uuid, v.embedding::vector
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, embedding text)
+  `.execute(db)
+}

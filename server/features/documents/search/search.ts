@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import { askedInContext } from '../../../infra/model/asked.ts'
+import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
+import type { WeighedPassage } from '../../../infra/model/weigh.ts'
+import { holding, phrasesIn, wordsAsked } from './terms.ts'
+
+export type Search = {
+  text: string
+  history?: Turn[]
+  limit?: number
+  /** The chat that asks; without one, every file of the library. */
+  within?: Within | undefined
+}
+
+/** The files of the library that were chosen (null: all), and always the chat's own documents. */
+export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
+
+/** The ids of the files that may be looked into, as a query. */
+export function seenWithin(within: Within | undefined) {
+  const chosen = within?.fileIds ?? null
+  const library = sql`select id from files
+    where owner_id is null and assistant and replaced_by is null
+      and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[])
+        or exists (select from files as older where older.replaced_by = files.id and older.id = any (${chosen}::uuid[])))`
+  if (!within) return library
+  return sql`${library} union all
+    select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
+}
+
+// Of the fused score, after both were stretched to 0..1 over the candidates (bench/retrieval.ts).
+const meaningShare = 0.7
+// BM25's usual constants (Robertson and Zaragoza, 2009).
+const k1 = 1.2
+const b = 0.75
+const candidatesEach = 50
+// A candidate by meaning has its words weighed too, as far down as this.
+const wordsKept = 500
+// Words that stand in more passages than this, together with the rarer ones, look for none: they are
+// weighed in what the rarer ones have found.
+const mostMatches = 20_000
+// The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
+// likeness to their centre counts as much as likeness to the question.
+const echoes = 3
+const echoShare = 1
+// The centre of a few says nothing: they may be all there is.
+const fewestForEcho = 20
+/** What the answerer weighs; more did not help it (bench/answers.ts). */
+const passagesToWeigh = 20
+// So many of the best by words are always among them: a rare word alone may name the answer.
+const surePlaces = 6
+
+/**
+ * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
+ * in one statement. Where the question leans on the talk before it, that is searched with it.
+ */
+export async function findPassages(
+  app: Pick<App, 'db' | 'database' | 'embed'>,
+  search: Search,
+): Promise<WeighedPassage[]> {
+  const { whole: text } = askedInContext(search.text, search.history ?? [])
+  const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
+  const { limit = passagesToWeigh } = search
+  const phrases = phrasesIn(text)
+  const sure = limit > 2 * surePlaces ? surePlaces : 0
+  const { rows } = await sql<Row>`
+    with seen as materialized (
+      ${seenWithin(search.within)}
+    ), query as (
+      ${wordsAsked(text, sql`select id from seen`)}
+    ), totals as (
+      select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
+      from search_totals
+    ), weighted as (
+      select term, term_counts.passages as held_by,
+        ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
+      from query join term_counts using (term) cross join totals
+    ), rare as materialized (
+      select term, weight from (
+        select term, weight, sum(held_by) over rarest_first as upto, row_number() over rarest_first as nth
+        from weighted window rarest_first as (order by held_by, term)
+      ) as by_rarity where upto <= ${mostMatches} or nth = 1
+    ), by_rare_words as materialized (
+      select passages.id, sum(${bm25}) as words
+      from rare cross join totals cross join lateral (
+        select * from passages
+        where terms @@ quote_literal(term)::tsquery and file_id in (select id from seen) limit ${mostMatches}
+      ) as passages
+      group by passages.id order by words desc limit ${wordsKept}
+    ), by_words as materialized (
+      select passages.id, words + coalesce((
+        select sum(${bm25}) from weighted cross join totals
+        where term not in (select term from rare) and passages.terms @@ quote_literal(term)::tsquery
+      ), 0) as words
+      from by_rare_words join passages using (id)
+    ), by_phrase as materialized (
+      ${holding(phrases)}
+    ), ${vector ? fusedWith(vector) : wordsAlone}
+    select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
+      pages.place, files.owner_id is not null as own, passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
+      (select jsonb_object_agg(term, weight) from weighted) as weights,
+      (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
+    from (
+      select * from ranked order by least(place, words_place + ${limit - sure}::int), place limit ${limit}
+    ) as ranked join passages using (id) join files on files.id = passages.file_id
+    join pages on pages.file_id = passages.file_id and pages.page = passages.page
+    left join passage_units as units on units.passage_id = passages.id
+    order by ranked.place`.execute(app.db)
+  return rows.map(({ meanings, weights, rarest, about, ...passage }) => ({
+    ...passage,
+    evidence: { meanings, weights: weights ?? {}, rarest, about },
+  }))
+}
+
+// How often the word stands in the passage. ts_rank of one word that stands n times is the sum of
+// 1/i² for i up to n, over π²/6: so the rank tells n, and is far quicker than to unnest the words.
+const mostTimes = 12
+const steps = Array.from({ length: mostTimes }, (_, n) => {
+  const rankOf = (times: number) =>
+    Array.from({ length: times }, (_, i) => 1 / (i + 1) ** 2).reduce((sum, part) => sum + part, 0) /
+    1.64493406685
+  return (rankOf(n) + rankOf(n + 1)) / 2
+})
+function timesIn() {
+  return sql`width_bucket(
+    ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
+  )::float8`
+}
+
+// A word's share of BM25 in a passage that has it.
+const bm25 = sql`weight * ${timesIn()} * ${k1 + 1}::float8
+  / (${timesIn()} + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length))`
+
+type Row = FoundPassage & {
+  meanings: Buffer | null
+  weights: Record<string, number> | null
+  rarest: number
+  about: string
+}
+
+/** The same words in another document come after all others: they tell nothing new. */
+const isTwin = sql`row_number() over (partition by md5(passages.text) order by id) > 1`
+
+/** What was put in quotation marks is asked for as it stands: it comes before what only has its words. */
+const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
+
+const wordsAlone = sql`fused as (
+  select id, words, ${isTwin} as twin, ${stretched('words')} + ${wholePhrase} as score
+  from by_words join passages using (id)
+), ranked as (
+  select id, null::float8 as meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place
+  from fused
+)`
+
+const fusedWith = (vector: string) => sql`by_meaning as materialized (
+  select passage_id as id from passage_vectors where file_id in (select id from seen)
+  order by embedding <=> ${vector}::vector limit ${candidatesEach}
+), candidates as (
+  (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
+  union select id from by_phrase
+), scored as materialized (
+  select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,
+    ${isTwin} as twin
+  from candidates join passages using (id) left join by_words using (id)
+  left join passage_vectors on passage_id = candidates.id
+), echo as materialized (
+  select avg(embedding) as centre from (
+    select embedding from (select embedding, twin, ${fused('meaning')} as score from scored) as first
+    where embedding is not null and not twin order by score desc limit ${echoes}
+  ) as best
+), echoed as (
+  select id, words, twin, meaning, meaning - (select case when count(*) < ${fewestForEcho} then 0 else ${echoShare}::float8 end from scored)
+    * (embedding <#> (select centre from echo)) as heard
+  from scored
+), scored_last as (
+  select id, words, twin, meaning, ${fused('heard')} as score from echoed
+), fused as (
+  select id, meaning, words, twin, score + ${wholePhrase} as score from scored_last
+), ranked as (
+  select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
+)`
+
+function fused(meaning: 'meaning' | 'heard') {
+  return sql`(${meaningShare}::float8 * ${stretched(meaning)} + ${1 - meaningShare}::float8 * ${stretched('words')})`
+}
+
+function placeBy(column: 'words' | 'score') {
+  return sql`row_number() over (order by twin, ${sql.ref(column)} desc, id)`
+}
+
+// To 0..1. A passage whose meaning could not be computed counts as the least alike.
+function stretched(column: 'words' | 'meaning' | 'heard') {
+  const value = sql.ref(column)
+  return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
+}
+
+async function embedQuestion(
+  { embed }: Pick<App, 'embed'>,
+  text: string,
+): Promise<string | undefined> {
+  const [vector] = await embed([text], 'question')
+  return vector && `[${vector.join(',')}]`
+}

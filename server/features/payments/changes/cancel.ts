@@ -1,0 +1,163 @@
+import type { Subscription } from '#contract/subscriptions.ts'
+import type { App, Member } from '../../../app.ts'
+import {
+  type SubscriptionRow,
+  becomesFree,
+  findPlan,
+  isPaid,
+  refuseWhileGoing,
+  writePlanEvent,
+} from '../../subscriptions/subscriptions.ts'
+import { Said } from '../../../implement.ts'
+import { limits } from '../../../infra/limits/limits.ts'
+import { ProviderRefused } from '../../../infra/payments/payments.ts'
+import { dayIn } from '../../letters/letters.ts'
+import { type Act, type Running, actOnPlan } from './act.ts'
+import { isRunning } from '../provider/decide.ts'
+import { isBeingCharged } from '../letters/due.ts'
+import { writeTrouble } from '../troubles.ts'
+import { setFreeAfter } from './change.ts'
+import { type Synced, endWithPeriod, syncHeld } from '../provider/sync.ts'
+import { type Lease, renewLease, withLease } from '../provider/lease.ts'
+import { closeOpenCheckouts } from './checkout.ts'
+import { findCustomer } from '../provider/customers.ts'
+
+/**
+ * It ends with the time that is paid; whatever was to follow is forgotten. What is past due ends at
+ * once, and is not asked for any more. So does, with its period, what runs at the provider and
+ * grants nothing here: it is charged all the same.
+ */
+export async function cancelPlan(
+  app: App,
+  member: Member,
+): Promise<Subscription | Said<Subscription>> {
+  let isStillCharged = false
+  const choose = ({ row, paid, lease }: Running): Act => {
+    if (paid.status === 'past_due')
+      return { run: () => app.payments.cancelNow(paid.id), isDone: ({ row }) => !isPaid(row) }
+    if (!paid.cancelAtPeriodEnd) {
+      isStillCharged = isBeingCharged(paid)
+      return {
+        async run() {
+          await setFreeAfter(app, lease, null)
+          await app.payments.cancelAtPeriodEnd(paid.id)
+        },
+        isDone: ({ row }) => row?.cancelAtPeriodEnd === true || !isPaid(row),
+      }
+    }
+    return becomesFree(row) ? { run: () => forgetFree(app, lease, row), isDone: () => true } : null
+  }
+  const limit = limits.paymentEnds(member.id)
+  const subscription = await actOnPlan(app, member, choose, {
+    limit,
+    astray: (synced) => endAstray(app, synced),
+  })
+  return isStillCharged && subscription.currentPeriodEnd
+    ? new Said(
+        subscription,
+        `Your plan ends on ${dayIn('en-GB', new Date(subscription.currentPeriodEnd))}. The period that has just begun is still charged, within the hour; nothing after it.`,
+      )
+    : subscription
+}
+
+/** Nothing that counts here, and it goes on at the provider. */
+function endAstray(app: App, { subscriptions }: Synced): Act {
+  const goOn = subscriptions.filter((one) => isRunning(one) && !one.cancelAtPeriodEnd)
+  if (goOn.length === 0) return null
+  return {
+    async run() {
+      for (const one of goOn) await endWithPeriod(app, one)
+    },
+    isDone: (now) => !now.subscriptions.some((one) => isRunning(one) && !one.cancelAtPeriodEnd),
+  }
+}
+
+/** The end stays; the plan that was to follow does not. */
+const forgetFree = (app: App, lease: Lease, row: SubscriptionRow) =>
+  app.db.transaction().execute(async (db) => {
+    const plan = await findPlan({ ...app, db }, row.freeAfter!)
+    await writePlanEvent({ ...app, db }, lease.userId, {
+      ...{ what: 'downgrade-taken-back', planName: plan!.plan.name },
+      key: `downgrade-taken-back:${row.providerId}:${row.freeAfter}:${app.now().getTime()}`,
+    })
+    await setFreeAfter({ ...app, db }, lease, null)
+  })
+
+export const resumePlan = (app: App, member: Member): Promise<Subscription> =>
+  actOnPlan(
+    app,
+    member,
+    async ({ paid }) => {
+      if (!paid.cancelAtPeriodEnd) return null
+      await refuseWhileGoing(app, member.id)
+      return {
+        run: () => app.payments.resume(paid.id),
+        isDone: ({ row }) => isPaid(row) && !row.cancelAtPeriodEnd,
+      }
+    },
+    { limit: limits.paymentEnds(member.id) },
+  )
+
+const job = 'cancel-for-deletion'
+
+/** For an account that is going to be deleted: in the transaction that says so. */
+export async function cancelPlanLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, userId: string) {
+  const customer = await findCustomer({ db }, { id: userId })
+  if (customer) await jobs.send(job, { userId }, { once: userId, retries: 80, trx: db })
+}
+
+export const startCancelling = (app: App) =>
+  app.jobs.work(job, async ({ userId }: { userId: string }) => {
+    const customer = await findCustomer(app, { id: userId })
+    if (!customer) return
+    await withLease(app, customer, async (lease) => {
+      if (!(await isGoing(app, userId))) return
+      await closeOpenCheckouts(app, lease)
+      // It ends what goes on for an account that goes.
+      await syncHeld(app, lease)
+    })
+  })
+
+/**
+ * Before an account's rows go: everything that is paid is cancelled at once, and nothing can be paid
+ * any more. Throws while the provider is away, and then the account stays until it answers.
+ */
+export async function endPlansOf(app: App, userId: string): Promise<void> {
+  const customer = await findCustomer(app, { id: userId })
+  if (!customer) return
+  await withLease(app, customer, async (lease) => {
+    if (!(await isGoing(app, userId, app.now()))) return
+    await closeOpenCheckouts(app, lease)
+    const all = await app.payments.readSubscriptions(lease.providerId)
+    for (const { id, status } of all)
+      if (status !== 'ended') {
+        await renewLease(app, lease)
+        await cancelOrTellOperator(app, lease, id)
+      }
+  })
+}
+
+/** What is charged keeps the account here: nobody could cancel it any more. */
+async function cancelOrTellOperator(app: App, lease: Lease, id: string) {
+  try {
+    await app.payments.cancelNow(id)
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      const sentence = `The payment provider would not cancel ${id}, and the account it is paid for is to be deleted. Cancel it there; then the account goes by itself.`
+      const whose = { userId: lease.userId, customer: lease.providerId }
+      await writeTrouble(app, { key: `kept:${id}`, sentence }, whose)
+    }
+    throw error
+  }
+}
+
+/** It may have been taken back meanwhile. */
+async function isGoing({ db }: App, userId: string, by?: Date): Promise<boolean> {
+  let rows = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletesAt', 'is not', null)
+  if (by) rows = rows.where('deletesAt', '<=', by)
+  return (await rows.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,172 @@
+import { v7 as uuid } from 'uuid'
+import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { App, Member } from '../../../app.ts'
+import { conflict, invalid, notFound } from '../../../errors.ts'
+import { type Limit, countTry, limits } from '../../../infra/limits/limits.ts'
+import type { PaidSubscription } from '../../../infra/payments/payments.ts'
+import {
+  expectOffered,
+  isFree,
+  isPaid,
+  keepPlans,
+  nextIn,
+  presentSubscription,
+  priceOf,
+  refuseWhileGoing,
+  verifyFirst,
+} from '../../subscriptions/subscriptions.ts'
+import { type CustomerRow, ensureCustomer, findCustomer } from '../provider/customers.ts'
+import { isRunning } from '../provider/decide.ts'
+import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.ts'
+import { asking } from './refusals.ts'
+import { syncHeld } from '../provider/sync.ts'
+
+type Wanted = { subscriptionId: string; interval: Interval }
+
+/**
+ * Opens a checkout. What a member had open before is closed first, under the lease: of two that are
+ * opened at once only the later one can be paid. Who has a paid plan changes it instead.
+ */
+export async function openSession(app: App, member: Member, wanted: Wanted) {
+  if (!member.emailVerified) throw verifyFirst()
+  await keepPlans(app)
+  const { plan, price, priceId } = await offeredPrice(app, wanted, limits.payments(member.id))
+  return asking(async () => {
+    const customer = await ensureCustomer(app, member)
+    return withLease(app, customer, async (lease) => {
+      await closeOpenCheckouts(app, lease)
+      await refuseWhileGoing(app, member.id)
+      const { row, subscriptions } = await syncHeld(app, lease)
+      if (subscriptions.some((one) => isOnItsWay(app, one)))
+        throw conflict(
+          'A payment of yours is on its way, and the bank has not said yes yet. The plan begins by itself when it does; nothing more is to be paid.',
+        )
+      if (isPaid(row)) {
+        const isSame = row.planId === plan.id && row.interval === wanted.interval
+        if (isSame && !row.cancelAtPeriodEnd && !nextIn(row))
+          throw conflict(`${plan.name} is your plan already. Nothing was changed.`)
+        return {
+          sessionId: 'change',
+          url: pageOf(app, `?plan=${plan.id}&interval=${wanted.interval}`),
+        }
+      }
+      if (subscriptions.some(isRunning))
+        throw conflict(
+          'A plan of yours still runs at the payment provider, though not as it was sold here, so no second one is sold. We are told of it; write to us, or cancel it first.',
+        )
+      const order = {
+        ...{ id: uuid(), userId: member.id, planId: plan.id, interval: wanted.interval },
+        ...{ amount: price.amount, currency: price.currency, createdAt: app.now() },
+      }
+      await app.db.insertInto('checkouts').values(order).execute()
+      // Asked again, for it may have been used up while this member waited for his turn.
+      const { trialUsedAt } = (await findCustomer(app, member)) as CustomerRow
+      await renewLease(app, lease)
+      const opened = await app.payments.openCheckout({
+        id: order.id,
+        customer: customer.providerId,
+        priceId,
+        trialDays: trialUsedAt ? 0 : plan.trialDays,
+        successUrl: pageOf(app, '?checkout={CHECKOUT}'),
+        cancelUrl: pageOf(app, '?checkout=cancelled'),
+        locale: member.locale,
+      })
+      const { numUpdatedRows } = await app.db
+        .updateTable('checkouts')
+        .set({ providerId: opened.id })
+        .where('id', '=', order.id)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) {
+        // Who took the lease meanwhile has closed it without knowing its address.
+        await app.payments.closeCheckout(opened.id)
+        throw new LeaseLost('A checkout was closed while it was being opened.')
+      }
+      return { sessionId: opened.id, url: opened.url }
+    })
+  })
+}
+
+/** The bank was asked and has days to answer; what is left of a trial without a card is another matter. */
+const isOnItsWay = ({ now }: App, { status, trialEnd, createdAt }: PaidSubscription) =>
+  status === 'incomplete' && !trialEnd && now().getTime() - createdAt.getTime() < bankMs
+
+const bankMs = 7 * 86_400_000
+
+const pageOf = ({ config }: App, query: string) =>
+  `${config.publicUrl}/dashboard/subscription${query}`
+
+/** The price as it stands in the operator's words: nobody else says what is paid. */
+export async function offeredPrice(app: App, { subscriptionId, interval }: Wanted, limit: Limit) {
+  const { plan } = await expectOffered(app, subscriptionId)
+  if (isFree(plan)) throw conflict(`${plan.name} costs nothing, so there is nothing to pay.`)
+  const price = priceOf(plan, interval)
+  if (!price)
+    throw invalid({
+      interval: `${plan.name} is not offered ${interval === 'month' ? 'monthly' : 'yearly'}.`,
+    })
+  await countTry(app, [limit])
+  const { amount, currency } = price
+  const named = { planId: plan.id, planName: plan.name, interval, amount, currency }
+  const priceId = await asking(() => app.payments.ensurePrice(named))
+  await app.db
+    .insertInto('planPrices')
+    .values({
+      providerId: priceId,
+      ...{ planId: plan.id, interval, amount, currency, createdAt: app.now() },
+    })
+    .onConflict((conflict) => conflict.column('providerId').doNothing())
+    .execute()
+  return { plan, price, priceId }
+}
+
+/** One whose opening was never answered has an address that nobody knows: nobody can pay it. */
+export async function closeOpenCheckouts(app: App, { userId }: Lease) {
+  const open = await app.db
+    .selectFrom('checkouts')
+    .select(['id', 'providerId'])
+    .where('userId', '=', userId)
+    .where('state', '=', 'open')
+    .execute()
+  for (const { id, providerId } of open) {
+    if (providerId) await app.payments.closeCheckout(providerId)
+    const now = providerId ? await app.payments.readCheckout(providerId) : undefined
+    const state = now?.state === 'complete' ? 'complete' : 'expired'
+    await app.db.updateTable('checkouts').set({ state }).where('id', '=', id).execute()
+  }
+}
+
+/** Back from the checkout: what counts is what the provider says, never that somebody came back. */
+export async function confirmSession(
+  app: App,
+  member: Member,
+  sessionId: string,
+): Promise<{ outcome: 'active' | 'pending' | 'unpaid'; subscription: Subscription }> {
+  const own = await app.db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('providerId', '=', sessionId)
+    .where('userId', '=', member.id)
+    .executeTakeFirst()
+  const customer = own && (await findCustomer(app, member))
+  if (!own || !customer) throw notFound('Checkout')
+  await countTry(app, [limits.paymentReturns(member.id)])
+  return asking(() =>
+    withLease(app, customer, async (lease) => {
+      const checkout = await app.payments.readCheckout(sessionId)
+      const { row, subscriptions } = await syncHeld(app, lease)
+      if (checkout && checkout.state !== own.state)
+        await app.db
+          .updateTable('checkouts')
+          .set({ state: checkout.state })
+          .where('id', '=', own.id)
+          .execute()
+      const subscription = await presentSubscription(app, row)
+      if (isPaid(row)) return { outcome: 'active', subscription }
+      const bought = subscriptions.find(({ id }) => id === checkout?.subscription)
+      const isOver = bought?.status === 'ended'
+      const pending = checkout?.state === 'complete' && !isOver
+      return { outcome: pending ? 'pending' : 'unpaid', subscription }
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import { Refusal, conflict, unavailable } from '../../../errors.ts'
+import { LeaseLost } from '../provider/lease.ts'
+import { PaymentFailed, ProviderAway, ProviderRefused } from '../../../infra/payments/payments.ts'
+
+/** The provider's errors as what a member is told. For calls after which nothing can have changed. */
+export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw asSaid(error)
+  }
+}
+
+export function asSaid(error: unknown): unknown {
+  if (error instanceof LeaseLost)
+    return unavailable('Your plan is being changed already. Look again in a moment.', 5, error)
+  if (error instanceof ProviderAway)
+    return unavailable(
+      'The payment provider does not answer. Nothing was changed; try again in a few minutes.',
+      60,
+      error,
+    )
+  if (error instanceof PaymentFailed)
+    return conflict(
+      'The payment failed, and your plan stays as it is. Change the way of paying, then try again.',
+    )
+  if (error instanceof ProviderRefused)
+    return new Refusal(
+      409,
+      'The payment provider refused this, and nothing was changed. Write to us if it stays so.',
+      { cause: error },
+    )
+  return error
+}
+
+/** Of an act that failed halfway, and could not be taken back. */
+export const changedHalfway = (what: string, cause: unknown) =>
+  unavailable(
+    `The payment provider stopped halfway, so this was not done. ${what} Look at your plan here, then try again in a few minutes.`,
+    60,
+    cause,
+  )
+
+/** Of an act whose answer was lost, and the provider cannot be asked what came of it. */
+export const unknownEnd = (cause: unknown) =>
+  unavailable(
+    'The payment provider does not answer. Whether this was done shows here as soon as it does; look again in a few minutes.',
+    60,
+    cause,
+  )

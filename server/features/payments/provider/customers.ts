@@ -1,0 +1,75 @@
+import type { App, Member } from '../../../app.ts'
+import { notFound } from '../../../errors.ts'
+import { type Customer, withLease } from './lease.ts'
+import type { PayingMember } from '../../../infra/payments/payments.ts'
+
+export type CustomerRow = Customer & { trialUsedAt: Date | null }
+
+export const findCustomer = (
+  { db }: Pick<App, 'db'>,
+  member: Pick<Member, 'id'>,
+): Promise<CustomerRow | undefined> =>
+  db
+    .selectFrom('paymentCustomers')
+    .select(['userId', 'providerId', 'trialUsedAt'])
+    .where('userId', '=', member.id)
+    .executeTakeFirst()
+
+export const findByProviderId = (
+  { db }: Pick<App, 'db'>,
+  providerId: string,
+): Promise<Customer | undefined> =>
+  db
+    .selectFrom('paymentCustomers')
+    .select(['userId', 'providerId'])
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+
+/**
+ * Made at the provider before the first checkout; asked twice at once, it is the same one. One who
+ * was struck out there is made anew.
+ */
+export async function ensureCustomer(app: App, member: Member): Promise<CustomerRow> {
+  const known = await findCustomer(app, member)
+  const { id } = member
+  const paying = await findPaying(app, id)
+  if (!paying) throw notFound('Account')
+  const providerId = await app.payments.ensureCustomer(paying, known?.providerId)
+  if (known?.providerId === providerId) return known
+  await app.db
+    .insertInto('paymentCustomers')
+    .values({ userId: id, providerId, createdAt: app.now() })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ providerId }))
+    .execute()
+  return (await findCustomer(app, member))!
+}
+
+const job = 'tell-customer'
+
+/** Of a new address or name, for the next invoice: in the transaction that writes it. */
+export async function tellProviderLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, userId: string) {
+  const customer = await findCustomer({ db }, { id: userId })
+  // Never left out for one that runs: that may have read already what was true before.
+  if (customer) await jobs.send(job, { userId }, { retries: 80, trx: db })
+}
+
+export const startTelling = (app: App) =>
+  app.jobs.work(job, async ({ userId }: { userId: string }) => {
+    const customer = await findCustomer(app, { id: userId })
+    if (!customer) return
+    await withLease(app, customer, async ({ providerId }) => {
+      const paying = await findPaying(app, userId)
+      if (paying) await app.payments.updateCustomer(providerId, paying)
+    })
+  })
+
+async function findPaying({ db }: Pick<App, 'db'>, id: string): Promise<PayingMember | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['firstName', 'lastName', 'email', 'locale'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { firstName, lastName, email, locale } = row
+  return { id, email, name: `${firstName} ${lastName}`, locale }
+}

@@ -1,0 +1,211 @@
+import { v7 as uuid } from 'uuid'
+import type { App } from '../../../app.ts'
+import { type PaidSubscription, ProviderAway } from '../../../infra/payments/payments.ts'
+import { dayIn } from '../../letters/letters.ts'
+import {
+  type SubscriptionRow,
+  findPlan,
+  findRow,
+  isPaid,
+  keepPlans,
+} from '../../subscriptions/subscriptions.ts'
+import { findByProviderId } from './customers.ts'
+import { type Customer, withLease } from './lease.ts'
+import { priceIn } from '../letters/due.ts'
+import { moneyIn } from '../letters/money.ts'
+import { endReversed, keyOf, reverse } from './reverse.ts'
+import { syncCustomer } from './sync.ts'
+import { orTell, writeTrouble } from '../troubles.ts'
+
+const now = 'reconcile-payments-now'
+
+export async function startReconciling(app: App): Promise<void> {
+  await app.jobs.every('reconcile-payments', '29 * * * *', () => reconcile(app))
+  await app.jobs.work(now, ({ id }: { id: string }) => reconcile(app, id))
+}
+
+/** Begins one and does not wait for its end, which may take minutes where there are many members. */
+export async function reconcileNow(app: App): Promise<null> {
+  const running = await app.db
+    .selectFrom('reconciliations')
+    .select('id')
+    .where('finishedAt', 'is', null)
+    .where('startedAt', '>', new Date(app.now().getTime() - staleMs))
+    .executeTakeFirst()
+  if (!running) await app.jobs.send(now, { id: await begin(app) }, { retries: 0 })
+  return null
+}
+
+/** One that is not over by then died with its server. */
+const staleMs = 15 * 60_000
+
+async function begin({ db, now }: App): Promise<string> {
+  const id = uuid()
+  await db.insertInto('reconciliations').values({ id, startedAt: now() }).execute()
+  return id
+}
+
+/**
+ * Looks at every subscription that runs at the provider, and at every one that runs here and was not
+ * among them; where they differ, the customer is synced and the operator told. So are payments that
+ * were given back while nobody listened.
+ */
+export async function reconcile(app: App, id?: string): Promise<void> {
+  const run = id ?? (await begin(app))
+  const seen = { lookedAt: 0, differences: 0 }
+  let failure: string | null = null
+  try {
+    await keepPlans(app)
+    await compareAll(app, seen)
+    await lookForReversals(app, run, seen)
+  } catch (error) {
+    app.log.error({ err: error }, 'The plans could not be compared with the payment provider.')
+    failure =
+      error instanceof ProviderAway
+        ? 'The payment provider did not answer. What was compared until then is set right; the rest is compared in an hour.'
+        : 'Something failed that is not the provider’s fault; the log has it. It is tried again in an hour.'
+  }
+  await app.db
+    .updateTable('reconciliations')
+    .set({ ...seen, failure, finishedAt: app.now() })
+    .where('id', '=', run)
+    .execute()
+}
+
+type Seen = { lookedAt: number; differences: number }
+
+async function compareAll(app: App, seen: Seen) {
+  const running = new Set<string>()
+  const reversed = await reversedBefore(app)
+  for await (const paid of app.payments.liveSubscriptions()) {
+    seen.lookedAt++
+    running.add(paid.id)
+    if (paid.status === 'incomplete') continue
+    const customer = await findByProviderId(app, paid.customer)
+    if (!customer) await tellOfStranger(app, paid, seen)
+    else
+      await orTell(app, customer, async () => {
+        if (reversed.has(paid.id))
+          await withLease(app, customer, (lease) => endReversed(app, lease, paid.id))
+        else if (await differs(app, customer, paid)) await setRight(app, customer, paid.id, seen)
+      })
+  }
+  for (const { id, ...customer } of await runningHere(app))
+    if (!running.has(id)) {
+      seen.lookedAt++
+      await orTell(app, customer, () => setRight(app, customer, id, seen))
+    }
+}
+
+/** What was told to be ended and may run all the same, because the provider failed just then. */
+async function reversedBefore({ db }: App): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('paymentTroubles')
+    .select('key')
+    .where((eb) => eb.or([eb('key', 'like', 'refund:sub%'), eb('key', 'like', 'dispute:sub%')]))
+    .execute()
+  return new Set(rows.map(({ key }) => key.slice(key.indexOf(':') + 1)))
+}
+
+/** Another shop may use the same account; what was sold at a price of ours is another matter. */
+async function tellOfStranger(app: App, paid: PaidSubscription, seen: Seen) {
+  const ours = await app.db
+    .selectFrom('planPrices')
+    .select('planId')
+    .where('providerId', '=', paid.priceId)
+    .executeTakeFirst()
+  if (!ours) return
+  const sentence = `At the payment provider ${paid.id} runs for a customer who is not known here (${paid.customer}), perhaps of an account that was deleted. Cancel it there.`
+  const trouble = { key: `stranger:${paid.id}`, sentence }
+  if (await writeTrouble(app, trouble, { customer: paid.customer })) seen.differences++
+}
+
+async function differs(
+  { db }: App,
+  { userId }: Customer,
+  paid: PaidSubscription,
+): Promise<boolean> {
+  const { id, status, priceId, nextPriceId, periodEnd, cancelAtPeriodEnd, price, quantity } = paid
+  const same = await db
+    .selectFrom('subscriptions')
+    .innerJoin('planPrices', (join) =>
+      join
+        .onRef('planPrices.planId', '=', 'subscriptions.planId')
+        .onRef('planPrices.interval', '=', 'subscriptions.interval'),
+    )
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('subscriptions.providerId', '=', id)
+    .where('planPrices.providerId', '=', priceId)
+    .where('planPrices.amount', '=', price.amount)
+    .where('planPrices.currency', '=', price.currency)
+    .where('status', '=', status)
+    .where('periodEnd', '=', periodEnd)
+    .where('cancelAtPeriodEnd', '=', cancelAtPeriodEnd)
+    .where('nextPlanId', nextPriceId ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return !same || quantity !== 1
+}
+
+const runningHere = ({ db }: App) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('paymentCustomers', 'paymentCustomers.userId', 'subscriptions.userId')
+    .select([
+      'subscriptions.userId',
+      'paymentCustomers.providerId',
+      'subscriptions.providerId as id',
+    ])
+    .where('status', 'in', ['trialing', 'active', 'past_due'])
+    .where('subscriptions.providerId', 'is not', null)
+    .$narrowType<{ id: string }>()
+    .execute()
+
+async function setRight(app: App, customer: Customer, id: string, seen: Seen) {
+  const before = await inWords(app, await findRow(app, customer.userId))
+  const after = await inWords(app, (await syncCustomer(app, customer)).row)
+  // What is wrong at the provider has a trouble of its own; here nothing was set right.
+  if (before === after) return
+  seen.differences++
+  const key = `difference:${id}:${app.now().getTime()}`
+  const sentence = `An event of the payment provider had not come. Here stood: ${before}. Set right: ${after}.`
+  await writeTrouble(app, { key, sentence }, { ...customer, customer: customer.providerId })
+}
+
+async function inWords(app: App, row: SubscriptionRow | undefined): Promise<string> {
+  if (!row) return 'no plan'
+  const { name } = (await findPlan(app, row.planId))!.plan
+  if (!isPaid(row)) return row.status === 'free' ? name : `${name}, which has ended`
+  const end = row.cancelAtPeriodEnd ? 'ends on' : 'renews on'
+  const price = `${moneyIn('en', priceIn(row))} each ${row.interval}`
+  return `${name} (${row.status}, ${price}), ${end} ${dayIn('en', row.periodEnd)}`
+}
+
+const dayMs = 86_400_000
+
+/** Since the last time that was without failure, and a day more: clocks and banks are slow. */
+async function lookForReversals(app: App, run: string, seen: Seen) {
+  const last = await app.db
+    .selectFrom('reconciliations')
+    .select('startedAt')
+    .where('id', '<>', run)
+    .where('finishedAt', 'is not', null)
+    .where('failure', 'is', null)
+    .orderBy('startedAt', 'desc')
+    .executeTakeFirst()
+  const since = new Date((last?.startedAt ?? app.now()).getTime() - dayMs)
+  for await (const reversal of app.payments.reversalsSince(since)) {
+    const customer = await findByProviderId(app, reversal.customer)
+    if (!customer) continue
+    const known = await app.db
+      .selectFrom('paymentTroubles')
+      .select('id')
+      .where('key', '=', keyOf(customer, reversal))
+      .executeTakeFirst()
+    // Those that run in spite of it were ended above.
+    if (known) continue
+    await orTell(app, customer, async () => {
+      if (await reverse(app, customer, reversal)) seen.differences++
+    })
+  }
+}

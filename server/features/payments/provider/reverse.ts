@@ -1,0 +1,75 @@
+import type { App } from '../../../app.ts'
+import type { Reversal } from '../../../infra/payments/payments.ts'
+import { findPlan, findRow, writePlanEvent } from '../../subscriptions/subscriptions.ts'
+import { type Customer, type Lease, renewLease, withLease } from './lease.ts'
+import { syncHeld } from './sync.ts'
+import { writeTrouble } from '../troubles.ts'
+
+const said = {
+  refund: 'A whole payment was given back',
+  dispute: 'The bank was asked to take a payment back',
+}
+
+type About = Pick<Reversal, 'by' | 'subscription' | 'until' | 'at'>
+
+/**
+ * A payment that was given back, or is asked back, ends what was paid with it at once; of a period
+ * that is over the operator is told and nothing else. True where it is news.
+ */
+export const reverse = (app: App, customer: Customer, about: About): Promise<boolean> =>
+  withLease(app, customer, async (lease) => {
+    const { row, subscriptions } = await syncHeld(app, lease)
+    const paid = subscriptions.find(({ id }) => id === about.subscription)
+    // A second plan was cancelled and paid back by us, and that has been told.
+    if (paid?.status === 'ended' && row?.providerId !== paid.id) return false
+    const runs = paid !== undefined && paid.status !== 'ended'
+    if (runs && about.until && about.until <= paid.periodStart)
+      return tellOfPast(app, customer, about)
+    const isNews = await app.db
+      .transaction()
+      .execute((db) => tell({ ...app, db }, customer, about, runs))
+    if (runs) await endReversed(app, lease, paid.id)
+    return isNews
+  })
+
+/** Also where it was told before, and the provider did not do it then. */
+export async function endReversed(app: App, lease: Lease, id: string): Promise<void> {
+  await renewLease(app, lease)
+  await app.payments.cancelNow(id)
+  await syncHeld(app, lease)
+}
+
+function tellOfPast(app: App, customer: Customer, about: About) {
+  const sentence = `${said[about.by]}, for a period that is over. The plan goes on as it is. Look at it at the payment provider.`
+  const key = `past-${keyOf(customer, about)}:${about.until!.toISOString()}`
+  return writeTrouble(
+    app,
+    { key, sentence },
+    { userId: customer.userId, customer: customer.providerId },
+  )
+}
+
+/** Before it is cancelled: a server that dies in between finds it cancelled, or cancels it again. */
+async function tell(app: App, customer: Customer, about: About, runs: boolean) {
+  const row = await findRow(app, customer.userId)
+  const isIts = row !== undefined && row.providerId === about.subscription
+  const plan = isIts ? await findPlan(app, row.planId) : undefined
+  const end =
+    plan && runs
+      ? `${plan.plan.name}, which was paid with it, ended at once, and nothing more is charged`
+      : 'No plan that runs was paid with it'
+  const sentence = `${said[about.by]}. ${end}. Look at it at the payment provider.`
+  const whose = { userId: customer.userId, customer: customer.providerId }
+  const isNew = await writeTrouble(app, { key: keyOf(customer, about), sentence }, whose)
+  if (isNew && plan)
+    await writePlanEvent(app, customer.userId, {
+      what: about.by === 'refund' ? 'refunded' : 'disputed',
+      planName: plan.plan.name,
+      key: `${about.by}:${about.subscription}`,
+    })
+  return isNew
+}
+
+/** One for each subscription; of what was paid for none, one for each day. */
+export const keyOf = (customer: Customer, { by, subscription, at }: About) =>
+  `${by}:${subscription ?? `${customer.providerId}:${at.toISOString().slice(0, 10)}`}`

@@ -1,0 +1,128 @@
+import type { App } from '../../../app.ts'
+import { ProviderAway } from '../../../infra/payments/payments.ts'
+import { findPlan, graceEnd, graceMs } from '../../subscriptions/subscriptions.ts'
+import { type PaymentLetter, priceIn } from '../letters/due.ts'
+import { sendOnce } from '../letters/letters.ts'
+import { syncCustomer } from './sync.ts'
+import { orTell } from '../troubles.ts'
+
+const dayMs = 86_400_000
+const renewalToldDays = 7
+const keptMs = 60 * dayMs
+
+export async function startKeepingTime(app: App): Promise<void> {
+  await app.jobs.every('payment-letters', '43 * * * *', () => keepTime(app))
+  await app.jobs.every('forget-payment-events', '7 3 * * *', () => forgetOld(app))
+}
+
+/** What comes with time alone: letters before a renewal and in the days of grace, and their end. */
+export async function keepTime(app: App): Promise<void> {
+  await tellOfRenewals(app)
+  await tellOfGrace(app)
+  await endGrace(app)
+}
+
+async function tellOfRenewals(app: App) {
+  const now = app.now()
+  const rows = await withAddress(app)
+    .where('status', '=', 'active')
+    .where('interval', '=', 'year')
+    .where('cancelAtPeriodEnd', '=', false)
+    .where('periodEnd', '>', now)
+    .where('periodEnd', '<=', new Date(now.getTime() + renewalToldDays * dayMs))
+    .execute()
+  for (const row of rows) {
+    const to = await nextAfter(app, row)
+    if (to)
+      await send(
+        app,
+        row,
+        'renewal-soon',
+        `renewal:${row.providerId}:${row.periodEnd!.getTime()}`,
+        to,
+      )
+  }
+}
+
+/** What will be paid then: a change may wait for that day. */
+async function nextAfter(app: App, row: Row) {
+  const plan = await findPlan(app, row.nextPlanId ?? row.planId)
+  if (!plan) return undefined
+  const changed = plan.plan.prices.find(({ interval }) => interval === row.nextInterval)
+  return {
+    planName: plan.plan.name,
+    until: row.periodEnd!,
+    amount: row.nextPlanId && changed ? changed : priceIn(row),
+  }
+}
+
+async function tellOfGrace(app: App) {
+  for (const row of await withAddress(app).where('status', '=', 'past_due').execute()) {
+    const days = (app.now().getTime() - row.pastDueSince!.getTime()) / dayMs
+    const name = days >= 6 ? 'grace-ends' : days >= 3 ? 'payment-failed-again' : undefined
+    if (!name || days >= 7) continue
+    const plan = await findPlan(app, row.planId)
+    await send(app, row, name, `${name}:${row.providerId}:${row.pastDueSince!.getTime()}`, {
+      planName: plan!.plan.name,
+      until: graceEnd(row)!,
+      amount: priceIn(row),
+    })
+  }
+}
+
+/** The sync itself cancels what is over; one whose provider does not answer is tried in an hour. */
+async function endGrace(app: App) {
+  const rows = await withAddress(app)
+    .where('status', '=', 'past_due')
+    .where('pastDueSince', '<=', new Date(app.now().getTime() - graceMs))
+    .execute()
+  for (const { userId, customer } of rows)
+    try {
+      const whose = { userId, providerId: customer }
+      await orTell(app, whose, () => syncCustomer(app, whose))
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error
+      app.log.warn(
+        { err: error, userId },
+        'A plan whose days of grace are over could not be ended.',
+      )
+    }
+}
+
+const withAddress = ({ db }: App) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .innerJoin('paymentCustomers', 'paymentCustomers.userId', 'subscriptions.userId')
+    .selectAll('subscriptions')
+    .select(['email', 'locale', 'firstName', 'paymentCustomers.providerId as customer'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof withAddress>['execute']>>[number]
+type Values = Parameters<typeof sendOnce>[2]['values']
+
+const send = (app: App, row: Row, name: PaymentLetter, key: string, values: Values) =>
+  app.db
+    .transaction()
+    .execute((db) =>
+      sendOnce(
+        { ...app, db },
+        { id: row.userId, email: row.email, locale: row.locale, firstName: row.firstName },
+        { name, key, values },
+      ),
+    )
+
+/** The provider sends no event again after so long. What was not handled stays, to be looked at. */
+export async function forgetOld({ db, now }: App): Promise<void> {
+  const before = new Date(now().getTime() - keptMs)
+  await db
+    .deleteFrom('paymentEvents')
+    .where('handledAt', 'is not', null)
+    .where('receivedAt', '<', before)
+    .execute()
+  await db.deleteFrom('reconciliations').where('startedAt', '<', before).execute()
+  await db
+    .deleteFrom('checkouts')
+    .where('state', '<>', 'open')
+    .where('createdAt', '<', before)
+    .execute()
+}

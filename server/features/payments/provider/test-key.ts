@@ -1,0 +1,13 @@
+import type { App } from '../../../app.ts'
+import { modeOf } from '../../../config.ts'
+import { writeTrouble } from '../troubles.ts'
+
+/** Somebody may want to try the whole site before money moves, so it begins all the same. */
+export async function warnOfTestKey(app: App) {
+  const { production, stripe } = app.config
+  if (!production || !stripe || modeOf(stripe.secretKey) !== false) return
+  const sentence =
+    'This site runs with a test key of the payment provider: plans are given and no money moves. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET to the live ones.'
+  app.log.warn(sentence)
+  await writeTrouble(app, { key: 'test-key', sentence })
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { App } from '../../../app.ts'
+import { badRequest } from '../../../errors.ts'
+import {
+  BadSignature,
+  type PaymentEvent,
+  ProviderAway,
+  WrongMode,
+} from '../../../infra/payments/payments.ts'
+import { LeaseLost } from './lease.ts'
+import { findByProviderId } from './customers.ts'
+import { asSaid } from '../changes/refusals.ts'
+import { reverse } from './reverse.ts'
+import { syncCustomer } from './sync.ts'
+
+/**
+ * An event only says whom to look at: what counts is read at the provider. Each is handled once;
+ * whatever fails is answered as a failure, so that the provider sends it again.
+ */
+export async function takeEvent(app: App, raw: Buffer, signature: string | undefined) {
+  const event = await read(app, raw, signature)
+  if (await wasHandled(app, event)) return null
+  const customer = event.customer ? await findByProviderId(app, event.customer) : undefined
+  try {
+    if (customer && event.reversed) await reverse(app, customer, event.reversed)
+    else if (customer) await syncCustomer(app, customer)
+    else if (event.customer)
+      app.log.info(
+        { event: event.id, type: event.type, customer: event.customer },
+        'An event is about a customer who is not known here.',
+      )
+  } catch (error) {
+    throw error instanceof ProviderAway || error instanceof LeaseLost ? asSaid(error) : error
+  }
+  await app.db
+    .updateTable('paymentEvents')
+    .set({ handledAt: app.now() })
+    .where('id', '=', event.id)
+    .execute()
+  return null
+}
+
+async function read(app: App, raw: Buffer, signature: string | undefined): Promise<PaymentEvent> {
+  try {
+    return await app.payments.readEvent(raw, signature)
+  } catch (error) {
+    if (error instanceof BadSignature)
+      throw badRequest('This is not signed as the payment provider signs. Nothing was stored.')
+    if (error instanceof WrongMode)
+      throw badRequest(
+        'This event is of the other mode, test or live, than the key of this server. Nothing was stored.',
+      )
+    throw asSaid(error)
+  }
+}
+
+/** Written down before anything is done; one that came before and failed is taken up again. */
+async function wasHandled({ db, now }: App, event: PaymentEvent): Promise<boolean> {
+  const { rows } = await sql<{ handledAt: Date | null }>`
+    insert into payment_events (id, type, customer, received_at)
+    values (${event.id}, ${event.type}, ${event.customer}, ${now()})
+    on conflict (id) do update set attempts = payment_events.attempts + 1
+    returning handled_at`.execute(db)
+  return rows[0]!.handledAt !== null
+}

@@ -1,0 +1,181 @@
+import type * as z from 'zod/mini'
+import type { PasswordChange } from '#contract/credentials.ts'
+import type { App, From, Member } from '../../../app.ts'
+import { invalid } from '../../../errors.ts'
+import { Said } from '../../../implement.ts'
+import { countTry, forgetTries, hasRoom, limits } from '../../../infra/limits/limits.ts'
+import { sendLetterLater } from '../../letters/letters.ts'
+import { record } from '../activity.ts'
+import { deviceHash, rememberDevice } from '../sessions/devices.ts'
+import { confirmIdentity, lockAccount, wrongPassword } from '../identity.ts'
+import { makeLinkToken, readLink, spendLink, withdrawLinks } from '../links.ts'
+import { hashPassword, refuseGuessable } from './passwords.ts'
+import { circumstances } from '../second-factor/noted.ts'
+import { endAllSessions, renewToken } from '../sessions/sessions.ts'
+
+/** Every other session ends, and this one goes on with a new token. */
+export async function changePassword(
+  app: App,
+  member: Member,
+  { currentPassword, newPassword, ...second }: z.infer<typeof PasswordChange>,
+  from: From,
+): Promise<Said<null>> {
+  if (newPassword === currentPassword)
+    throw invalid({ newPassword: 'This is the same password. Choose another one.' })
+  const person = await namesOf(app, member.id)
+  await refuseGuessable(newPassword, person, 'newPassword')
+  const proof = { password: currentPassword, ...second }
+  const confirmed = await confirmIdentity(app, member, proof, from, 'currentPassword')
+  const passwordHash = await hashPassword(newPassword)
+  // Whoever signed up with somebody else's address could flood it with this.
+  const tells = member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
+  const token = await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    await lockAccount(inside, member.id)
+    // Of changes at the same moment the first counts: for the others it is no longer the password.
+    if ((await hashOf(inside, member.id)) !== confirmed.passwordHash)
+      throw wrongPassword('currentPassword')
+    await takePassword(inside, member.id, passwordHash, { except: member.sessionId })
+    await record(inside, member.id, 'password-changed', from)
+    if (tells) await tellOfChange(inside, person, from)
+    return renewToken(inside, member)
+  })
+  return new Said(null, undefined, { 'x-auth-token': token })
+}
+
+/**
+ * The answer is the same whether the address is known or not, and takes the same time: whose it is
+ * is looked up afterwards, by a job.
+ */
+export async function sendPasswordReset(
+  app: App,
+  email: string,
+  from: From,
+): Promise<Said<{ accepted: string[] }>> {
+  await countTry(app, [limits.resetsAsked(email, from.ip), limits.resetsOfNetwork(from.ip)])
+  const sealed = app.secrets.seal('reset', JSON.stringify({ email, from }))
+  // Not at once: the work for a known address would slow down whatever is asked next.
+  const startAfterSeconds = 0.1 + Math.random() * 0.3
+  await app.jobs.send('password-reset', { sealed }, { startAfterSeconds })
+  return new Said({ accepted: [email] }, `email sent to ${email}`)
+}
+
+export function startSendingResets(app: App) {
+  const send = async ({ sealed }: { sealed: string }) => {
+    const { email, from } = JSON.parse(app.secrets.open('reset', sealed)) as {
+      email: string
+      from: From
+    }
+    await sendResetLink(app, email, from)
+  }
+  return app.jobs.work('password-reset', send, { concurrency: 4 })
+}
+
+async function sendResetLink(app: App, email: string, from: From) {
+  const user = await app.db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'locale'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  // A mailbox is not flooded by whoever asks from many places; the newest link stays good.
+  if (!user || !(await hasRoom(app, [limits.resetsSent(email)]))) return
+  await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    const about = { userId: user.id, subject: email }
+    const token = await makeLinkToken(inside, 'reset-password', about)
+    await record(inside, user.id, 'password-reset-asked', from)
+    const url = `${app.config.publicUrl}/reset-password?token=${token}`
+    const to = { email, locale: user.locale }
+    await sendLetterLater(app, 'reset-password', to, { firstName: user.firstName, url }, db)
+  })
+}
+
+/** Whoever reads the mailbox has the account: everybody else is out. The second factor stays. */
+export async function resetPassword(
+  app: App,
+  { token, password }: { token: string; password: string },
+  from: From,
+): Promise<null> {
+  const { userId, subject } = await readLink(app, 'reset-password', token)
+  const person = await namesOf(app, userId)
+  await refuseGuessable(password, person, 'password')
+  const passwordHash = await hashPassword(password)
+  await app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    await lockAccount(inside, userId)
+    await spendLink(inside, 'reset-password', token)
+    await takePassword(inside, userId, passwordHash)
+    const secondFactorOn = await proveAddress(inside, userId, subject)
+    await record(inside, userId, 'password-reset', from)
+    await letIn(inside, userId, subject, from, secondFactorOn)
+    await tellOfChange(inside, person, from)
+  })
+  return null
+}
+
+/** The link came to this address: it is theirs, whoever wrote it down first. Answers whether a second factor is on. */
+async function proveAddress({ db, now }: App, userId: string, email: string): Promise<boolean> {
+  // Whoever signed up with it in their place may have asked for the account to be deleted.
+  await db
+    .updateTable('users')
+    .set({ emailVerifiedAt: now(), deletesAt: null })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('emailVerifiedAt', 'is', null)
+    .execute()
+  const user = await db
+    .selectFrom('users')
+    .select('secondFactorAt')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.secondFactorAt !== null
+}
+
+/** So that guesses that others made, or make just now, do not keep the owner out. */
+async function letIn(
+  app: App,
+  userId: string,
+  email: string,
+  from: From,
+  secondFactorOn: boolean,
+): Promise<void> {
+  await forgetTries(app, [limits.logIns(email, deviceHash(from)), limits.logInsElsewhere(email)])
+  // Who only reads the mailbox would have more guesses at the second factor on a device that is known.
+  if (!secondFactorOn) await rememberDevice(app, userId, from)
+}
+
+async function takePassword(
+  app: App,
+  userId: string,
+  passwordHash: string,
+  sessions?: { except: string },
+) {
+  await app.db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: app.now() })
+    .where('id', '=', userId)
+    .execute()
+  await withdrawLinks(app, 'reset-password', userId)
+  await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
+  await endAllSessions(app, userId, sessions)
+}
+
+const hashOf = async ({ db }: Pick<App, 'db'>, userId: string) =>
+  (await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst())
+    ?.passwordHash
+
+const namesOf = ({ db }: Pick<App, 'db'>, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'firstName', 'lastName', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+async function tellOfChange(
+  app: App,
+  person: { email: string; firstName: string; locale: string },
+  from: From,
+) {
+  const values = { firstName: person.firstName, ...circumstances(app, person.locale, from) }
+  await sendLetterLater(app, 'password-changed', person, values, app.db)
+}

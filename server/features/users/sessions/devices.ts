@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto'
+import Bowser from 'bowser'
+import { type RawBuilder, sql } from 'kysely'
+import type { App, From } from '../../../app.ts'
+import { networkOf } from '../../../infra/limits/networks.ts'
+
+/** So long after its last login a device is still one that the account is used on. */
+const knownDays = 90
+
+/** What a member would call the device, such as "Firefox on Windows". */
+export function deviceOf(userAgent: string): string {
+  // The library refuses an empty text.
+  const { browser, os } = Bowser.parse(userAgent || ' ')
+  const program = browser.name || userAgent.split(/[\s/]/, 1)[0]?.slice(0, 40) || 'Unknown program'
+  return os.name ? `${program} on ${os.name}` : program
+}
+
+/**
+ * A device, as far as it can be told without a cookie: its network and the kind of its browser. The
+ * version is left out, or each update would make it another one.
+ */
+export const deviceHash = (from: From): string =>
+  hash('sha256', `${networkOf(from.ip)}\0${deviceOf(from.userAgent)}`, 'hex')
+
+/** From now on guesses that are made elsewhere do not keep the member out on this device. */
+export async function rememberDevice(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  userId: string,
+  from: From,
+): Promise<void> {
+  await rememberingDevice(userId, from, now()).execute(db)
+}
+
+/** For a statement that does more than this; `given`: only where this has a row. */
+export const rememberingDevice = (
+  userId: string,
+  from: From,
+  now: Date,
+  given: RawBuilder<unknown> = sql`(select 1) as always`,
+): RawBuilder<unknown> =>
+  sql`insert into devices (user_id, hash, last_used_at)
+    select ${userId}::uuid, ${Buffer.from(deviceHash(from), 'hex')}::bytea, ${now}::timestamptz
+    from ${given}
+    on conflict (user_id, hash) do update set last_used_at = excluded.last_used_at`
+
+/** Whether the account of the row `users` is used on this device. */
+export const knowsDevice = (from: From, now: Date): RawBuilder<boolean> =>
+  sql`exists (
+    select from devices
+    where user_id = users.id and hash = ${Buffer.from(deviceHash(from), 'hex')}
+      and last_used_at > ${daysBefore(now)}
+  )`
+
+export async function forgetOldDevices({ db, now }: Pick<App, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('devices').where('lastUsedAt', '<=', daysBefore(now())).execute()
+}
+
+const daysBefore = (now: Date) => new Date(now.getTime() - knownDays * 86_400_000)

@@ -1,0 +1,31 @@
+import type { App } from '../../../app.ts'
+import { forgetOldLimits } from '../../../infra/limits/limits.ts'
+import { forgetOldDevices } from './devices.ts'
+import { atMostMs, idleMs } from './sessions.ts'
+
+const dayMs = 86_400_000
+/** So long whoever comes back is told that the session has expired, then that nobody knows it. */
+const tellExpiredMs = 30 * dayMs
+/** A code or link that has expired is told so for a day. */
+const tellGoneMs = dayMs
+
+/** Once an hour, what can open nothing any more is deleted. */
+export const startForgetting = (app: App) =>
+  app.jobs.every('forget-what-expired', '41 * * * *', () => forgetWhatExpired(app))
+
+export async function forgetWhatExpired(app: Pick<App, 'db' | 'now'>): Promise<void> {
+  const before = (ms: number) => new Date(app.now().getTime() - ms)
+  await app.db
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([
+        is('lastUsedAt', '<', before(idleMs + tellExpiredMs)),
+        is('createdAt', '<', before(atMostMs + tellExpiredMs)),
+      ]),
+    )
+    .execute()
+  for (const table of ['challenges', 'links', 'codes'] as const)
+    await app.db.deleteFrom(table).where('expiresAt', '<', before(tellGoneMs)).execute()
+  await forgetOldLimits(app)
+  await forgetOldDevices(app)
+}

@@ -1,0 +1,151 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Session } from '#contract/users.ts'
+import type { App, From, Member } from '../../../app.ts'
+import { invalid, invalidToken, notFound } from '../../../errors.ts'
+import { Said } from '../../../implement.ts'
+import { record } from '../activity.ts'
+import { deviceOf } from './devices.ts'
+
+const dayMs = 86_400_000
+export const idleMs = 30 * dayMs
+export const atMostMs = 90 * dayMs
+/** How long the token before is still good, for requests that are on their way with it. */
+const overlapMs = 60_000
+
+export type Started = { token: string; expiresAt: string }
+
+export async function startSession(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  userId: string,
+  from: From,
+): Promise<Started> {
+  const { row, started } = newSession({ now }, userId, from)
+  await db.insertInto('sessions').values(row).execute()
+  return started
+}
+
+/** For a statement that does more than start a session. */
+export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From) {
+  const token = newToken()
+  const at = now()
+  const { ip, userAgent } = from
+  const row = { id: uuid(), userId, tokenHash: bytesOf(hashOf(token)), ip, userAgent }
+  const started: Started = { token, expiresAt: new Date(at.getTime() + idleMs).toISOString() }
+  return { row: { ...row, createdAt: at, lastUsedAt: at }, started }
+}
+
+/** Logging out: the token opens nothing any more, and the browser throws away what it kept. */
+export async function endSession(
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
+  member: Member,
+  from: From,
+): Promise<Said<null>> {
+  const ended = await end(app, member.id, sql`id = ${member.sessionId}`)
+  if (ended.length > 0) await record(app, member.id, 'logged-out', from)
+  return new Said(null, undefined, { 'clear-site-data': '"cache", "cookies", "storage"' })
+}
+
+/** Newest first. */
+export async function listSessions(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member,
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'ip', 'createdAt', 'lastUsedAt'])
+    .where('userId', '=', member.id)
+    .where('lastUsedAt', '>=', new Date(now().getTime() - idleMs))
+    .where('createdAt', '>=', new Date(now().getTime() - atMostMs))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    _id: row.id,
+    id: row.id,
+    device: deviceOf(row.userAgent),
+    place: row.ip,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
+    current: row.id === member.sessionId,
+  }))
+}
+
+/** One of the member's sessions, or all but this one. */
+export async function endSessions(
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
+  member: Member,
+  { id, others }: { id?: string | undefined; others?: boolean | undefined },
+  from: From,
+): Promise<{ deleted: number }> {
+  if (id !== undefined) {
+    const [ended] = await end(app, member.id, sql`id = ${id}`)
+    if (!ended) throw notFound('Session')
+    await record(app, member.id, 'session-ended', from, deviceOf(ended.userAgent))
+    return { deleted: 1 }
+  }
+  if (!others) throw invalid({ id: 'Say which session should end, or others=true.' })
+  const deleted = await endAllSessions(app, member.id, { except: member.sessionId })
+  if (deleted > 0) await record(app, member.id, 'other-sessions-ended', from)
+  return { deleted }
+}
+
+/**
+ * Ends every session of a member, but for the one that is to stay, and answers how many there were.
+ * In a transaction (`{ ...app, db: trx }`) they end when it commits, on every instance.
+ */
+export async function endAllSessions(
+  app: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+  { except }: { except?: string } = {},
+): Promise<number> {
+  const which = except === undefined ? sql`true` : sql`id <> ${except}`
+  return (await end(app, userId, which)).length
+}
+
+/** A new token for the member's session. The one before is good for a minute more. */
+export async function renewToken(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { sessionId }: Pick<Member, 'sessionId'>,
+): Promise<string> {
+  const token = newToken()
+  const renewed = await db
+    .updateTable('sessions')
+    .set(({ ref }) => ({
+      previousTokenHash: ref('tokenHash'),
+      previousUntil: new Date(now().getTime() + overlapMs),
+      tokenHash: bytesOf(hashOf(token)),
+    }))
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  if (renewed.numUpdatedRows === 0n) throw invalidToken()
+  return token
+}
+
+/**
+ * Has what every instance remembers of a member looked up anew, once the transaction commits: for
+ * whoever changes his address or its verification, his role, first name or language.
+ */
+export async function forgetMember(
+  { db, sessions }: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+): Promise<void> {
+  await sql`select ${sessions.forgetting(userId)}`.execute(db)
+}
+
+/** Ends sessions of a member and has every instance forget him, in one statement. */
+async function end(
+  { db, sessions }: Pick<App, 'db' | 'sessions'>,
+  userId: string,
+  which: RawBuilder<unknown>,
+): Promise<{ userAgent: string }[]> {
+  const { rows } = await sql<{ userAgent: string }>`
+    with ended as (delete from sessions where user_id = ${userId} and ${which} returning user_agent)
+    select user_agent, ${sessions.forgetting(userId)} from ended`.execute(db)
+  return rows
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')
+export const bytesOf = (tokenHash: string) => Buffer.from(tokenHash, 'base64url')

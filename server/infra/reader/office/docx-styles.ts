@@ -1,0 +1,56 @@
+import { type Xml, all, attribute, child } from '#server/infra/reader/office/xml.ts'
+
+/** `contents`: a line of a table of contents, which says nothing of its own. */
+type Style = { level?: number; list?: string; contents: boolean }
+export type Styles = Map<string, Style>
+
+/** By list and level of nesting: whether its items are counted. */
+export type Numbering = Map<string, boolean>
+
+export function stylesOf(part: Xml | undefined): Styles {
+  const own = new Map(
+    (part ? all(part, 'style') : []).map((style) => [attribute(style, 'styleId') ?? '', style]),
+  )
+  return new Map([...own].map(([id]) => [id, inherited(own, id)]))
+}
+
+/** A style says only what differs from the one it is based on. */
+function inherited(own: Map<string, Xml>, id: string, depth = 0): Style {
+  const style = own.get(id)
+  if (!style || depth > 20) return { contents: false }
+  const value = (...names: string[]) => {
+    const found = child(style, ...names)
+    return found && attribute(found, 'val')
+  }
+  const above = inherited(own, value('basedOn') ?? '', depth + 1)
+  const name = value('name')?.toLowerCase() ?? ''
+  const outline = value('pPr', 'outlineLvl')
+  const named = /^heading (\d)$/.exec(name)?.[1] ?? (name === 'title' ? '1' : undefined)
+  const level = outline === undefined ? Number(named ?? above.level) : Number(outline) + 1
+  const list = value('pPr', 'numPr', 'numId') ?? above.list
+  return {
+    ...(Number.isInteger(level) ? { level } : {}),
+    ...(list ? { list } : {}),
+    contents: /^toc (?:\d|heading)$/.test(name) || above.contents,
+  }
+}
+
+export function numberingOf(part: Xml | undefined): Numbering {
+  const abstracts = new Map(
+    (part ? all(part, 'abstractNum') : []).map((one) => [attribute(one, 'abstractNumId'), one]),
+  )
+  const found: Numbering = new Map()
+  for (const list of part ? all(part, 'num') : []) {
+    const target = child(list, 'abstractNumId')
+    const abstract = abstracts.get(target && attribute(target, 'val'))
+    for (const level of abstract ? all(abstract, 'lvl') : []) {
+      const format = child(level, 'numFmt')
+      const kind = format && attribute(format, 'val')
+      found.set(
+        `${attribute(list, 'numId')} ${attribute(level, 'ilvl')}`,
+        kind !== 'bullet' && kind !== 'none',
+      )
+    }
+  }
+  return found
+}

@@ -1,0 +1,203 @@
+import {
+  type Numbering,
+  type Styles,
+  numberingOf,
+  stylesOf,
+} from '#server/infra/reader/office/docx-styles.ts'
+import { type Piece, oneLine } from '#server/infra/reader/pieces.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
+import { sectionsOf } from '#server/infra/reader/text/sections.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+import {
+  type Xml,
+  all,
+  attribute,
+  child,
+  elements,
+  parseXml,
+} from '#server/infra/reader/office/xml.ts'
+import type { Zip } from '#server/infra/reader/office/zip.ts'
+
+/** `noted`: how many footnotes and endnotes were referred to so far, as they are counted. */
+type Context = {
+  styles: Styles
+  numbering: Numbering
+  notes: Map<string, string>
+  noted: Record<string, number>
+}
+
+/** A Word document by its headings. What was deleted, is hidden or repeats on every page is left out. */
+export async function pagesOfDocx(zip: Zip): Promise<ReadPage[]> {
+  const main = await mainPart(zip, 'word/document.xml')
+  const text = await zip.text(main)
+  if (!text) throw new UnreadableError('broken')
+  const relations = await relationsOf(zip, main)
+  const part = async (type: string) => {
+    const found = await partNamed(zip, relations, type)
+    return found ? parseXml(found) : undefined
+  }
+  const context: Context = {
+    styles: stylesOf(await part('styles')),
+    numbering: numberingOf(await part('numbering')),
+    notes: new Map([
+      ...notesOf(await part('footnotes'), 'footnote'),
+      ...notesOf(await part('endnotes'), 'endnote'),
+    ]),
+    noted: {},
+  }
+  const body = all(parseXml(text), 'body')[0]
+  if (!body) throw new UnreadableError('broken')
+  return sectionsOf(joinLists(piecesIn(body, context)))
+}
+
+/** Their text by kind and id; the first two are lines that Word draws. */
+function notesOf(part: Xml | undefined, name: string): [string, string][] {
+  if (!part) return []
+  return all(part, name)
+    .filter((note) => !attribute(note, 'type'))
+    .map((note) => [
+      `${name} ${attribute(note, 'id')}`,
+      oneLine(
+        all(note, 'p')
+          .map((paragraph) => said(paragraph).text)
+          .join(' '),
+      ),
+    ])
+}
+
+type ListPiece = Extract<Piece, { kind: 'list' }> & { list?: string }
+
+function piecesIn(container: Xml, context: Context): Piece[] {
+  return elements(container).flatMap((one) => {
+    if (one.name === 'p') return piecesOfParagraph(one, context)
+    if (one.name === 'tbl') return [tableOf(one, context)]
+    if (one.name === 'sdt')
+      return isContents(one) ? [] : piecesIn(child(one, 'sdtContent') ?? one, context)
+    return ['ins', 'smartTag', 'customXml', 'moveTo'].includes(one.name)
+      ? piecesIn(one, context)
+      : []
+  })
+}
+
+const isContents = (sdt: Xml) => {
+  const gallery = all(child(sdt, 'sdtPr') ?? sdt, 'docPartGallery')[0]
+  return gallery !== undefined && attribute(gallery, 'val') === 'Table of Contents'
+}
+
+function piecesOfParagraph(paragraph: Xml, context: Context): Piece[] {
+  const properties = child(paragraph, 'pPr')
+  const value = (...names: string[]) => {
+    const found = child(properties, ...names)
+    return found && attribute(found, 'val')
+  }
+  const style = context.styles.get(value('pStyle') ?? '')
+  if (style?.contents) return []
+  const { text, notes, boxes } = said(paragraph)
+  const below: Piece[] = [
+    ...boxes.flatMap((box) => piecesIn(box, context)),
+    ...notes.flatMap((note) => noteBelow(note, context)),
+  ]
+  if (!text.trim()) return below
+  const outline = value('outlineLvl')
+  const level = outline === undefined ? style?.level : Number(outline) + 1
+  if (level !== undefined && level >= 1 && level <= 6)
+    return [{ kind: 'heading', level, text }, ...below]
+  const list = value('numPr', 'numId') ?? style?.list
+  if (list && list !== '0') {
+    const depth = value('numPr', 'ilvl') ?? '0'
+    const ordered = context.numbering.get(`${list} ${depth}`) ?? false
+    const piece: ListPiece = { kind: 'list', items: [text], ordered, list }
+    return [piece, ...below]
+  }
+  return [{ kind: 'paragraph', text }, ...below]
+}
+
+function noteBelow(note: string, { notes, noted }: Context): Piece[] {
+  const words = notes.get(note)
+  if (!words) return []
+  const [kind = ''] = note.split(' ')
+  noted[kind] = (noted[kind] ?? 0) + 1
+  return [{ kind: 'other', text: `(${noted[kind]}) ${words}` }]
+}
+
+type Said = { text: string; notes: string[]; boxes: Xml[] }
+
+const passedOver = new Set(['del', 'moveFrom', 'pPr', 'rPr', 'instrText', 'delText', 'Fallback'])
+
+/** What a paragraph says, the notes that it refers to, and the boxes that hang at it. */
+function said(element: Xml): Said {
+  const found: Said = { text: '', notes: [], boxes: [] }
+  const walk = (one: Xml) => {
+    for (const inner of elements(one)) {
+      const { name } = inner
+      if (passedOver.has(name) || (name === 'r' && isHidden(inner))) continue
+      if (name === 't') found.text += inner.children.filter((c) => typeof c === 'string').join('')
+      else if (name === 'tab' || name === 'ptab') found.text += ' '
+      else if (name === 'br' || name === 'cr') found.text += '\n'
+      else if (name === 'noBreakHyphen') found.text += '-'
+      else if (name === 'footnoteReference' || name === 'endnoteReference')
+        found.notes.push(`${name.replace('Reference', '')} ${attribute(inner, 'id')}`)
+      else if (name === 'txbxContent') found.boxes.push(inner)
+      else walk(inner)
+    }
+  }
+  walk(element)
+  return found
+}
+
+function isHidden(run: Xml): boolean {
+  const hidden = child(run, 'rPr', 'vanish')
+  return hidden !== undefined && !['0', 'false'].includes(attribute(hidden, 'val') ?? '1')
+}
+
+function tableOf(table: Xml, context: Context): Piece {
+  const rows = elements(table).flatMap((one) =>
+    one.name === 'tr' ? [one] : one.name === 'sdt' || one.name === 'ins' ? all(one, 'tr') : [],
+  )
+  const marked = rows.findIndex((row) => !child(row, 'trPr', 'tblHeader'))
+  const look = child(table, 'tblPr', 'tblLook')
+  const looksHeaded = look !== undefined && rows.length > 1 && hasFirstRow(look)
+  return {
+    kind: 'table',
+    rows: rows.map((row) => cellsOf(row).flatMap((cell) => spread(cell, context))),
+    heads: marked > 0 ? marked : looksHeaded ? 1 : 0,
+  }
+}
+
+// Written as an attribute of its own, or as a bit of a hexadecimal number.
+const hasFirstRow = (look: Xml) =>
+  attribute(look, 'firstRow') === '1' || (parseInt(attribute(look, 'val') ?? '0', 16) & 0x20) !== 0
+
+const cellsOf = (row: Xml) =>
+  elements(row).flatMap((one) =>
+    one.name === 'tc' ? [one] : one.name === 'sdt' ? all(one, 'tc') : [],
+  )
+
+function spread(cell: Xml, context: Context): string[] {
+  const span = child(cell, 'tcPr', 'gridSpan')
+  const columns = Math.min(50, Number(span && attribute(span, 'val')) || 1)
+  const text = piecesIn(cell, context)
+    .map((piece) => ('text' in piece ? piece.text : textIn(piece)))
+    .join(' ')
+  return [text, ...Array.from({ length: columns - 1 }, () => '')]
+}
+
+const textIn = (piece: Piece): string =>
+  piece.kind === 'list'
+    ? piece.items.join(', ')
+    : piece.kind === 'table'
+      ? piece.rows.map((row) => row.join(' ')).join(' ')
+      : piece.text
+
+/** Items that follow one another in one list of Word are one list. */
+function joinLists(pieces: Piece[]): Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces as (Piece & { list?: string })[]) {
+    const above = joined.at(-1) as ListPiece | undefined
+    if (piece.kind === 'list' && above?.kind === 'list' && above.list === piece.list)
+      above.items.push(...piece.items)
+    else joined.push(piece.kind === 'list' ? { ...piece, items: [...piece.items] } : piece)
+  }
+  return joined
+}

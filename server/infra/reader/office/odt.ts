@@ -1,0 +1,161 @@
+import { type Piece, oneLine } from '#server/infra/reader/pieces.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { sectionsOf } from '#server/infra/reader/text/sections.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+import {
+  type Xml,
+  all,
+  attribute,
+  child,
+  elements,
+  parseXml,
+} from '#server/infra/reader/office/xml.ts'
+import type { Zip } from '#server/infra/reader/office/zip.ts'
+
+/** An OpenDocument text by its headings. */
+export async function pagesOfOdt(zip: Zip): Promise<ReadPage[]> {
+  const manifest = await zip.text('META-INF/manifest.xml')
+  if (manifest?.includes('encryption-data')) throw new UnreadableError('encrypted')
+  const content = await zip.text('content.xml')
+  if (!content) throw new UnreadableError('broken')
+  const tree = parseXml(content)
+  const text = all(tree, 'body')
+    .flatMap((body) => elements(body))
+    .find(({ name }) => name === 'text')
+  if (!text) throw new UnreadableError('broken')
+  const styles = await zip.text('styles.xml')
+  const numbered = numberedLists([tree, ...(styles ? [parseXml(styles)] : [])])
+  return sectionsOf(piecesIn(text, numbered))
+}
+
+/** The names of list styles whose items are counted. */
+function numberedLists(trees: Xml[]): Set<string> {
+  const found = trees.flatMap((tree) => all(tree, 'list-style'))
+  return new Set(
+    found
+      .filter((style) => elements(style)[0]?.name === 'list-level-style-number')
+      .map((style) => attribute(style, 'name') ?? ''),
+  )
+}
+
+// Changes that were taken back, contents, forms, and what stands in the margin.
+const unread = new Set(
+  'tracked-changes table-of-content alphabetical-index illustration-index table-index sequence-decls forms annotation'.split(
+    ' ',
+  ),
+)
+
+function piecesIn(container: Xml, numbered: Set<string>): Piece[] {
+  return elements(container).flatMap((one): Piece[] => {
+    if (unread.has(one.name)) return []
+    if (one.name === 'h') {
+      const level = Math.min(6, Number(attribute(one, 'outline-level')) || 1)
+      return [{ kind: 'heading', level, text: said(one).text }]
+    }
+    if (one.name === 'p') return piecesOfParagraph(one, numbered)
+    if (one.name === 'list') return listOf(one, numbered)
+    if (one.name === 'table') return [tableOf(one)]
+    return piecesIn(one, numbered)
+  })
+}
+
+function piecesOfParagraph(paragraph: Xml, numbered: Set<string>): Piece[] {
+  const { text, notes, boxes } = said(paragraph)
+  const title = attribute(paragraph, 'style-name') === 'Title'
+  return [
+    title ? { kind: 'heading', level: 1, text } : { kind: 'paragraph', text },
+    ...boxes.flatMap((box) => piecesIn(box, numbered)),
+    ...notes.map((note): Piece => ({ kind: 'other', text: note })),
+  ]
+}
+
+type Said = { text: string; notes: string[]; boxes: Xml[] }
+
+function said(element: Xml): Said {
+  const found: Said = { text: '', notes: [], boxes: [] }
+  const walk = (one: Xml) => {
+    for (const inner of one.children) {
+      if (typeof inner === 'string') found.text += inner.replace(/\s+/g, ' ')
+      else if (inner.name === 's')
+        found.text += ' '.repeat(Math.min(100, Number(attribute(inner, 'c')) || 1))
+      else if (inner.name === 'tab') found.text += ' '
+      else if (inner.name === 'line-break') found.text += '\n'
+      else if (inner.name === 'note') found.notes.push(noteOf(inner))
+      else if (inner.name === 'text-box') found.boxes.push(inner)
+      else if (!unread.has(inner.name) && inner.name !== 'title' && inner.name !== 'desc')
+        walk(inner)
+    }
+  }
+  walk(element)
+  return found
+}
+
+const noteOf = (note: Xml): string => {
+  const mark = child(note, 'note-citation')
+  const body = child(note, 'note-body')
+  const words = body ? all(body, 'p').map((paragraph) => said(paragraph).text) : []
+  return `(${mark ? said(mark).text : ''}) ${oneLine(words.join(' '))}`
+}
+
+function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, numbered)): Piece[] {
+  const pieces: Piece[] = []
+  let items: string[] = []
+  const push = () => {
+    if (items.length > 0) pieces.push({ kind: 'list', items, ordered })
+    items = []
+  }
+  for (const item of elements(list)) {
+    for (const one of elements(item)) {
+      if (one.name === 'p') items.push(said(one).text)
+      else if (one.name === 'list') {
+        const inner = listOf(one, numbered, ordered)
+        if (inner.every(({ kind }) => kind === 'list'))
+          items.push(...inner.flatMap((piece) => (piece.kind === 'list' ? piece.items : [])))
+        else {
+          push()
+          pieces.push(...inner)
+        }
+      } else {
+        // Numbered headings are written as lists around them.
+        push()
+        pieces.push(...piecesIn({ name: '', attributes: {}, children: [one] }, numbered))
+      }
+    }
+  }
+  push()
+  return pieces
+}
+
+const isNumbered = (list: Xml, numbered: Set<string>) =>
+  numbered.has(attribute(list, 'style-name') ?? '')
+
+function tableOf(table: Xml): Piece {
+  const head = elements(table)
+    .filter(({ name }) => name === 'table-header-rows')
+    .flatMap(rowsOf)
+  const rows = rowsOf(table)
+  return {
+    kind: 'table',
+    rows: rows.map((row) => elements(row).flatMap(cellTexts)),
+    heads: rows.length > head.length ? head.length : 0,
+  }
+}
+
+const rowsOf = (table: Xml): Xml[] =>
+  elements(table).flatMap((one) =>
+    one.name === 'table-row'
+      ? [one]
+      : ['table-header-rows', 'table-rows', 'table-row-group'].includes(one.name)
+        ? rowsOf(one)
+        : [],
+  )
+
+function cellTexts(cell: Xml): string[] {
+  if (cell.name === 'covered-table-cell') return ['']
+  if (cell.name !== 'table-cell') return []
+  const times = Math.min(50, Number(attribute(cell, 'number-columns-repeated')) || 1)
+  const text = all(cell, 'p')
+    .map((paragraph) => said(paragraph).text)
+    .join(' ')
+  return Array.from({ length: times }, () => text)
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import {
+  docx,
+  epub,
+  heading,
+  item,
+  odt,
+  paragraph,
+  pptx,
+  xlsx,
+} from '#server/testing/office-samples.ts'
+import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+
+const reader = createReader()
+
+async function pagesOf(name: string, bytes: Buffer | string): Promise<ReadPage[]> {
+  const path = sampleFile(name, bytes)
+  const { type } = await kindOf(path, name)
+  const pages: ReadPage[] = []
+  for await (const page of reader.read(path, { from: 1, type })) pages.push(page)
+  expect(await reader.countPages(path, undefined, type)).toBe(pages.length)
+  for (const page of pages) expectRanges(page)
+  return pages
+}
+
+/** Every range lies in its block, and blocks in the text, in order. */
+function expectRanges({ text, blocks }: ReadPage) {
+  let end = 0
+  for (const block of blocks) {
+    expect(block.start).toBeGreaterThanOrEqual(end)
+    end = block.end
+    for (const range of [...(block.items ?? []), ...(block.rows ?? []).flat()]) {
+      expect(range.start).toBeGreaterThanOrEqual(block.start)
+      expect(range.end).toBeLessThanOrEqual(block.end)
+    }
+  }
+  expect(end).toBe(text.length)
+}
+
+const blocksOf = ({ text, blocks }: ReadPage) =>
+  blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])
+
+const cellsOf = ({ text, blocks }: ReadPage) =>
+  blocks.flatMap(({ rows = [] }) => rows.map((row) => row.map((r) => text.slice(r.start, r.end))))
+
+test('a Word document is read by its headings, with lists, tables and notes', async () => {
+  const table = `<w:tbl><w:tblPr><w:tblLook w:val="04A0"/></w:tblPr>${[
+    ['Kind', 'Weeks'],
+    ['Birth', '26'],
+  ]
+    .map((row) => `<w:tr>${row.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join('')}</w:tr>`)
+    .join('')}</w:tbl>`
+  const note =
+    '<w:p><w:r><w:t>Everybody has thirty-one days.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
+  const pages = await pagesOf(
+    'handbook.docx',
+    await docx(
+      [
+        heading(1, 'Leave'),
+        paragraph('Contents 3', '<w:pStyle w:val="C1"/>'),
+        note,
+        item('Ask in time'),
+        item('Tell your team'),
+        item('First', 2),
+        paragraph('Parental leave', '<w:pStyle w:val="Own"/>'),
+        table,
+        heading(1, 'Notice'),
+        '<w:p><w:r><w:t>Seven</w:t></w:r><w:del><w:r><w:delText> or eight</w:delText></w:r></w:del><w:ins><w:r><w:t> weeks</w:t></w:r></w:ins><w:r><w:rPr><w:vanish/></w:rPr><w:t> unseen</w:t></w:r><w:r><w:t>.</w:t></w:r></w:p>',
+      ].join(''),
+    ),
+  )
+  expect(pages.map(({ place }) => place)).toEqual(['Leave', 'Leave › Parental leave', 'Notice'])
+  expect(blocksOf(pages[0]!)).toEqual([
+    ['heading', 'Leave'],
+    ['paragraph', 'Everybody has thirty-one days.'],
+    ['other', '(1) Part-time staff in proportion.'],
+    ['list', 'Ask in time\nTell your team'],
+    ['list', 'First'],
+  ])
+  expect(pages[0]!.blocks.slice(3)).toMatchObject([{ ordered: false }, { ordered: true }])
+  expect(cellsOf(pages[1]!)).toEqual([
+    ['Kind', 'Weeks'],
+    ['Birth', '26'],
+  ])
+  expect(pages[1]!.blocks[1]).toMatchObject({ heads: 1 })
+  expect(pages[2]!.text).toBe('Notice\n\nSeven weeks.')
+})
+
+test('each slide that is shown is a page, its title first and its notes last', async () => {
+  const table =
+    '<a:tbl><a:tblPr firstRow="1"/><a:tr><a:tc><a:p><a:r><a:t>Kind</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>Fee</a:t></a:r></a:p></a:tc></a:tr><a:tr><a:tc><a:p><a:r><a:t>Reader</a:t></a:r></a:p></a:tc><a:tc><a:p><a:r><a:t>£12</a:t></a:r></a:p></a:tc></a:tr></a:tbl>'
+  const pages = await pagesOf(
+    'talk.pptx',
+    await pptx([
+      { title: 'Welcome', lines: ['Doors open at nine', 'Keys at the porter'], notes: 'Smile.' },
+      { title: 'Not shown', lines: ['Secret'], hidden: true },
+      { title: 'Fees', lines: ['All at a glance'], more: table },
+    ]),
+  )
+  expect(pages.map(({ page, place }) => [page, place])).toEqual([
+    [1, 'Slide 1'],
+    [2, 'Slide 3'],
+  ])
+  expect(blocksOf(pages[0]!)).toEqual([
+    ['heading', 'Welcome'],
+    ['list', 'Doors open at nine\nKeys at the porter'],
+    ['other', 'Smile.'],
+  ])
+  expect(cellsOf(pages[1]!)).toEqual([
+    ['Kind', 'Fee'],
+    ['Reader', '£12'],
+  ])
+})
+
+test('a sheet is read in parts of fifty rows under its head, as its cells are shown', async () => {
+  const rows = Array.from({ length: 70 }, (_, i) => [
+    `Room ${i}`,
+    [1234.5 + i, '[$£-809]#,##0.00'] as [number, string],
+    [46112 + i, 'dd/mm/yyyy'] as [number, string],
+    [0.125, '0.0%'] as [number, string],
+  ])
+  const pages = await pagesOf(
+    'rooms.xlsx',
+    await xlsx([
+      {
+        name: 'Fees & rooms',
+        rows: [['Rooms 2026'], [], ['Room', 'Fee', 'From', 'Share'], ...rows],
+      },
+      { name: 'Hidden', rows: [['Secret']], hidden: true },
+    ]),
+  )
+  expect(pages.map(({ place }) => place)).toEqual([
+    'Sheet “Fees & rooms”, rows 4 to 53',
+    'Sheet “Fees & rooms”, rows 54 to 73',
+  ])
+  expect(blocksOf(pages[0]!).slice(0, 2)).toEqual([
+    ['heading', 'Fees & rooms'],
+    ['paragraph', 'Rooms 2026'],
+  ])
+  expect(cellsOf(pages[0]!).slice(0, 2)).toEqual([
+    ['Room', 'Fee', 'From', 'Share'],
+    ['Room 0', '£1,234.50', '31/03/2026', '12.5%'],
+  ])
+  expect(cellsOf(pages[1]!).slice(0, 2)).toEqual([
+    ['Room', 'Fee', 'From', 'Share'],
+    ['Room 50', '£1,284.50', '20/05/2026', '12.5%'],
+  ])
+  // The head and fifty rows from the number 54 on: the first after the head is 53 + 1.
+  expect(pages[1]!.blocks[0]).toMatchObject({ heads: 1, firstRow: 53 })
+})
+
+test('an OpenDocument text is read as a Word document is', async () => {
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
+  const [page, second] = await pagesOf(
+    'notes.odt',
+    await odt(`
+      <text:tracked-changes><text:p>taken back</text:p></text:tracked-changes>
+      <text:h text:outline-level="1">Leave</text:h>
+      <text:p>Thirty-one<text:s text:c="2"/>days<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>In proportion.</text:p></text:note-body></text:note>.</text:p>
+      <text:list text:style-name="N"><text:list-item><text:p>First</text:p><text:list><text:list-item><text:p>Inner</text:p></text:list-item></text:list></text:list-item></text:list>
+      <text:h text:outline-level="2">Fees</text:h>
+      <table:table><table:table-header-rows><table:table-row>${cell('Kind')}${cell('Fee')}</table:table-row></table:table-header-rows><table:table-row>${cell('Reader')}${cell('12')}</table:table-row></table:table>`),
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['heading', 'Leave'],
+    ['paragraph', 'Thirty-one days.'],
+    ['other', '(1) In proportion.'],
+    ['list', 'First\nInner'],
+  ])
+  expect(second).toMatchObject({ place: 'Leave › Fees' })
+  expect(cellsOf(second!)).toEqual([
+    ['Kind', 'Fee'],
+    ['Reader', '12'],
+  ])
+})
+
+test('a book is read in its order, and a chapter without a heading is called as in its contents', async () => {
+  const pages = await pagesOf(
+    'book.epub',
+    await epub([
+      {
+        name: 'The first',
+        html: '<h1>Doors</h1><p>They open at nine.</p><h2>Keys</h2><p>Ask.</p>',
+      },
+      { name: 'The second', html: '<p>Mind the caf&eacute; &amp; the stairs.</p>' },
+    ]),
+  )
+  expect(pages.map(({ place, text }) => [place, text])).toEqual([
+    ['Doors', 'Doors\n\nThey open at nine.'],
+    ['Doors › Keys', 'Keys\n\nAsk.'],
+    ['The second', 'The second\n\nMind the café & the stairs.'],
+  ])
+})

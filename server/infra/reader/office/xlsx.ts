@@ -1,0 +1,161 @@
+import { mostColumns } from '#server/infra/reader/page-length.ts'
+import { mostPages, tooManyPages } from '#server/infra/reader/page-count.ts'
+import { pageOfPieces } from '#server/infra/reader/pieces.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
+import { type Row, rowPages, trimRows } from '#server/infra/reader/text/rows.ts'
+import { nameIn } from '#server/infra/reader/text/sections.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+import { builtInFormats, shownNumber } from '#server/infra/reader/office/xlsx-numbers.ts'
+import {
+  all,
+  attribute,
+  child,
+  elements,
+  parseXml,
+  prefixed,
+  walkXml,
+} from '#server/infra/reader/office/xml.ts'
+import type { Zip } from '#server/infra/reader/office/zip.ts'
+
+type Context = { strings: string[]; formats: string[]; from1904: boolean }
+
+/** Each sheet that is shown, in parts of up to fifty rows: 'Sheet “Fees”, rows 2 to 51'. */
+export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
+  const main = await mainPart(zip, 'xl/workbook.xml')
+  const text = await zip.text(main)
+  if (!text) throw new UnreadableError('broken')
+  const workbook = parseXml(text)
+  const relations = await relationsOf(zip, main)
+  const properties = all(workbook, 'workbookPr')[0]
+  const context: Context = {
+    strings: stringsOf(await partNamed(zip, relations, 'sharedStrings')),
+    formats: formatsOf(await partNamed(zip, relations, 'styles')),
+    from1904: /^(?:1|true)$/.test((properties && attribute(properties, 'date1904')) ?? ''),
+  }
+  const pages: ReadPage[] = []
+  for (const sheet of all(workbook, 'sheet')) {
+    if ((attribute(sheet, 'state') ?? 'visible') !== 'visible') continue
+    const part = relations.get(prefixed(sheet, 'id') ?? '')?.target
+    const cells = part && (await zip.text(part))
+    if (!cells) continue
+    const name = nameIn(attribute(sheet, 'name') ?? '')
+    rowPages(trimRows(rowsOf(cells, context))).forEach(({ pieces, from, to }, i) => {
+      const place = `Sheet “${name}”, rows ${from} to ${to}`
+      // The name of the sheet stands above its first part, and so in the trail of all.
+      const named = i === 0 ? [{ kind: 'heading' as const, level: 1, text: name }] : []
+      pages.push(pageOfPieces(pages.length + 1, place, [...named, ...pieces]))
+    })
+    if (pages.length > mostPages) throw tooManyPages(pages.length)
+  }
+  return pages
+}
+
+/** Strings are kept once for the whole book; how Japanese is spoken is not part of one. */
+function stringsOf(text: string | undefined): string[] {
+  const strings: string[] = []
+  if (!text) return strings
+  let [inText, inPhonetic] = [false, false]
+  walkXml(text, {
+    open(name) {
+      if (name === 'si') strings.push('')
+      if (name === 't') inText = true
+      if (name === 'rPh') inPhonetic = true
+    },
+    text(data) {
+      if (inText && !inPhonetic && strings.length > 0) strings[strings.length - 1] += data
+    },
+    close(name) {
+      if (name === 't') inText = false
+      if (name === 'rPh') inPhonetic = false
+    },
+  })
+  return strings
+}
+
+/** The format codes of the cells' styles, by the style's number. */
+function formatsOf(text: string | undefined): string[] {
+  if (!text) return []
+  const [sheet] = elements(parseXml(text))
+  const own = new Map(
+    elements(child(sheet, 'numFmts') ?? { name: '', attributes: {}, children: [] }).map(
+      (format) => [
+        Number(attribute(format, 'numFmtId')),
+        attribute(format, 'formatCode') ?? 'General',
+      ],
+    ),
+  )
+  const styles = child(sheet, 'cellXfs')
+  return (styles ? elements(styles) : []).map((style) => {
+    const id = Number(attribute(style, 'numFmtId') ?? 0)
+    return own.get(id) ?? builtInFormats[id] ?? 'General'
+  })
+}
+
+const mostRows = mostPages * 50
+
+function rowsOf(text: string, context: Context): Row[] {
+  const rows: Row[] = []
+  let row: Row = { number: 0, cells: [] }
+  let cell: { column: number; type: string; style: number; value: string } | undefined
+  let [inValue, inPhonetic] = [false, false]
+  walkXml(text, {
+    open(name, attributes) {
+      if (name === 'row') {
+        row = { number: numberAfter(row.number, attributes['r']), cells: [] }
+      } else if (name === 'c')
+        cell = {
+          column: columnOf(attributes['r']) ?? row.cells.length,
+          type: attributes['t'] ?? 'n',
+          style: Number(attributes['s'] ?? 0),
+          value: '',
+        }
+      else if (name === 'v' || name === 't') inValue = true
+      else if (name === 'rPh') inPhonetic = true
+    },
+    text(data) {
+      if (inValue && !inPhonetic && cell) cell.value += data
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false
+      else if (name === 'rPh') inPhonetic = false
+      else if (name === 'c' && cell) {
+        if (cell.column < mostColumns) row.cells[cell.column] = shown(cell, context)
+        cell = undefined
+      } else if (name === 'row' && row.cells.some((one) => one.trim())) {
+        rows.push(row)
+        if (rows.length > mostRows) throw tooManyPages(Math.ceil(rows.length / 50))
+      }
+    },
+  })
+  return rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? '') }))
+}
+
+/** As it says itself, where rows go on rising by that. */
+function numberAfter(before: number, said: string | undefined): number {
+  const number = Number(said)
+  return Number.isInteger(number) && number > before && number <= lastRow ? number : before + 1
+}
+
+/** Of what Excel can hold. */
+const lastRow = 1_048_576
+
+/** 'AB12' is in the column 27, from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function shown(
+  { type, style, value }: { type: string; style: number; value: string },
+  { strings, formats, from1904 }: Context,
+): string {
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n' || value.trim() === '') return value
+  const number = Number(value)
+  return Number.isFinite(number)
+    ? shownNumber(number, formats[style] ?? 'General', from1904)
+    : value
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs'
+import { LiteParse } from '@llamaindex/liteparse'
+import type { LiteParseConfig, ParsedPage } from '@llamaindex/liteparse'
+import {
+  furnitureOf,
+  headingSizesOf,
+  withoutFurniture,
+} from '#server/infra/reader/pdf/page-style.ts'
+import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
+import { openLetters } from '#server/infra/reader/pdf/letters.ts'
+import { pageOf } from '#server/infra/reader/pdf/page.ts'
+import { laidBack, turnOf } from '#server/infra/reader/pdf/rotation.ts'
+import { answerParent, path } from '#server/infra/reader/child-answers.ts'
+import { blankPage } from '#server/infra/reader/blank-page.ts'
+import type { Unreadable } from '#server/infra/reader/child-process.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import type { UnreadableReason } from '#server/infra/reader/unreadable.ts'
+
+export type { PageStyle }
+
+export type Ask =
+  | { kind: 'count' }
+  | { kind: 'look' }
+  | { kind: 'read'; from: number; to: number; style: PageStyle }
+
+export type Answer =
+  | { kind: 'count'; pages: number }
+  | { kind: 'look'; style: PageStyle }
+  | { kind: 'read'; pages: ReadPage[] }
+  | Unreadable
+
+// The parser takes a path only when its name ends in .pdf, and stored files have other names.
+const file = readFileSync(path)
+let pages = 0
+let letters: ReturnType<typeof openLetters> | undefined
+
+const parse = (targetPages: string, more: Partial<LiteParseConfig> = {}) =>
+  new LiteParse({
+    targetPages,
+    ocrEnabled: false,
+    extractBlocks: true,
+    emitWordBoxes: true,
+    extractVectorGraphics: true,
+    // What repeats is dropped by us, over the whole document and not within one batch.
+    keepHeadersFooters: true,
+    continueOnPageError: true,
+    extractLinks: false,
+    imageMode: 'off',
+    quiet: true,
+    ...more,
+  }).parse(file)
+
+async function answer(ask: Ask): Promise<Answer> {
+  if (ask.kind === 'count') return { kind: 'count', pages: await count() }
+  if (ask.kind === 'look') return { kind: 'look', style: await look() }
+  const { from, to, style } = ask
+  const parsed = new Map((await parse(`${from}-${to}`)).pages.map((page) => [page.pageNum, page]))
+  const read: ReadPage[] = []
+  for (let page = from; page <= to; page += 1)
+    read.push(await readOne(page, parsed.get(page), style))
+  const scans = await scansAmong(read, style)
+  return {
+    kind: 'read',
+    pages: read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page)),
+  }
+}
+
+// What a scanner stamps on its pages, and page numbers, are shorter.
+const fewLetters = 80
+
+/**
+ * Pages whose text can only be seen: they are mostly picture, or their fonts lie about their
+ * letters. Where the looked at pages tell the truth, those with enough text are not asked.
+ */
+async function scansAmong(pages: ReadPage[], { lies }: PageStyle): Promise<Set<number>> {
+  const letters = new Map(
+    pages.map(({ page, text }) => [page, text.replace(/[^\p{L}\p{N}]/gu, '').length]),
+  )
+  const isBare = (page: number) => (letters.get(page) ?? 0) < fewLetters
+  const asked = pages.filter(({ page, trouble }) => !trouble && (lies || isBare(page)))
+  if (asked.length === 0) return new Set()
+  const looked = await parse(asked.map(({ page }) => page).join(','), { includeComplexity: true })
+  const isScan = ({ pageNum, complexity }: ParsedPage) =>
+    isBare(pageNum)
+      ? complexity?.fullPageImage ||
+        complexity?.hasSubstantialImages ||
+        // Signs without letters.
+        (complexity?.textLength ?? 0) > 2 * fewLetters
+      : complexity?.isGarbled && isLatin(pages.find(({ page }) => page === pageNum)?.text ?? '')
+  return new Set(looked.pages.filter(isScan).map(({ pageNum }) => pageNum))
+}
+
+/** Only these letters are known well enough to say that others stand there. */
+const isLatin = (text: string) =>
+  (text.match(/\p{sc=Latin}/gu)?.length ?? 0) >= 0.9 * (text.match(/\p{L}/gu)?.length ?? 0)
+
+async function readOne(
+  page: number,
+  parsed: ParsedPage | undefined,
+  style: PageStyle,
+): Promise<ReadPage> {
+  if (!parsed) return blankPage(page)
+  const angle = turnOf(parsed)
+  if (angle === undefined) return await layOut(parsed, style)
+  const upright = (await parse(String(page), { pageOrientationCorrections: [{ page, angle }] }))
+    .pages[0]
+  return upright ? laidBack(await layOut(upright, style), angle) : await layOut(parsed, style)
+}
+
+async function layOut(parsed: ParsedPage, style: PageStyle): Promise<ReadPage> {
+  letters ??= openLetters(file)
+  const content = withoutFurniture(parsed, style.furniture)
+  const textItems = await letters.restore(parsed.pageNum, content.textItems)
+  const page = pageOf({ ...content, textItems }, style)
+  return page.text.length > mostLetters ? { ...blankPage(page.page), trouble: tooLong } : page
+}
+
+// A broadsheet holds a fifth of it.
+const mostLetters = 200_000
+const tooLong =
+  'This page holds more text than is read of one; the others can be answered from. Split it and upload the file again.'
+
+async function count(): Promise<number> {
+  const { totalPages } = await parse('1')
+  return (pages = totalPages)
+}
+
+// Pages from everywhere, odd and even, as many books have two running headers.
+async function look(): Promise<PageStyle> {
+  const total = pages || (await count())
+  const wanted = new Set<number>()
+  for (let i = 0; i < 8; i += 1) {
+    const page = 1 + Math.round((i * (total - 1)) / 7)
+    wanted.add(Math.min(total, page % 2 === i % 2 ? page + 1 : page))
+  }
+  const sampledPages = [...wanted].toSorted((a, b) => a - b).join(',')
+  const sampled = (await parse(sampledPages, { includeComplexity: true })).pages
+  const lies = sampled.some(({ complexity }) => complexity?.isGarbled)
+  return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled), lies }
+}
+
+const reasonOf = (error: unknown): UnreadableReason =>
+  /password|encrypt|security/i.test(String(error)) ? 'encrypted' : 'broken'
+
+answerParent(answer, reasonOf)

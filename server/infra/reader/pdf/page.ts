@@ -1,0 +1,170 @@
+import type { LayoutBlock, ParsedPage, Rect, TextItem } from '@llamaindex/liteparse'
+import { layLines } from '#server/infra/reader/pdf/lines.ts'
+import type { Line, Piece } from '#server/infra/reader/pdf/lines.ts'
+import { bodySize, sizeIn } from '#server/infra/reader/pdf/page-style.ts'
+import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
+import { withRuledTables } from '#server/infra/reader/pdf/ruled-tables.ts'
+import type { PageBlock } from '#server/infra/reader/pdf/ruled-tables.ts'
+import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
+import type { PageWriter } from '#server/infra/reader/pdf/writer.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+
+/** Lays the words of a page into its blocks, in reading order. */
+export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
+  const items = page.textItems
+  const writer = pageWriter(page)
+  for (const { block, pieces } of joinHeadings(layOut(items, withRuledTables(page)))) {
+    if (block.kind === 'table') writeTable(writer, block, pieces)
+    else if (block.kind === 'list_item') writer.write('list', layLines(pieces), '\n')
+    else if (block.kind === 'heading') {
+      writer.write('heading', layLines(pieces), '\n\n', levelOf(block, pieces, items, style))
+    } else if (block.kind === 'paragraph') {
+      for (const lines of paragraphsOf(layLines(pieces))) writer.write('paragraph', lines, '\n\n')
+    } else writer.writeLines('other', layLines(pieces))
+  }
+  return writer.done()
+}
+
+type Laid = { block: PageBlock; pieces: Piece[] }
+
+/** Every item goes to the smallest block around it; what no block holds stands where it was met. */
+function layOut(items: TextItem[], blocks: PageBlock[]): Laid[] {
+  const laid: Laid[] = blocks.map((block) => ({ block, pieces: [] }))
+  let last: Laid | undefined
+  for (const item of items) {
+    const pieces = piecesOf(item)
+    if (pieces.length === 0) continue
+    const home = smallestAround(laid, item)
+    if (home) home.pieces.push(...pieces)
+    else if (last?.block.kind === 'figure' && !last.block.bbox) last.pieces.push(...pieces)
+    else laid.splice(last ? laid.indexOf(last) + 1 : 0, 0, { block: { kind: 'figure' }, pieces })
+    last = home ?? laid.find((entry) => entry.pieces.includes(pieces[0]!))
+  }
+  return laid.filter(({ pieces }) => pieces.length > 0)
+}
+
+// A heading that fills two lines comes as two: they are one where they stand as lines do.
+function joinHeadings(laid: Laid[]): Laid[] {
+  const joined: Laid[] = []
+  for (const entry of laid) {
+    const above = joined.at(-1)
+    if (above && isNextLine(above, entry)) above.pieces.push(...entry.pieces)
+    else joined.push({ block: entry.block, pieces: [...entry.pieces] })
+  }
+  return joined
+}
+
+function isNextLine(above: Laid, below: Laid): boolean {
+  if (above.block.kind !== 'heading' || below.block.kind !== 'heading') return false
+  const upper = above.pieces.at(-1)!
+  const lower = below.pieces[0]!
+  const gap = lower.y - upper.y - upper.height
+  const alike = Math.abs(lower.height - upper.height) < upper.height * 0.1
+  return alike && gap > -upper.height && gap < upper.height * 0.5
+}
+
+function smallestAround(laid: Laid[], { x, y, width, height }: Rect): Laid | undefined {
+  let best: Laid | undefined
+  for (const entry of laid) {
+    const box = entry.block.bbox
+    if (!box || !holds(box, x + width / 2, y + height / 2)) continue
+    if (entry.block.ruled) return entry
+    if (!best || area(box) < area(best.block.bbox!)) best = entry
+  }
+  return best
+}
+
+const holds = (box: Rect, x: number, y: number) =>
+  x >= box.x - 2 && x <= box.x + box.width + 2 && y >= box.y - 2 && y <= box.y + box.height + 2
+
+const area = ({ width, height }: Rect) => width * height
+
+function piecesOf(item: TextItem): Piece[] {
+  const words = item.words?.length ? item.words : splitEvenly(item)
+  let cursor = 0
+  return words
+    .map(({ text, x, y, width, height }) => {
+      const at = item.text.indexOf(text, cursor)
+      const glued = cursor > 0 ? at === cursor : undefined
+      if (at >= 0) cursor = at + text.length
+      return { text: clean(text), x, y, width, height, glued }
+    })
+    .filter(({ text }) => text)
+}
+
+// A single-token item comes without words; the letters' share of the width is near enough.
+function splitEvenly(item: TextItem): Piece[] {
+  const share = item.width / Math.max(1, item.text.length)
+  return [...item.text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    x: item.x + match.index * share,
+    y: item.y,
+    width: match[0].length * share,
+    height: item.height,
+  }))
+}
+
+// Ligatures become letters; what cannot be seen or stored (PostgreSQL takes no NUL) goes.
+// A soft hyphen stays until the line's end is known.
+const clean = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'))
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff\ufffe\uffff]/gu, '')
+
+/** liteparse joins paragraphs that are set close together: a wider gap or an indent parts them. */
+function paragraphsOf(lines: Line[]): Line[][] {
+  const pitches = lines
+    .slice(1)
+    .map((line, i) => line.y - lines[i]!.y)
+    .filter((pitch) => pitch > 0)
+  const usual = Math.min(...pitches)
+  const left = Math.min(...lines.map(({ x }) => x))
+  const indented = lines.filter((line) => line.x - left > line.height * 0.7)
+  const indentMarks = indented.length > 0 && indented.length < lines.length / 2
+  const found: Line[][] = []
+  lines.forEach((line, i) => {
+    const before = lines[i - 1]
+    const gap = before ? line.y - before.y : 0
+    const parted =
+      !before ||
+      gap > usual * 1.22 ||
+      (indentMarks && indented.includes(line) && /[.!?:”"’')\]]$/.test(before.pieces.at(-1)!.text))
+    if (parted) found.push([line])
+    else found.at(-1)!.push(line)
+  })
+  return found
+}
+
+function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {
+  const rows = [...(block.header?.length ? [block.header] : []), ...(block.rows ?? [])]
+  const cells = rows.map((row) => row.map((cell) => ({ box: cell.bbox, pieces: [] as Piece[] })))
+  const boxed = cells.flat().filter(({ box }) => box)
+  if (boxed.length === 0) return writer.writeLines('table', layLines(pieces))
+  for (const piece of pieces) {
+    const distances = boxed.map(({ box }) => distance(box!, piece))
+    boxed[distances.indexOf(Math.min(...distances))]!.pieces.push(piece)
+  }
+  writer.writeRows(cells.map((row) => row.map((cell) => layLines(cell.pieces))))
+}
+
+// A row apart is further than a column apart: a word that overhangs its cell stays in its row.
+function distance(box: Rect, piece: Piece): number {
+  const x = piece.x + piece.width / 2
+  const y = piece.y + piece.height / 2
+  const outside = (at: number, from: number, size: number) =>
+    Math.max(from - at, 0, at - from - size)
+  return outside(x, box.x, box.width) + 10 * outside(y, box.y, box.height)
+}
+
+// Within a batch liteparse ranks the headings it happens to see, so the rank is taken from the
+// numbering, or from the sizes seen all over the document.
+function levelOf(block: LayoutBlock, pieces: Piece[], items: TextItem[], style: PageStyle): number {
+  const number = pieces[0]?.text.match(/^\d{1,3}(\.\d{1,3})*\.?$/)
+  if (number && pieces.length > 1)
+    return Math.min(6, number[0].replace(/\.$/, '').split('.').length)
+  const size = block.bbox ? sizeIn(items, block.bbox) : 0
+  if (size <= bodySize(items) * 1.05) return Math.min(6, style.headingSizes.length + 1)
+  return Math.min(6, 1 + style.headingSizes.filter((larger) => larger > size + 0.5).length)
+}

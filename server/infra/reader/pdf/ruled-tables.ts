@@ -1,0 +1,127 @@
+import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
+import type { Piece } from '#server/infra/reader/pdf/lines.ts'
+
+/**
+ * A table with a rule between its rows, and none between its columns, is what liteparse tears apart:
+ * such rows are found here from the rules, and the blocks within are replaced by one table.
+ */
+export function withRuledTables(page: ParsedPage): PageBlock[] {
+  const blocks: PageBlock[] = page.blocks ?? []
+  return ruledTablesOf(page).reduce(placeTable, blocks)
+}
+
+/** `ruled`: what lies within belongs to it, whatever other block claims it. */
+export type PageBlock = LayoutBlock & { ruled?: boolean }
+
+type Table = PageBlock & { bbox: Rect; rows: NonNullable<LayoutBlock['rows']> }
+
+function placeTable(blocks: PageBlock[], table: Table): PageBlock[] {
+  const inside = blocks.filter(({ bbox }) => bbox && centreIn(table.bbox, bbox))
+  const tables = inside.filter(({ kind }) => kind === 'table')
+  const rows = tables.flatMap(({ header, rows: found = [] }) =>
+    header?.length ? [header, ...found] : found,
+  )
+  const text = inside.filter(({ kind }) => kind !== 'rule' && kind !== 'figure')
+  // Where liteparse saw the same rows and more columns, one of them has cells that were merged.
+  const columns = (found: unknown[][]) => Math.max(0, ...found.map((row) => row.length))
+  const isSame = text.length === 1 && tables.length === 1 && rows.length === table.rows.length
+  if (isSame && columns(rows) > columns(table.rows)) return blocks
+  const outside = blocks.filter((block) => !inside.includes(block))
+  const above = outside.filter(({ bbox }) => bbox && isAbove(bbox, table.bbox))
+  const nearest = above.toSorted((a, b) => bottom(b.bbox!) - bottom(a.bbox!))[0]
+  const first = inside[0] ? blocks.slice(0, blocks.indexOf(inside[0])) : outside
+  const at = nearest
+    ? outside.indexOf(nearest) + 1
+    : first.filter((b) => outside.includes(b)).length
+  return outside.toSpliced(at, 0, table)
+}
+
+const bottom = ({ y, height }: Rect) => y + height
+
+// A caption that liteparse drew together with the head of the table begins above it all the same.
+const isAbove = (block: Rect, table: Rect) =>
+  block.y + block.height / 2 <= table.y &&
+  block.x < table.x + table.width &&
+  block.x + block.width > table.x
+
+function ruledTablesOf(page: ParsedPage): Table[] {
+  const pieces = page.textItems.flatMap((item) => (item.words?.length ? item.words : [item]))
+  return rulesOf(page).flatMap((rules) => {
+    const tables: Table[] = []
+    let rows: Row[] = []
+    const close = () => {
+      if (rows.length >= 2) tables.push(tableOf(rows))
+      rows = []
+    }
+    for (const [i, upper] of rules.entries()) {
+      const lower = rules[i + 1]
+      if (!lower) break
+      const box = { x: upper.x, y: upper.y, width: upper.width, height: lower.y - upper.y }
+      const within = pieces.filter((piece) => centreIn(box, piece))
+      if (guttersOf(within).length > 0) rows.push({ box, pieces: within })
+      else close()
+    }
+    close()
+    return tables
+  })
+}
+
+type Row = { box: Rect; pieces: Piece[] }
+
+function tableOf(rows: Row[]): Table {
+  const shared = guttersOf(rows.flatMap(({ pieces }) => pieces))
+  const { x, y, width } = rows[0]!.box
+  const last = rows.at(-1)!.box
+  const cellsOf = ({ box, pieces }: Row) => {
+    const edges = [x, ...(shared.length > 0 ? shared : guttersOf(pieces)), x + width]
+    return edges.slice(1).map((right, i) => ({
+      text: '',
+      bbox: { x: edges[i]!, y: box.y, width: right - edges[i]!, height: box.height },
+    }))
+  }
+  return {
+    kind: 'table',
+    ruled: true,
+    bbox: { x, y, width, height: last.y + last.height - y },
+    rows: rows.map(cellsOf),
+  }
+}
+
+/** The middles of the upright strips that no word crosses, wider than a space between words is. */
+function guttersOf(pieces: Piece[]): number[] {
+  const gutters: number[] = []
+  let right = Infinity
+  for (const piece of pieces.toSorted((a, b) => a.x - b.x)) {
+    if (piece.x - right > piece.height * 0.7) gutters.push((piece.x + right) / 2)
+    right = Math.max(right === Infinity ? -Infinity : right, piece.x + piece.width)
+  }
+  return gutters
+}
+
+type Rule = { x: number; y: number; width: number }
+
+/** Level rules of the same width at the same place, from the top down; one group for each width. */
+function rulesOf(page: ParsedPage): Rule[][] {
+  const groups: Rule[][] = []
+  const lines = page.vectorGraphics?.lines ?? []
+  if (lines.length > linesMax) return []
+  for (const { x1, y1, x2, y2 } of lines.toSorted((a, b) => a.y1 - b.y1)) {
+    const rule = { x: Math.min(x1, x2), y: (y1 + y2) / 2, width: Math.abs(x2 - x1) }
+    if (Math.abs(y2 - y1) > 1 || rule.width < page.width * 0.2) continue
+    const group = groups.find(([first]) => first && isAlike(first, rule))
+    if (!group) groups.push([rule])
+    else if (rule.y - group.at(-1)!.y > 4) group.push(rule)
+  }
+  return groups.filter((group) => group.length >= 3)
+}
+
+// More are a drawing, and no table.
+const linesMax = 2000
+
+const isAlike = (a: Rule, b: Rule) => Math.abs(a.x - b.x) < 2 && Math.abs(a.width - b.width) < 3
+
+function centreIn(outer: Rect, { x, y, width, height }: Rect): boolean {
+  const cx = x + width / 2
+  const cy = y + height / 2
+  return cx >= outer.x && cx <= outer.x + outer.width && cy > outer.y && cy < outer.y + outer.height
+}

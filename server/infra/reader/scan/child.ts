@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { LiteParse } from '@llamaindex/liteparse'
+import { OEM, createWorker } from 'tesseract.js'
+import type { Block, Line as SeenLine, Worker } from 'tesseract.js'
+import { answerParent, path, told } from '#server/infra/reader/child-answers.ts'
+import type { Unreadable } from '#server/infra/reader/child-process.ts'
+import type { Line } from '#server/infra/reader/pdf/lines.ts'
+import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
+import { plain } from '#server/infra/reader/pieces.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+
+export type Ask = { kind: 'recognise'; page: number }
+export type Answer = { kind: 'recognise'; page: ReadPage } | Unreadable
+
+const [languageFolder = '', languages = ''] = told
+
+const file = readFileSync(path)
+const drawing = {
+  ocrEnabled: false,
+  imageMode: 'off' as const,
+  extractLinks: false,
+  quiet: true,
+}
+
+// What Tesseract was trained for; a page of A0 is drawn no larger than one of A3.
+const usualDpi = 300
+const mostPixels = 5_000
+// Of a hundred: what is less is mostly the grain of the paper.
+const leastConfidence = 40
+
+let worker: Promise<Worker> | undefined
+
+answerParent(async ({ page }: Ask): Promise<Answer> => {
+  worker ??= createWorker(languages, OEM.LSTM_ONLY, {
+    langPath: languageFolder,
+    cacheMethod: 'none',
+    gzip: true,
+    errorHandler: () => {},
+  })
+  return { kind: 'recognise', page: await recognise(page, await worker) }
+})
+
+async function recognise(number: number, worker: Worker): Promise<ReadPage> {
+  const { pages } = await new LiteParse({ ...drawing, targetPages: String(number) }).parse(file)
+  const page = pages[0]
+  if (!page) throw new UnreadableError('broken')
+  const { width, height } = page
+  const dpi = Math.min(usualDpi, (72 * mostPixels) / Math.max(width, height))
+  const drawn = await new LiteParse({
+    ...drawing,
+    targetPages: String(number),
+    extractScreenshots: true,
+    dpi,
+  }).parse(file)
+  const picture = drawn.screenshots[0]
+  if (!picture) throw new UnreadableError('broken')
+  const blank = { page: number, text: '', width, height, words: [], blocks: [] }
+  if (picture.isSolidFill) return blank
+  const { data } = await worker.recognize(picture.imageBuffer, {}, { blocks: true, text: false })
+  return { ...written(number, picture, data.blocks ?? []), width, height }
+}
+
+function written(
+  pageNum: number,
+  picture: { width: number; height: number },
+  blocks: Block[],
+): ReadPage {
+  const writer = pageWriter({ pageNum, ...picture })
+  const paragraphs = blocks
+    .flatMap((block) => block.paragraphs)
+    .map(({ lines }) => lines.map(lineOf).filter(({ pieces }) => pieces.length > 0))
+    .filter((lines) => lines.length > 0)
+  const usual = median(paragraphs.flat().map(({ height }) => height))
+  const isTall = ({ height }: Line) => height > usual * 1.25
+  for (const lines of paragraphs) {
+    // A short heading close to its text is seen as the first line of it.
+    const first = lines.findIndex((line) => !isTall(line))
+    const [above, below] = first < 0 ? [lines, []] : [lines.slice(0, first), lines.slice(first)]
+    if (above.length > 0) writer.write('heading', above, '\n\n', 2)
+    if (below.length > 0) writer.write('paragraph', below, '\n\n')
+  }
+  return writer.done()
+}
+
+function lineOf({ words, bbox }: SeenLine): Line {
+  const pieces = words
+    .filter(({ confidence, text }) => confidence >= leastConfidence && text.trim())
+    .map(({ text, bbox }) => ({ text: plain(text).replace(/\s+/g, ''), ...boxOf(bbox) }))
+  return { ...boxOf(bbox), pieces }
+}
+
+const boxOf = ({ x0, y0, x1, y1 }: { x0: number; y0: number; x1: number; y1: number }) => ({
+  x: x0,
+  y: y0,
+  width: x1 - x0,
+  height: y1 - y0,
+})
+
+const median = (numbers: number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? 0

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { answerParent, path, told } from '#server/infra/reader/child-answers.ts'
+import type { Unreadable } from '#server/infra/reader/child-process.ts'
+import { pagesOfCsv } from '#server/infra/reader/text/csv.ts'
+import { declaredIn, decodeText } from '#server/infra/reader/text/decode.ts'
+import { pagesOfDocx } from '#server/infra/reader/office/docx.ts'
+import { pagesOfEpub } from '#server/infra/reader/office/epub.ts'
+import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
+import { kinds } from '#server/infra/reader/kinds.ts'
+import { piecesOfMarkdown } from '#server/infra/reader/text/markdown.ts'
+import { pagesOfOdt } from '#server/infra/reader/office/odt.ts'
+import { piecesOfText } from '#server/infra/reader/text/plain.ts'
+import { pagesOfPptx } from '#server/infra/reader/office/pptx.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { sectionsOf } from '#server/infra/reader/text/sections.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+import { pagesOfXlsx } from '#server/infra/reader/office/xlsx.ts'
+import { type Zip, openZip } from '#server/infra/reader/office/zip.ts'
+
+export type Ask = { kind: 'count' } | { kind: 'read'; from: number; to: number }
+
+export type Answer =
+  | { kind: 'count'; pages: number }
+  | { kind: 'read'; pages: ReadPage[] }
+  | Unreadable
+
+const inZip: Record<string, (zip: Zip) => Promise<ReadPage[]>> = {
+  [kinds.docx.type]: pagesOfDocx,
+  [kinds.pptx.type]: pagesOfPptx,
+  [kinds.xlsx.type]: pagesOfXlsx,
+  [kinds.odt.type]: pagesOfOdt,
+  [kinds.epub.type]: pagesOfEpub,
+}
+
+const inText: Record<string, (text: string) => ReadPage[]> = {
+  [kinds.html.type]: (text) => sectionsOf(piecesOfHtml(text)),
+  [kinds.md.type]: (text) => sectionsOf(piecesOfMarkdown(text)),
+  [kinds.txt.type]: (text) => sectionsOf(piecesOfText(text)),
+  [kinds.csv.type]: pagesOfCsv,
+}
+
+let reading: Promise<ReadPage[]> | undefined
+
+answerParent(async (ask: Ask): Promise<Answer> => {
+  const pages = await (reading ??= readAll(told[0] ?? ''))
+  if (ask.kind === 'count') return { kind: 'count', pages: pages.length }
+  return { kind: 'read', pages: pages.slice(ask.from - 1, ask.to) }
+})
+
+async function readAll(type: string): Promise<ReadPage[]> {
+  const pages = await pagesOf(type)
+  if (pages.length === 0) throw new UnreadableError('no-text')
+  return pages
+}
+
+async function pagesOf(type: string): Promise<ReadPage[]> {
+  if (inZip[type]) return inZip[type](await openZip(path))
+  const bytes = await readFile(path)
+  if (bytes.length === 0) throw new UnreadableError('empty')
+  if (bytes.length > mostTextBytes) throw tooMuchText()
+  const declared = type === kinds.html.type ? declaredIn(bytes) : undefined
+  const read = inText[type]
+  if (!read) throw new UnreadableError('kind')
+  return read(decodeText(bytes, declared))
+}
+
+// A text of this size has some 20,000 pages.
+const mostTextBytes = 64 * 1024 ** 2
+
+const tooMuchText = () =>
+  new UnreadableError(
+    'too-large',
+    'This file holds more text than can be read from one file. Split it and upload the parts.',
+  )

@@ -1,0 +1,86 @@
+import { type Token, type Tokens, Lexer } from 'marked'
+import { parse as parseYaml } from 'yaml'
+import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
+import type { Piece } from '#server/infra/reader/pieces.ts'
+
+export function piecesOfMarkdown(source: string): Piece[] {
+  const { body } = frontMatterOf(source)
+  return new Lexer({ gfm: true }).lex(body).flatMap(piecesOf)
+}
+
+/** What stands between dashes before the text; empty where nothing does, or nothing legible. */
+function frontMatterOf(source: string): { front: Record<string, unknown>; body: string } {
+  const text = source.replace(/\r\n?/g, '\n')
+  const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
+  if (end < 0) return { front: {}, body: text }
+  try {
+    const front = parseYaml(text.slice(4, end + 1)) as unknown
+    if (isFrontMatter(front)) return { front, body: text.slice(end + 5) }
+  } catch {
+    // Dashes around a text of another kind are part of it.
+  }
+  return { front: {}, body: text }
+}
+
+// A note between two lines is written as front matter is, and is text.
+const isFrontMatter = (front: unknown): front is Record<string, unknown> =>
+  typeof front === 'object' && front !== null && Object.keys(front).some((key) => known.has(key))
+
+const known = new Set(
+  'title subtitle description summary date updated lastmod author authors tags categories category keywords layout slug permalink aliases lang language draft weight id version public library assistant sidebar_label sidebar_position'.split(
+    ' ',
+  ),
+)
+
+function piecesOf(token: Token): Piece[] {
+  if (token.type === 'heading')
+    return [{ kind: 'heading', level: (token as Tokens.Heading).depth, text: inline(token) }]
+  if (token.type === 'code') return [{ kind: 'code', text: (token as Tokens.Code).text }]
+  if (token.type === 'list') return listPieces(token as Tokens.List)
+  if (token.type === 'table') return [tablePiece(token as Tokens.Table)]
+  if (token.type === 'blockquote') return (token as Tokens.Blockquote).tokens.flatMap(piecesOf)
+  if (token.type === 'html') return piecesOfHtml((token as Tokens.HTML).text)
+  if (token.type === 'space' || token.type === 'hr' || token.type === 'def') return []
+  return [{ kind: 'paragraph', text: inline(token) }]
+}
+
+function listPieces(list: Tokens.List): Piece[] {
+  const apart = list.items
+    .flatMap(({ tokens }) => tokens)
+    .filter(({ type }) => type === 'code' || type === 'table')
+  const items = list.items.flatMap(itemsOf)
+  return [{ kind: 'list', items, ordered: list.ordered }, ...apart.flatMap(piecesOf)]
+}
+
+function itemsOf(item: Tokens.ListItem): string[] {
+  const own = item.tokens.filter(
+    ({ type }) => type !== 'list' && type !== 'code' && type !== 'table' && type !== 'checkbox',
+  )
+  const inner = item.tokens.filter(({ type }) => type === 'list') as Tokens.List[]
+  return [own.map(inline).join(' '), ...inner.flatMap((list) => list.items.flatMap(itemsOf))]
+}
+
+const tablePiece = ({ header, rows }: Tokens.Table): Piece => ({
+  kind: 'table',
+  rows: [header, ...rows].map((row) => row.map((cell) => cell.tokens.map(inline).join(''))),
+  heads: 1,
+})
+
+/** The words without their marks. */
+function inline(token: Token): string {
+  if (token.type === 'br') return '\n'
+  if (token.type === 'image' || token.type === 'html' || token.type === 'checkbox') return ''
+  if ('tokens' in token && token.tokens?.length) return token.tokens.map(inline).join('')
+  if (!('text' in token)) return ''
+  // A line break that is only one of the source is a space to its reader.
+  const text = String(token.text)
+  return token.type === 'codespan' ? text : decodeEntities(text.replace(/\n/g, ' '))
+}
+
+const decodeEntities = (text: string) =>
+  text.includes('&')
+    ? text.replace(/&(?:[a-z]{2,8}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, (entity) => {
+        const [piece] = piecesOfHtml(`<p>a${entity}b</p>`)
+        return piece && 'text' in piece ? piece.text.slice(1, -1) : entity
+      })
+    : text

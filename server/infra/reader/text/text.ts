@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { type Child, startChild } from '#server/infra/reader/child-process.ts'
+import { mostPages, tooManyPages } from '#server/infra/reader/page-count.ts'
+import type { ReadPage, ReadRange, ReaderLimits } from '#server/infra/reader/reader.ts'
+import type { Answer, Ask } from '#server/infra/reader/text/child.ts'
+
+const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+
+/** Reads everything that is not a PDF: into slides, parts of sheets, and sections. */
+export const textReader = (limits: ReaderLimits) => ({
+  async countPages(path: string, signal?: AbortSignal, type = ''): Promise<number> {
+    const child = start(path, type, limits, signal)
+    try {
+      return await countPages(child)
+    } finally {
+      child.end()
+    }
+  },
+  async *read(
+    path: string,
+    { from, to = Infinity, type = '', signal }: ReadRange,
+  ): AsyncGenerator<ReadPage> {
+    const child = start(path, type, limits, signal)
+    try {
+      const last = Math.min(to, await countPages(child))
+      for (let page = from; page <= last; page += limits.pagesAtOnce) {
+        const end = Math.min(last, page + limits.pagesAtOnce - 1)
+        yield* (await child.ask({ kind: 'read', from: page, to: end })).pages
+      }
+    } finally {
+      child.end()
+    }
+  },
+})
+
+const start = (path: string, type: string, limits: ReaderLimits, signal?: AbortSignal) =>
+  startChild<Ask, Answer>(program, path, { ...limits, onlyScript: true }, { signal, more: [type] })
+
+async function countPages(child: Child<Ask, Answer>): Promise<number> {
+  const { pages } = await child.ask({ kind: 'count' })
+  if (pages > mostPages) throw tooManyPages(pages)
+  return pages
+}

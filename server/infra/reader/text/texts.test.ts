@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
+import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+
+const reader = createReader()
+
+async function pagesOf(name: string, bytes: Uint8Array | string): Promise<ReadPage[]> {
+  const path = sampleFile(name, bytes)
+  const { type } = await kindOf(path, name)
+  const pages: ReadPage[] = []
+  for await (const page of reader.read(path, { from: 1, type })) pages.push(page)
+  return pages
+}
+
+const blocksOf = ({ text, blocks }: ReadPage) =>
+  blocks.map(({ kind, start, end }) => [kind, text.slice(start, end)])
+
+const cellsOf = ({ text, blocks }: ReadPage) =>
+  blocks.flatMap(({ rows = [] }) => rows.map((row) => row.map((r) => text.slice(r.start, r.end))))
+
+test('Markdown is read without its marks, in sections of the first two levels', async () => {
+  const pages = await pagesOf(
+    'rules.md',
+    '---\ntitle: Rules\n---\n# Rules\r\n\r\nOf *the* [house](https://example.org) &amp; its `garden`.\n\n## Doors\nThey open\nat nine.\n\n1. Knock\n2. Wait\n   - long\n\n### Keys\n\n| Kind | Fee |\n|---|---|\n| **Big** | 2 |\n\n## Windows\n\n```\nshut = true\n```\n\n<div hidden>no</div><p>Yes.</p>\n',
+  )
+  expect(pages.map(({ place }) => place)).toEqual(['Rules', 'Doors', 'Doors › Keys', 'Windows'])
+  expect(blocksOf(pages[0]!)[1]).toEqual(['paragraph', 'Of the house & its garden.'])
+  expect(blocksOf(pages[1]!)).toEqual([
+    ['heading', 'Doors'],
+    ['paragraph', 'They open at nine.'],
+    ['list', 'Knock\nWait\nlong'],
+  ])
+  expect(cellsOf(pages[2]!)).toEqual([
+    ['Kind', 'Fee'],
+    ['Big', '2'],
+  ])
+  expect(blocksOf(pages[3]!)).toEqual([
+    ['heading', 'Windows'],
+    ['code', 'shut = true'],
+    ['paragraph', 'Yes.'],
+  ])
+})
+
+test('a web page is read as its reader sees it: no scripts, styles, menus or hidden parts', async () => {
+  const [page] = await pagesOf(
+    'page.html',
+    '<!doctype html><title>T</title><style>p{}</style><body><nav>Menu</nav><p>One <b>two</b><br>three<script>alert(1)</script><p style="display:none">hidden<p>Last &lt;b&gt;<table><tr><th>Kind<th>Fee<tr><td colspan=1>Reader<td>12</table><ul><li>a<li>b</ul>',
+  )
+  expect(blocksOf(page!)).toEqual([
+    ['paragraph', 'One two\nthree'],
+    ['paragraph', 'Last <b>'],
+    ['table', 'Kind\tFee\nReader\t12'],
+    ['list', 'a\nb'],
+  ])
+})
+
+test.each([
+  ['UTF-8', Buffer.from('Grüße an Zoë – 5 €')],
+  ['UTF-8 with a mark', Buffer.from('\ufeffGrüße an Zoë – 5 €')],
+  ['UTF-16 with a mark', Buffer.from('\ufeffGrüße an Zoë – 5 €', 'utf16le')],
+  ['UTF-16 without one', Buffer.from('Grüße an Zoë - EUR', 'utf16le')],
+  ['Windows-1252', Buffer.from([...Buffer.from('Grüße an Zoë \x96 5 \x80', 'latin1')])],
+])('plain text in %s is read by its letters', async (_, bytes) => {
+  const [page] = await pagesOf('letter.txt', bytes)
+  expect(page!.text).toMatch(/^Grüße an Zoë [–-] (5 €|EUR)$/)
+})
+
+test('lines that were broken to fit are joined, and those that were meant stay', async () => {
+  const [page] = await pagesOf(
+    'letter.txt',
+    'The house opens at nine on working days and closes at six in the\r\nevening, except in August, when it closes at noon for the well-\r\nearned rest of everybody.\r\n\r\nHall 5\r\nBath\r\n\r\n- Bags stay here\r\n- Pencils only,\r\n  no ink\r\n',
+  )
+  expect(blocksOf(page!)).toEqual([
+    [
+      'paragraph',
+      'The house opens at nine on working days and closes at six in the evening, except in August, when it closes at noon for the well-earned rest of everybody.',
+    ],
+    ['paragraph', 'Hall 5\nBath'],
+    ['list', 'Bags stay here\nPencils only, no ink'],
+  ])
+})
+
+test('a text without headings is cut into parts of about three thousand characters', async () => {
+  const pages = await pagesOf(
+    'long.txt',
+    `${'One sentence of the book. '.repeat(20)}\n\n`.repeat(20),
+  )
+  expect(pages.map(({ place }) => place)).toEqual(['Part 1', 'Part 2', 'Part 3', 'Part 4'])
+  for (const { text } of pages) expect(text.length).toBeLessThan(4_100)
+})
+
+test.each([
+  [',', 'Kind,Fee\n"Reader, new","1,5"\nFellow,0\n'],
+  [';', 'Kind;Fee\r\n"Reader, new";1,5\r\nFellow;0\r\n'],
+  ['\t', 'Kind\tFee\nReader, new\t1,5\nFellow\t0\n'],
+])('a table of text parted by %j is read by its columns', async (_, text) => {
+  const [page] = await pagesOf('fees.csv', text)
+  expect(page).toMatchObject({ place: 'Rows 2 to 3', blocks: [{ heads: 1, firstRow: 1 }] })
+  expect(cellsOf(page!)).toEqual([
+    ['Kind', 'Fee'],
+    ['Reader, new', '1,5'],
+    ['Fellow', '0'],
+  ])
+})
+
+test('a note between two lines of dashes is text, and what is said of a file is none', async () => {
+  const [note] = await pagesOf('note.md', '---\nNote: bring a pencil\n---\nOpen at nine.\n')
+  expect(note!.text).toContain('Note: bring a pencil')
+  const [front] = await pagesOf('front.md', '---\ntitle: T\nown: x\n---\nOpen at nine.\n')
+  expect(front!.text).toBe('Open at nine.')
+})
+
+test('joiners stay where words and emoji are written with them, and nowhere else', async () => {
+  const written = 'می\u200cخواهم क्\u200dष 👩\u200d👩\u200d👧 👍🏽\u200d🔧'
+  const [page] = await pagesOf(
+    'joiners.txt',
+    `${written} Auf\u200clage se\u200dcret \u200d\u200cend`,
+  )
+  expect(page!.text).toBe(`${written} Auflage secret end`)
+})
+
+const lengthsOf = (pages: ReadPage[]) => pages.map(({ text }) => text.length)
+
+test('a cell of four million letters is cut, and its page says so', async () => {
+  const pages = await pagesOf('cell.csv', `Name,${'word '.repeat(800_000)}\nx,y\nz,w\n`)
+  expect(pages.length).toBe(1)
+  expect(lengthsOf(pages)[0]).toBeLessThan(4_100)
+  expect(pages[0]!.text).toMatch(/^Name\tword .*word\nx\ty\nz\tw$/s)
+  expect(pages[0]!.trouble).toMatch(/4,000 characters of a cell/)
+})
+
+test('the head of a table is whole above its first rows, and short above the later ones', async () => {
+  const names = Array.from({ length: 30 }, (_, i) => `Column ${i} ${'which is long '.repeat(9)}`)
+  const rows = Array.from({ length: 120 }, (_, i) => names.map((_, k) => `a${i}b${k}`).join(','))
+  const html = `<table><tr><th>${names.join('<th>')}${rows.map((row) => `<tr><td>${row.replaceAll(',', '<td>')}`).join('')}</table>`
+  for (const pages of [
+    await pagesOf('heads.csv', `${names.join(',')}\n${rows.join('\n')}\n`),
+    await pagesOf('heads.html', html),
+  ]) {
+    const heads = pages.map((page) => cellsOf(page)[0]!)
+    expect(heads.length).toBeGreaterThan(2)
+    expect(heads[0]!.join(',')).toBe(names.map((name) => name.trim()).join(','))
+    for (const head of heads.slice(1)) {
+      expect(head.length).toBe(30)
+      expect(head.join(',').length).toBeLessThan(500)
+      expect(head[7]).toMatch(/^Column 7/)
+    }
+    expect(pages.filter(({ trouble }) => trouble)).toEqual([])
+  }
+})
+
+test.each([
+  ['words.md', `# ${'word '.repeat(100_000)}\n`],
+  ['list.md', `- ${'word '.repeat(100_000)}\n- b\n`],
+  ['letters.txt', 'ab'.repeat(250_000)],
+  ['headings.md', '# A heading of the first level\n\n'.repeat(15_000)],
+  ['frame.html', `<table><tr><td>${'word '.repeat(100_000)}</table>`],
+])('%s of one endless thing is parted, and none of it is lost', async (name, text) => {
+  const pages = await pagesOf(name, text)
+  for (const length of lengthsOf(pages)) expect(length).toBeLessThan(20_000)
+  const letters = (all: string) => all.replace(/[^\p{L}]/gu, '').length
+  expect(letters(pages.map((page) => page.text).join(''))).toBe(
+    letters(text.replace(/<[a-z/]+>/g, '')),
+  )
+  expect(pages.filter(({ trouble }) => trouble)).toEqual([])
+})
+
+test('a table of endless cells and rows is cut to what a page may hold', async () => {
+  const row = `<tr>${`<td>${'word '.repeat(2_000)}`.repeat(300)}`
+  const pages = await pagesOf('table.html', `<table>${row.repeat(3)}</table>`)
+  for (const length of lengthsOf(pages)) expect(length).toBeLessThan(60_000)
+  expect(pages.every(({ trouble }) => trouble)).toBe(true)
+})
+
+test('a table of nothing but a long head is kept', async () => {
+  const [page] = await pagesOf('head.md', `| Kind | ${'word '.repeat(2_000)} |\n|---|---|\n`)
+  expect(page!.text).toMatch(/^Kind\tword/)
+})

@@ -1,0 +1,211 @@
+import { formatNumber } from '#web/ui/locale.ts'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import {
+  Check,
+  CircleStop,
+  Copy,
+  Ellipsis,
+  FileType,
+  RotateCcw,
+  Split,
+  ThumbsDown,
+  ThumbsUp,
+  Volume2,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Message } from '#contract/chat.ts'
+import { tell } from '#web/api/notices.ts'
+import { useMember } from '#web/state/store.ts'
+import { Menu } from '#web/ui/menu.tsx'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { Action } from './action.tsx'
+import { Alternatives } from '../transcript/alternatives.tsx'
+import { asHtml, inPlainWords, withSources } from './message-words.ts'
+import { canReadAloud, readAloud } from './read-aloud.ts'
+import { ReasonForm } from './reason-form.tsx'
+import { useFork } from './use-fork.ts'
+import { useRating } from './use-rating.ts'
+import { stopReading, useIsReadAloud } from './voice.ts'
+
+type Props = {
+  message: Message
+  onAgain: ((message: Message) => void) | undefined
+  alternatives: string[]
+  onChoose: (messageId: string) => void
+}
+
+/** In one row wherever it stands: where it is narrow the pictures alone. */
+export function AnswerActions({ message, onAgain, alternatives, onChoose }: Props) {
+  const finished = message.status === 'complete'
+  const rating = useRating(message)
+  const speaking = useIsReadAloud(message._id)
+  return (
+    <div className="@container mt-3 -ms-2 pointer-coarse:max-sm:-ms-3.5 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-1 text-[13px]">
+        {alternatives.length > 1 && (
+          <Alternatives
+            what="answer"
+            current={message._id}
+            all={alternatives}
+            onChoose={onChoose}
+          />
+        )}
+        {message.content && <CopyAction message={message} />}
+        {finished && (
+          <Action disabled={!onAgain} title={t`Answer again`} onClick={() => onAgain?.(message)}>
+            <RotateCcw aria-hidden />{' '}
+            <Label>
+              <Trans>Answer again</Trans>
+            </Label>
+          </Action>
+        )}
+        {message.content && (
+          <>
+            <Action
+              aria-pressed={message.feedback === 'up'}
+              title={t`Helpful`}
+              onClick={() => rating.choose('up')}
+            >
+              <ThumbsUp aria-hidden />{' '}
+              <Label>
+                <Trans>Helpful</Trans>
+              </Label>
+            </Action>
+            <Action
+              aria-pressed={message.feedback === 'down'}
+              title={t`Not helpful`}
+              onClick={() => rating.choose('down')}
+            >
+              <ThumbsDown aria-hidden />{' '}
+              <Label>
+                <Trans>Not helpful</Trans>
+              </Label>
+            </Action>
+            {speaking && (
+              <Action title={t`Stop reading`} onClick={stopReading}>
+                <CircleStop aria-hidden />{' '}
+                <Label>
+                  <Trans>Stop reading</Trans>
+                </Label>
+              </Action>
+            )}
+            <More message={message} speaking={speaking} />
+          </>
+        )}
+        <time
+          dateTime={message.createdAt}
+          title={[exactTime(message.createdAt), countOf(message)].filter(Boolean).join('\n')}
+          className="ms-auto hidden px-2 text-faint @[34rem]:block"
+        >
+          {spokenTime(message.createdAt)}
+        </time>
+      </div>
+      <Why message={message} rating={rating} />
+    </div>
+  )
+}
+
+const Label = ({ children }: { children: ReactNode }) => (
+  <span className="@max-[30rem]:sr-only">{children}</span>
+)
+
+function CopyAction({ message }: { message: Message }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2_000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  return (
+    <Action title={t`Copy`} onClick={() => void copy(message).then(() => setCopied(true))}>
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      <span aria-live="polite" className="@max-[30rem]:sr-only">
+        {copied ? t`Copied` : t`Copy`}
+      </span>
+    </Action>
+  )
+}
+
+/** Markdown where text is pasted; where a program takes looks as well, the words without its signs. */
+async function copy(message: Message) {
+  const markdown = withSources(message)
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(markdown)
+  const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) })
+  const item = new ClipboardItem({
+    ...of('text/plain', markdown),
+    ...of('text/html', asHtml(inPlainWords(message))),
+  })
+  // A browser may take one kind only.
+  await navigator.clipboard.write([item]).catch(() => navigator.clipboard.writeText(markdown))
+}
+
+function More({ message, speaking }: { message: Message; speaking: boolean }) {
+  const locale = useMember()?.locale ?? 'en'
+  const fork = useFork(message._id)
+  const aloud = canReadAloud() && {
+    label: speaking ? t`Stop reading` : t`Read aloud`,
+    icon: speaking ? <CircleStop /> : <Volume2 />,
+    onSelect: () => (speaking ? stopReading() : readAloud(message, locale)),
+  }
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Action aria-label={t`More about this answer`} title={t`More`} disabled={fork.isPending}>
+          <Ellipsis aria-hidden />
+        </Action>
+      }
+      items={[
+        ...(aloud ? [aloud] : []),
+        { label: t`Fork from here`, icon: <Split />, onSelect: () => fork.mutate() },
+        {
+          label: t`Copy as plain text`,
+          icon: <FileType />,
+          onSelect: () =>
+            void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
+        },
+      ]}
+    />
+  )
+}
+
+type WhyProps = { message: Message; rating: ReturnType<typeof useRating> }
+
+/** Below the row: the form for the reason, or the reason that was given. */
+function Why({ message, rating }: WhyProps) {
+  if (message.feedback !== 'down') return null
+  if (rating.writing)
+    return (
+      <div className="ps-2">
+        <ReasonForm
+          messageId={message._id}
+          comment={rating.begun}
+          onChange={rating.keep}
+          onSend={rating.send}
+          onSkip={rating.skip}
+          busy={rating.busy}
+          problem={rating.problem}
+        />
+      </div>
+    )
+  return (
+    <p className="flex flex-wrap items-center gap-x-1 ps-2 text-[13px] text-soft">
+      {message.comment && (
+        <q className="max-w-full truncate" dir="auto">
+          {message.comment}
+        </q>
+      )}
+      <button
+        type="button"
+        onClick={rating.write}
+        className="min-h-8 font-medium text-blue hover:underline pointer-coarse:min-h-11"
+      >
+        {message.comment ? t`Change` : t`Say what was wrong`}
+      </button>
+    </p>
+  )
+}
+
+const countOf = ({ tokens }: Message) =>
+  tokens && t`${formatNumber(tokens.input)} tokens read, ${formatNumber(tokens.output)} written`

@@ -1,0 +1,247 @@
+import { t } from '@lingui/core/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type ReactNode,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Chat, type ExportFormat, chats } from '#contract/chat.ts'
+import { client } from '#web/api/client.ts'
+import { deleteForCertain } from '#web/api/deletions.ts'
+import { tell, tellRefusal } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { useMedia } from '#web/ui/media.ts'
+import { late } from '#web/ui/lazily.ts'
+import { useUndo } from '#web/ui/undo.tsx'
+import { dropChat, findChat, putChat } from '../cache.ts'
+import { ChatNotes } from './chat-notes.tsx'
+import { moveChat } from './chat-pages.ts'
+import { type Exporting, useExports } from './use-exports.ts'
+
+/** Where a chat is being renamed: it stands in the list and above the conversation. */
+type Where = 'row' | 'header'
+
+export type ChatActions = {
+  renaming: { chatId: string; where: Where } | undefined
+  startRename: (chat: Chat, where: Where) => void
+  /** Without a title, or with the same one, it stays what it is. */
+  endRename: (chat: Chat, title?: string) => void
+  pin: (chat: Chat) => void
+  share: (chat: Chat) => void
+  exportAs: (chat: Chat, format: ExportFormat) => void
+  archive: (chat: Chat) => void
+  remove: (chat: Chat) => void
+  pending: ReturnType<typeof useUndo>['pending']
+  undo: () => void
+  exports: Exporting[]
+  dismissExport: (key: string) => void
+}
+
+const ShareDialog = late(() => import('../share-dialog.tsx').then((all) => all.ShareDialog))
+
+const ChatActionsContext = createContext<ChatActions | undefined>(undefined)
+
+export const useChatActions = () => use(ChatActionsContext)!
+
+/** What can be done with whole chats, from the list and from the chat itself. */
+export function ChatActionsProvider({
+  chat: current,
+  children,
+}: {
+  chat: Chat | undefined
+  children: ReactNode
+}) {
+  const { exports, exportAs, dismissExport } = useExports()
+  const [sharing, setSharing] = useState<{ chat: Chat; from: Element | null }>()
+  const { pending, undo, archive, remove } = useGoing(current?._id)
+  const { renaming, startRename, endRename } = useRenaming(current)
+  const pin = usePin()
+  const share = useCallback((chat: Chat) => {
+    // The menu gives the focus back to its button as it closes: there it belongs afterwards.
+    setTimeout(() => setSharing({ chat, from: document.activeElement }), 30)
+  }, [])
+  const wide = useMedia('(min-width: 768px)')
+  const actions = useMemo(
+    () => ({
+      renaming,
+      startRename,
+      endRename,
+      pin,
+      share,
+      exportAs,
+      archive,
+      remove,
+      pending,
+      undo,
+      exports,
+      dismissExport,
+    }),
+    [
+      renaming,
+      startRename,
+      endRename,
+      pin,
+      share,
+      exportAs,
+      archive,
+      remove,
+      pending,
+      undo,
+      exports,
+      dismissExport,
+    ],
+  )
+  return (
+    <ChatActionsContext value={actions}>
+      <div className="flex min-h-0 flex-1 print:block">{children}</div>
+      {/* On a phone the list, where these stand otherwise, is most often away. */}
+      {!wide && (
+        <div className="fixed inset-x-3 bottom-32 z-20 print:hidden">
+          <ChatNotes />
+        </div>
+      )}
+      {sharing && (
+        <ShareDialog
+          chat={sharing.chat}
+          onClose={() => {
+            const { from } = sharing
+            setSharing(undefined)
+            requestAnimationFrame(() => from instanceof HTMLElement && from.focus())
+          }}
+        />
+      )}
+    </ChatActionsContext>
+  )
+}
+
+function usePin() {
+  const queries = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: async (chat: Chat) =>
+      (await client.call(chats.change, {
+        body: { chatId: chat._id, pinned: !chat.pinned },
+      })) as Chat,
+    onMutate: (chat) => putChat(queries, { ...chat, pinned: !chat.pinned }, 'in place'),
+    onSuccess: (changed) => putChat(queries, changed, 'in place'),
+    onError: (_, chat) => putChat(queries, chat, 'in place'),
+  })
+  return mutate
+}
+
+/** F2 too: the chat whose row has the focus, else the one that is open. */
+function useRenaming(current: Chat | undefined) {
+  const queries = useQueryClient()
+  const [renaming, setRenaming] = useState<ChatActions['renaming']>()
+  const startRename = useCallback(
+    (chat: Chat, where: Where) => setRenaming({ chatId: chat._id, where }),
+    [],
+  )
+  const { mutate } = useMutation({
+    mutationFn: ({ chat, title }: { chat: Chat; title: string }) =>
+      client.envelope(chats.rename, { body: { chatId: chat._id, title } }),
+    onMutate: ({ chat, title }) => putChat(queries, { ...chat, title }, 'in place'),
+    onSuccess: ({ message, payload }) => {
+      tell(message)
+      if (payload) putChat(queries, payload, 'in place')
+    },
+    onError: (_, { chat }) => putChat(queries, chat, 'in place'),
+  })
+  const endRename = useCallback(
+    (chat: Chat, given?: string) => {
+      setRenaming(undefined)
+      const title = given?.trim()
+      if (title && title !== chat.title) mutate({ chat, title })
+    },
+    [mutate],
+  )
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'F2' || event.defaultPrevented || document.querySelector('dialog[open]'))
+        return
+      const row = event.target instanceof Element ? event.target.closest('[data-chat]') : null
+      const inRow = row && findChat(queries, row.getAttribute('data-chat')!)
+      if (inRow) startRename(inRow, 'row')
+      else if (current) startRename(current, 'header')
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [queries, current, startRename])
+  return { renaming, startRename, endRename }
+}
+
+/** Archiving and deleting, each with a way back. */
+function useGoing(currentId: string | undefined) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { pending, start, undo: takeBack } = useUndo()
+
+  const leave = useCallback(() => {
+    void navigate(paths.messages)
+    if (matchMedia('(pointer: fine)').matches)
+      requestAnimationFrame(() => document.getElementById('composer')?.focus())
+  }, [navigate])
+
+  const remove = useCallback(
+    (chat: Chat) => {
+      if (chat._id === currentId) leave()
+      start({
+        id: chat._id,
+        sentence: t`Deleted “${chat.title}”`,
+        commit: () => {
+          dropChat(queries, chat._id)
+          queries.removeQueries({ queryKey: ['messages', chat._id] })
+          deleteForCertain('chat', chat._id).catch((error: unknown) => {
+            tellRefusal(error)
+            moveChat(queries, chat)
+          })
+        },
+        ...(chat._id === currentId ? { undo: () => void navigate(pathname) } : {}),
+      })
+    },
+    [currentId, pathname, leave, navigate, queries, start],
+  )
+
+  const setArchived = useCallback(
+    (chat: Chat, archived: boolean) => {
+      const moved = { ...chat, archived }
+      moveChat(queries, moved)
+      const body = { chatId: chat._id, archived }
+      client.call(chats.change, { body }).catch((error: unknown) => {
+        moveChat(queries, { ...chat, archived: !archived })
+        tellRefusal(error)
+      })
+    },
+    [queries],
+  )
+
+  const archive = useCallback(
+    (chat: Chat) => {
+      setArchived(chat, !chat.archived)
+      start({
+        id: '',
+        sentence: chat.archived
+          ? t`Back among your chats: “${chat.title}”`
+          : t`Archived “${chat.title}”`,
+        commit: () => {},
+        undo: () => setArchived(chat, chat.archived),
+      })
+    },
+    [setArchived, start],
+  )
+
+  const latest = useRef(takeBack)
+  useEffect(() => {
+    latest.current = takeBack
+  })
+  const undo = useCallback(() => latest.current(), [])
+  return { pending, undo, archive, remove }
+}

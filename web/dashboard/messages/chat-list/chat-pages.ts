@@ -1,0 +1,106 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { type Chat, chats } from '#contract/chat.ts'
+import { client } from '#web/api/client.ts'
+import { chatsQuery, putChat } from '../cache.ts'
+
+type Page = { items: Chat[]; nextCursor: string | null }
+type Pages = InfiniteData<Page, string | undefined>
+
+/** Pinned ones first, then the newest: as the server lists them. */
+const inOrder = (a: Chat, b: Chat) =>
+  Number(b.pinned) - Number(a.pinned) ||
+  (a.updatedAt === b.updatedAt ? compare(b._id, a._id) : compare(b.updatedAt, a.updatedAt))
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Each chat once and in its place: one that was pinned or answered meanwhile may come in two pages. */
+export function flatChats(data: { pages: Page[] } | undefined): Chat[] {
+  const byId = new Map<string, Chat>()
+  for (const { items } of data?.pages ?? [])
+    for (const chat of items) if (!byId.has(chat._id)) byId.set(chat._id, chat)
+  return [...byId.values()].toSorted(inOrder)
+}
+
+/**
+ * What the beginning of the list is now, before what was known of the rest. Known chats that should
+ * stand in it and do not are gone; where nothing joins the two, only the beginning is known.
+ */
+export function withFirstChats(data: Pages, fresh: Page): Pages {
+  const known = flatChats(data)
+  const byId = new Map(known.map((chat) => [chat._id, chat]))
+  const end = fresh.items.at(-1)
+  const joins = fresh.items.some((chat) => {
+    const was = byId.get(chat._id)
+    return was && inOrder(was, chat) === 0
+  })
+  if (!joins || !end || !fresh.nextCursor) return { pages: [fresh], pageParams: [undefined] }
+  const isFresh = new Set(fresh.items.map(({ _id }) => _id))
+  const rest = known.filter((chat) => !isFresh.has(chat._id) && inOrder(chat, end) > 0)
+  if (rest.length === 0) return { pages: [fresh], pageParams: [undefined] }
+  return {
+    pages: [fresh, { items: rest, nextCursor: data.pages.at(-1)!.nextCursor }],
+    pageParams: [undefined, fresh.nextCursor],
+  }
+}
+
+const readPage = async (archived: boolean, cursor: string | undefined) =>
+  (await client.call(chats.list, {
+    query: { archived: archived ? 'true' : undefined, cursor, limit: pageSize },
+  })) as Page
+
+const pageSize = 100
+
+/** What another tab or device has done, without reading the whole list again. */
+export async function refreshChats(queries: QueryClient, archived: boolean): Promise<void> {
+  const { queryKey } = chatsQuery(archived)
+  if (!queries.getQueryData(queryKey)) return
+  const fresh = await readPage(archived, undefined)
+  queries.setQueryData<Pages>(queryKey, (data) => data && withFirstChats(data, fresh))
+}
+
+const mostTries = 3
+
+/**
+ * Puts what comes after the chats that are here: one page, or several where many are wanted. Where
+ * the list was read anew meanwhile, what came no longer follows on it, and it is tried again.
+ */
+export async function loadMoreChats(
+  queries: QueryClient,
+  archived: boolean,
+  pages = 1,
+  tries = mostTries,
+): Promise<void> {
+  const { queryKey } = chatsQuery(archived)
+  // What is being read anew would come back without the pages that are put here meanwhile.
+  const reading = queries.getQueryCache().find({ queryKey, exact: true })
+  if (reading?.state.fetchStatus === 'fetching') await reading.promise?.catch(() => {})
+  const from = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor
+  if (!from) return
+  const more: Page[] = []
+  const cursors: string[] = []
+  for (let cursor: string | null = from; cursor && more.length < pages;) {
+    const page: Page = await readPage(archived, cursor)
+    more.push(page)
+    cursors.push(cursor)
+    cursor = page.nextCursor
+  }
+  const follows = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor === from
+  if (!follows) return tries > 1 ? loadMoreChats(queries, archived, pages, tries - 1) : undefined
+  queries.setQueryData<Pages>(
+    queryKey,
+    (data) =>
+      data && { pages: [...data.pages, ...more], pageParams: [...data.pageParams, ...cursors] },
+  )
+}
+
+/** Takes a chat out of the one list and puts it into the other, where that is known. */
+export function moveChat(queries: QueryClient, chat: Chat) {
+  putChat(queries, chat, 'in place')
+  queries.setQueryData<Pages>(chatsQuery(chat.archived).queryKey, (data) => {
+    const [first, ...others] = data?.pages ?? []
+    if (!data || !first) return data
+    const isThere = data.pages.some(({ items }) => items.some(({ _id }) => _id === chat._id))
+    if (isThere) return data
+    return { ...data, pages: [{ ...first, items: [...first.items, chat] }, ...others] }
+  })
+}

@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Action } from '../answer/action.tsx'
+
+/** Which of the messages that stand beside one another is shown: '2 of 3'. */
+export function Alternatives({
+  what,
+  current,
+  all,
+  onChoose,
+}: {
+  what: 'question' | 'answer'
+  current: string
+  all: string[]
+  onChoose: (id: string) => void
+}) {
+  const at = all.indexOf(current)
+  const [before, after] = [all[at - 1], all[at + 1]]
+  return (
+    <fieldset
+      aria-label={what === 'answer' ? t`Answers to this question` : t`Wordings of this question`}
+      className="inline-flex items-center text-soft tabular-nums"
+    >
+      <Action
+        aria-label={what === 'answer' ? t`Earlier answer` : t`Earlier question`}
+        disabled={!before}
+        onClick={() => before && onChoose(before)}
+      >
+        <ChevronLeft aria-hidden />
+      </Action>
+      {at + 1} <Trans>of {all.length}</Trans>
+      <Action
+        aria-label={what === 'answer' ? t`Later answer` : t`Later question`}
+        disabled={!after}
+        onClick={() => after && onChoose(after)}
+      >
+        <ChevronRight aria-hidden />
+      </Action>
+    </fieldset>
+  )
+}

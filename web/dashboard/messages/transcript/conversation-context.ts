@@ -1,0 +1,28 @@
+import { createContext } from 'react'
+import type { Message } from '#contract/chat.ts'
+import type { Answers, Trouble } from '../answer/answers.ts'
+import type { Siblings } from './branch.ts'
+import type { Open } from '../answer/use-citation-keys.ts'
+
+/** What every row of a conversation can do, and knows of the others. */
+export type Conversing = {
+  answers: Answers
+  siblings: Siblings
+  /** Shows another wording or answer, with what came after it. */
+  onChoose: (messageId: string) => void
+  /** Undefined while an answer is being written. */
+  onAgain: ((message: Message) => void) | undefined
+  onGoOn: ((message: Message) => void) | undefined
+  /** Resolves to whether the answer to the new wording has begun. */
+  onReword: ((message: Message, text: string, requestId: string) => Promise<boolean>) | undefined
+  editing: string | undefined
+  setEditing: (messageId: string | undefined) => void
+  open: Open | undefined
+  onOpen: (open: Open) => void
+  troubles: Record<string, Trouble>
+}
+
+export const ConversingContext = createContext<Conversing | undefined>(undefined)
+
+/** Where the draft of a new wording is kept, and what is said when nothing came of it. */
+export const rewordPlace = (messageId: string) => `edit:${messageId}`

@@ -1,0 +1,81 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { ApiError } from '#contract/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Answers } from '../answer/answers.ts'
+import { QuestionText } from './question-text.tsx'
+import { useAnswersState } from '../answer/use-answers.ts'
+
+/** A question on its way. */
+export const Asked = ({ text, first }: { text: string; first: boolean }) => (
+  <div className={first ? '' : 'pt-12'}>
+    <article aria-label={t`Your question`}>
+      <QuestionText text={text} />
+    </article>
+    <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
+      <Trans>Looking in the library</Trans>
+    </p>
+  </div>
+)
+
+/** Each paragraph as it is finished, for those who listen. */
+export function Spoken({ answers, messageId }: { answers: Answers; messageId: string }) {
+  const spoken = useAnswersState(answers, ({ live }) => live[messageId]?.spoken)
+  return (
+    <div aria-live="polite" className="sr-only">
+      {spoken}
+    </div>
+  )
+}
+
+/** They come by themselves for whoever scrolls; this is for the keyboard, and for when they did not. */
+export const Earlier = (props: { busy: boolean; failed: boolean; onLoad: () => void }) => (
+  <div className="flex h-full items-center gap-3 text-[13px] text-soft">
+    <Button look="quiet" small busy={props.busy} onClick={props.onLoad} className="-ms-2.5">
+      {props.failed ? t`Try again` : t`Show earlier messages`}
+    </Button>
+    {props.failed && (
+      <span role="status">
+        <Trans>Earlier messages could not be loaded. They are safe.</Trans>
+      </span>
+    )}
+  </div>
+)
+
+export function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  if (error instanceof ApiError && error.httpCode === 404)
+    return (
+      <Notice kind="warn">
+        <Trans>
+          This chat is not here. It may have been deleted, or it belongs to someone else.
+        </Trans>
+      </Notice>
+    )
+  return (
+    <Notice
+      kind="bad"
+      action={
+        <Button small onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    >
+      <Trans>
+        The messages of this chat could not be loaded. They are safe; the connection may be down.
+      </Trans>
+    </Notice>
+  )
+}
+
+export const Waiting = () => (
+  <AfterAMoment>
+    <div className="space-y-4">
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="mt-8 h-4 w-full" />
+      <Skeleton className="h-4 w-11/12" />
+      <Skeleton className="h-4 w-4/5" />
+    </div>
+  </AfterAMoment>
+)

@@ -1,0 +1,74 @@
+import type { VirtualizerHandle } from 'virtua'
+import type { Spot } from './scroll-positions.ts'
+
+/** A message to be brought into sight; each wish is a new object. */
+export type Target = { messageId: string; focus: boolean }
+
+const hands = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+/** At 60 a second: five seconds, which a slow telephone may need to lay out long answers. */
+const mostFrames = 300
+const closePx = 2
+
+/** Above the first row stands a place of always the same height. */
+export const startPx = 64
+
+/**
+ * Has the list stand at a spot, and stay there until its rows have their heights. The list itself
+ * gives up 150 ms after it measured one, and a busy machine may need longer for the next. Whoever
+ * scrolls meanwhile goes where he wants.
+ */
+export async function bring(
+  frame: HTMLElement | null,
+  list: VirtualizerHandle | null,
+  { messageId, within, indexOf }: Spot & { indexOf: (messageId: string) => number },
+): Promise<void> {
+  if (!frame || !list) return
+  const touched = new AbortController()
+  const { signal } = touched
+  for (const hand of hands)
+    frame.addEventListener(hand, () => touched.abort(), { passive: true, signal })
+  for (let frames = 0, still = 0; frames < mostFrames && still < 3; frames++) {
+    const at = indexOf(messageId)
+    if (at < 0) break
+    still =
+      rowIn(frame, messageId) && isAt(frame, startPx + list.getItemOffset(at) + within)
+        ? still + 1
+        : 0
+    if (still === 0) list.scrollToIndex(at, { align: 'start', offset: within })
+    await nextFrame()
+    if (signal.aborted || !frame.isConnected) return
+  }
+  touched.abort()
+}
+
+/** Or as far as it goes: what is near the end cannot come further up. */
+function isAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: number): boolean {
+  const most = Math.max(0, scrollHeight - clientHeight)
+  return Math.abs(scrollTop - Math.min(Math.max(0, top), most)) < closePx
+}
+
+/** Marks a message for a moment, and gives it the focus, as soon as it is in the page. */
+export async function arriveAt(frame: HTMLElement | null, { messageId, focus }: Target) {
+  if (!frame) return
+  for (let frames = 0; frames < 60; frames++) {
+    const row = rowIn(frame, messageId)
+    if (row && frames > 1 && (!focus || takesFocus(row))) {
+      row.dataset['arrived'] = ''
+      setTimeout(() => delete row.dataset['arrived'], 2_500)
+      return
+    }
+    await nextFrame()
+  }
+}
+
+/** A row that was not measured yet is hidden, and what is hidden takes none. */
+function takesFocus(row: HTMLElement): boolean {
+  row.focus({ preventScroll: true })
+  return document.activeElement === row
+}
+
+/** Only the rows near what is seen are in the page. */
+const rowIn = (frame: HTMLElement, messageId: string) =>
+  frame.querySelector<HTMLElement>(`[data-row="${CSS.escape(messageId)}"]`)
+
+const nextFrame = () => new Promise(requestAnimationFrame)

@@ -1,0 +1,184 @@
+import { t } from '@lingui/core/macro'
+import { ArrowDown } from 'lucide-react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Message } from '#contract/chat.ts'
+import { type Target, arriveAt, bring, startPx } from './scroll-to-message.ts'
+import { keepSpot, keptSpot } from './scroll-positions.ts'
+import type { RowProps } from './row.tsx'
+import { useFollowingScroll } from './use-following-scroll.ts'
+import { useKeptRows } from './use-kept-rows.ts'
+import { usePrintAll } from './use-print-all.ts'
+
+type Props = {
+  place: string
+  frame: RefObject<HTMLDivElement | null>
+  messages: Message[]
+  /** There where there are messages. */
+  Row: ComponentType<RowProps> | undefined
+  /** Stands at the end: what was asked and has no message yet. */
+  asked: ReactNode
+  /** Instead of messages, or above them. */
+  above: ReactNode
+  earlier: ReactNode
+  onNearStart: () => void
+  busy: boolean
+  writing: boolean
+  target: Target | undefined
+  /** A row that stays, wherever one scrolls. */
+  editing: string | undefined
+}
+
+const nearStartPx = 1_500
+const askedItem = { _id: 'asked' } as const
+
+type Item = Message | typeof askedItem
+
+/** The messages of one chat: only those in sight are in the page, and none moves while it is read. */
+export function Transcript(props: Props) {
+  const { place, frame, messages, Row, asked, onNearStart, target } = props
+  const list = useRef<VirtualizerHandle>(null)
+  const { following, atBottom, toBottom, stay } = useFollowingScroll({
+    frame,
+    asked: Boolean(asked),
+  })
+  const printing = usePrintAll()
+  const items = useMemo<Item[]>(
+    () => (asked ? [...messages, askedItem] : messages),
+    [messages, asked],
+  )
+  const ids = useMemo(() => messages.map(({ _id }) => _id), [messages])
+  const { kept, onFocus, onBlur } = useKeptRows(frame, ids, props.editing)
+  const grewAbove = useGrewAbove(items)
+
+  const ready = ids.length > 0
+  const empty = !ready && !asked
+  useLayoutEffect(() => {
+    // What an empty chat shows is read from its beginning.
+    if (empty) stay()
+  }, [empty, stay])
+  const indexOf = useEffectEvent((messageId: string) => ids.indexOf(messageId))
+  const placed = useRef(false)
+  useLayoutEffect(() => {
+    if (!ready || placed.current) return
+    placed.current = true
+    const spot = keptSpot(place)
+    const at = spot ? ids.indexOf(spot.messageId) : -1
+    if (target) return
+    if (!spot || at < 0) return toBottom()
+    stay()
+    void bring(frame.current, list.current, { ...spot, indexOf })
+  }, [ready, place, ids, target, frame, toBottom, stay])
+
+  const shownTarget = useRef<Target>(undefined)
+  useLayoutEffect(() => {
+    const at = target ? ids.indexOf(target.messageId) : -1
+    if (!target || at < 0 || shownTarget.current === target) return
+    shownTarget.current = target
+    stay()
+    void bring(frame.current, list.current, {
+      messageId: target.messageId,
+      within: -startPx,
+      indexOf,
+    })
+    void arriveAt(frame.current, target)
+  }, [target, ids, frame, stay])
+
+  const onScroll = (offset: number) => {
+    const top = list.current
+    if (!top || !placed.current) return
+    const at = top.findItemIndex(offset)
+    const messageId = ids[at]
+    keepSpot(
+      place,
+      following.current || !messageId
+        ? undefined
+        : { messageId, within: offset - startPx - top.getItemOffset(at) },
+    )
+    if (offset < nearStartPx && !following.current) onNearStart()
+  }
+
+  const draw = (item: Item, index: number) =>
+    !Row || item._id === 'asked' ? (
+      <div key="asked">{asked}</div>
+    ) : (
+      <Row key={item._id} message={item as Message} at={index} of={messages.length} />
+    )
+  return (
+    <div className="relative min-h-0 flex-1 print:block">
+      <div
+        ref={frame}
+        className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
+      >
+        <div className="mx-auto w-full max-w-[760px] px-5 pb-10 sm:px-8">
+          {ready ? <div style={{ height: startPx }}>{props.earlier}</div> : <div className="h-8" />}
+          {props.above}
+          <div
+            role={ready ? 'feed' : undefined}
+            aria-label={ready ? t`Messages of this chat` : undefined}
+            aria-busy={(ready && props.busy) || undefined}
+            onFocus={onFocus}
+            onBlur={onBlur}
+          >
+            <div className={printing ? 'hidden' : undefined}>
+              <Virtualizer
+                ref={list}
+                as={Container}
+                scrollRef={frame}
+                data={items}
+                shift={grewAbove}
+                keepMounted={kept}
+                startMargin={startPx}
+                bufferSize={600}
+                onScroll={onScroll}
+              >
+                {draw}
+              </Virtualizer>
+            </div>
+            {printing && items.map(draw)}
+          </div>
+        </div>
+      </div>
+      {!atBottom && !empty && (
+        <button
+          type="button"
+          onClick={toBottom}
+          className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
+        >
+          <ArrowDown className="size-4" aria-hidden />
+          {props.writing ? t`The answer goes on below` : t`To the end`}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The list would take no clicks while it scrolls, and it does so as long as an answer is followed:
+ * its numerals could not be pressed, nor its words be marked.
+ */
+const Container = ({ style, ref, children }: CustomContainerComponentProps) => (
+  <div ref={ref} style={{ ...style, pointerEvents: undefined }}>
+    {children}
+  </div>
+)
+
+/** Whether the latest change put rows in before the one that was the first: then the end stays in place. */
+function useGrewAbove(items: Item[]): boolean {
+  const [was, setWas] = useState({ items, grew: false })
+  if (was.items === items) return was.grew
+  const first = was.items[0]?._id
+  const grew =
+    first !== undefined && items[0]?._id !== first && items.some(({ _id }) => _id === first)
+  setWas({ items, grew })
+  return grew
+}

@@ -1,0 +1,191 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { chats } from '#contract/chat.ts'
+import { ApiError } from '#contract/client.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { forgetChats } from '#web/chats/forget-chats.ts'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { sizeOf } from '#web/ui/size.ts'
+import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
+import { account, refusalOf, typed } from './import-words.ts'
+
+type State =
+  | { is: 'idle' }
+  | { is: 'sending'; name: string; sent: number; total: number; stop: () => void }
+  | { is: 'done'; said: string }
+  | { is: 'failed'; why: string }
+
+/** Chats from elsewhere: what is taken, where it is got, and what came of it. */
+export function ImportChats() {
+  const queries = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [over, setOver] = useState(false)
+  const stop = useRef<() => void>(undefined)
+  useEffect(() => () => stop.current?.(), [])
+  const sending = state.is === 'sending'
+  useAskBeforeLeaving(sending && state.sent < state.total)
+
+  async function bring(file: File) {
+    const refusal = refusalOf(file)
+    if (refusal) return setState({ is: 'failed', why: refusal })
+    const abort = new AbortController()
+    stop.current = () => abort.abort()
+    const onProgress = (sent: number, total: number) =>
+      setState({
+        is: 'sending',
+        name: file.name,
+        sent,
+        total: total || file.size,
+        stop: () => abort.abort(),
+      })
+    onProgress(0, file.size)
+    try {
+      const payload = await client.call(
+        chats.import,
+        { files: { file: typed(file) } },
+        { signal: abort.signal, onProgress },
+      )
+      setState({ is: 'done', said: account(payload) })
+      await forgetChats(queries)
+    } catch (error) {
+      if (abort.signal.aborted) return setState({ is: 'idle' })
+      const why = error instanceof ApiError ? error.fields['file'] : undefined
+      setState({ is: 'failed', why: why ?? sentenceOf(error) ?? t`The file could not be sent.` })
+    }
+  }
+
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return (
+    <div className="mt-1.5">
+      <p className="text-[15px] text-soft">
+        <Trans>
+          Take the file as you got it: the zip, or the JSON in it, up to 256 MB. What came in before
+          does not come in twice.
+        </Trans>
+      </p>
+      <dl className="mt-4 space-y-2.5 text-[15px]">
+        {places().map(({ from, how }) => (
+          <div key={from} className="sm:flex sm:gap-4">
+            <dt className="font-medium sm:w-20 sm:shrink-0">{from}</dt>
+            <dd className="text-soft">{how}</dd>
+          </div>
+        ))}
+      </dl>
+      <div
+        onDragOver={(event) => {
+          if (!holdsFiles(event) || sending) return
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        }}
+        onDrop={(event) => {
+          if (!holdsFiles(event)) return
+          event.preventDefault()
+          setOver(false)
+          const file = event.dataTransfer.files[0]
+          if (file && !sending) void bring(file)
+        }}
+        className={`mt-5 rounded-lg border border-dashed px-5 py-5 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
+      >
+        {sending ? (
+          <Sending {...state} />
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <p className="min-w-0 flex-1 basis-52 text-[15px] text-soft">
+              {over ? t`Let go to import it.` : t`Drop the file here, or choose it.`}
+            </p>
+            <Button
+              icon={<FileUp className="size-[16px]" aria-hidden />}
+              onClick={() => input.current?.click()}
+            >
+              <Trans>Choose a file</Trans>
+            </Button>
+          </div>
+        )}
+        <input
+          ref={input}
+          type="file"
+          accept=".zip,.json,application/zip,application/json"
+          aria-label={t`File with chats`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            event.currentTarget.value = ''
+            if (file) void bring(file)
+          }}
+        />
+      </div>
+      <div className="mt-4 empty:hidden">
+        {state.is === 'done' && <Notice kind="good">{state.said}</Notice>}
+        {state.is === 'failed' && <Notice kind="bad">{state.why}</Notice>}
+      </div>
+    </div>
+  )
+}
+
+const places = () => [
+  {
+    from: 'ChatGPT',
+    how: t`Settings, Data controls, Export data. A letter brings you the link to a zip.`,
+  },
+  {
+    from: 'Claude',
+    how: t`Settings, Privacy, Export data. A letter brings you the link to a zip.`,
+  },
+  {
+    from: site.brand.product,
+    how: t`Export all as JSON, here or on another site that runs on Carrel.`,
+  },
+]
+
+type SendingProps = { name: string; sent: number; total: number; stop: () => void }
+
+function Sending({ name, sent, total, stop }: SendingProps) {
+  const arrived = sent >= total
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="truncate text-[15px] font-medium">{name}</p>
+        <p role="status" className="mt-0.5 text-[13px] text-soft tabular-nums">
+          {arrived ? t`It has arrived, and the chats are being brought in.` : t`Being sent`}
+          {!arrived && (
+            <span aria-hidden>
+              ,{' '}
+              <Trans>
+                {sizeOf(sent)} of {sizeOf(total)}
+              </Trans>
+            </span>
+          )}
+        </p>
+        <div
+          role="progressbar"
+          aria-label={t`Sending ${name}`}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={sent}
+          className="mt-2.5 h-[3px] overflow-hidden rounded-full bg-rule"
+        >
+          <div
+            className={`h-full bg-blue ${arrived ? 'animate-pulse' : ''}`}
+            style={{ width: `${total ? (100 * sent) / total : 0}%` }}
+          />
+        </div>
+      </div>
+      {!arrived && (
+        <Button small look="quiet" onClick={stop}>
+          <Trans>Stop</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { documents } from '#contract/documents.ts'
+import { reading } from '#web/api/queries.ts'
+import { type Selected, shortened } from '../use-selected-passage.ts'
+
+/**
+ * The selected passage as it stands in the text of its page. What a PDF draws has lost the hyphens
+ * and the order that the text of the page has, and would read and be found badly.
+ */
+export function useQuoteOnPage(filename: string, { quote, page }: Selected): string {
+  const { data } = useQuery({
+    ...reading(documents.textPages, { params: { filename }, query: { from: page, limit: 1 } }),
+    meta: { quiet: true },
+  })
+  const text = data?.[0]?.text
+  return useMemo(
+    () => shortened((text === undefined ? undefined : quoteIn(text, quote)) ?? quote),
+    [text, quote],
+  )
+}
+
+/** By its letters and figures alone; undefined where they do not follow each other so. */
+export function quoteIn(text: string, quote: string): string | undefined {
+  const wanted = lettersOf(quote).letters
+  if (!wanted) return undefined
+  const { letters, offsets } = lettersOf(text)
+  const at = letters.indexOf(wanted)
+  if (at < 0) return undefined
+  const last = offsets[at + wanted.length - 1]!
+  const end = last + String.fromCodePoint(text.codePointAt(last)!).length
+  // A full stop that was selected as well belongs to it.
+  const closing = /[^\p{L}\p{N}\s]*$/u.exec(quote.trim())![0]
+  const goesOn = text.startsWith(closing, end) ? closing.length : 0
+  return text.slice(offsets[at], end + goesOn)
+}
+
+function lettersOf(text: string): { letters: string; offsets: number[] } {
+  const pieces: string[] = []
+  const offsets: number[] = []
+  for (const { 0: letter, index } of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    const folded = letter.normalize('NFKC')
+    pieces.push(folded)
+    for (let i = 0; i < folded.length; i += 1) offsets.push(index)
+  }
+  return { letters: pieces.join(''), offsets }
+}

@@ -1,9 +1,9 @@
-// Finds the weights in server/infra/model/weigh.ts and doubts.ts on the questions that are tuned on,
+// Finds the weights in server/features/answering/built-in/scoring.ts and doubts.ts on the questions that are tuned on,
 // the odd ones of each set:
 //   node bench/fit-answers.ts
 import { findPassages } from '#server/features/documents/documents.ts'
-import { type Doubts, doubtsOf } from '#server/infra/model/doubts.ts'
-import { type Candidate, weighUnits } from '#server/infra/model/weigh.ts'
+import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubt.ts'
+import { type Candidate, weighUnits } from '#server/features/answering/built-in/scoring.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import type { Asked } from './answers-questions.ts'
 import { openWith } from './library.ts'

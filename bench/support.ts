@@ -1,7 +1,7 @@
 // Whether the check of a model's citations can tell: node bench/support.ts [--each]
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { evidenceOf, holds } from '#server/infra/model/support.ts'
+import { evidenceOf, holds } from '#server/features/answering/checking/support.ts'
 import { openWith } from './library.ts'
 
 type Entry = { claim: string; passage: string }

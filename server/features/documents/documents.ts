@@ -19,8 +19,16 @@ export {
 } from './own-files.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { withNeighbours } from './search/neighbours.ts'
-export { findPassages, type Search } from './search/search.ts'
+export { type Asked, askedInContext } from './search/question-in-context.ts'
+export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'
+export {
+  passageInContext,
+  plainHeading,
+  type Unit,
+  unitInContext,
+  unitsOf,
+} from './search/units.ts'
 export { serveFile } from './serve.ts'
 export { presentFile } from './store.ts'
 

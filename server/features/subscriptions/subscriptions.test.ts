@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
 import { users } from '#contract/users.ts'
-import { type Model, createModel } from '../../infra/model/model.ts'
+import type { Model } from '../../infra/model/model.ts'
+import { createModel } from '../answering/answering.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import {
   ask,

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { anthropicWire } from './anthropic.ts'
-import { remoteModel } from './remote.ts'
-import { answerOf, events, fakeProvider, passage, refusing, wordEmbed } from './testing/upstream.ts'
+import { openProvider } from './provider.ts'
+import { remoteModel } from '../../features/answering/writing/remote-model.ts'
+import {
+  answerOf,
+  events,
+  fakeProvider,
+  passage,
+  refusing,
+  wordEmbed,
+} from '../../features/answering/testing/fake-provider.ts'
 
 const modelAt = (url: string) =>
   remoteModel(
-    { url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 },
-    anthropicWire,
+    openProvider({ url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 }),
     wordEmbed,
   )
 

@@ -2,10 +2,10 @@ import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type EventSourceMessage, createParser } from 'eventsource-parser'
 import { Refusal } from '../../errors.ts'
-import type { Talk } from './talk.ts'
 import {
   type Heard,
   type ModelSettings,
+  type Talk,
   TooLong,
   type Wire,
   brokenOff,

@@ -1,10 +1,4 @@
 import type { Citation } from '#contract/documents.ts'
-import type { Config } from '../../config.ts'
-import type { Embed } from '../embeddings/embeddings.ts'
-import { anthropicWire } from './anthropic.ts'
-import { builtInModel } from './built-in.ts'
-import { openAiWire } from './openai.ts'
-import { remoteModel } from './remote.ts'
 
 /** A piece of a document that may hold an answer, best first in a list of them. */
 export type FoundPassage = {
@@ -68,18 +62,4 @@ export type Model = {
   }
   /** Another one at the same place: `built-in`, or what the server at MODEL_URL calls so. */
   named?(name: string): Model
-}
-
-export function createModel({ model: settings }: Pick<Config, 'model'>, embed: Embed): Model {
-  if (!settings) return builtInModel(embed)
-  const wire = settings.api === 'anthropic' ? anthropicWire : openAiWire
-  const made = new Map<string, Model>()
-  const named = (name: string): Model => {
-    const model =
-      made.get(name) ??
-      (name === 'built-in' ? builtInModel(embed) : remoteModel({ ...settings, name }, wire, embed))
-    made.set(name, model)
-    return model
-  }
-  return { ...named(settings.name), named }
 }

@@ -1,10 +1,12 @@
 import type { ModelConfig } from '../../config.ts'
 import { Refusal, unavailable } from '../../errors.ts'
-import type { Tokens } from './model.ts'
-import type { Talk } from './talk.ts'
+import type { Tokens, Turn } from './model.ts'
 
 /** `countless`: it was seen to know nothing of counting tokens. */
 export type ModelSettings = ModelConfig & { countless?: boolean }
+
+/** What a provider is sent, in nobody's format: instructions, and turns of which the last is the member's. */
+export type Talk = { system: string; turns: Turn[] }
 
 /** How one kind of provider is asked and understood. */
 export type Wire = {

@@ -2,8 +2,8 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chat.ts'
 import { users } from '#contract/users.ts'
-import { openAiModel } from '../../../infra/model/testing/upstream.ts'
-import { fakeProvider, saying } from '../../../infra/model/testing/upstream.ts'
+import { openAiModel } from '../../answering/testing/fake-provider.ts'
+import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
 const ask = (message: string, more: object = {}) => ({

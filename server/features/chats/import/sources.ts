@@ -1,7 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { type Entry, type ZipFile, openPromise } from 'yauzl'
 import { RefusedFile, bounds } from './imported.ts'
+
+const isJson = (fileName: string) => /\.json$/i.test(fileName)
 
 /** JSON in a file or in a zip; it can be read again and again. */
 export type Source = { name: string; open(): Promise<AsyncIterable<Buffer>> }
@@ -28,18 +31,18 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 // Large exports of ChatGPT and Claude come in parts that are numbered.
-const wanted = [
-  /(?:^|\/)conversations(?:[-_]\d{1,6})?\.json$/i,
-  /(?:^|\/)(?:chats|conversations)\/[^/]{1,200}\.json$/i,
-  /(?:^|\/)[^/]{0,100}chats[^/]{0,100}\.json$/i,
-  /\.json$/i,
+const wanted: ((fileName: string) => boolean)[] = [
+  (fileName) => /(?:^|\/)conversations(?:[-_]\d{1,6})?\.json$/i.test(fileName),
+  (fileName) => /(?:^|\/)(?:chats|conversations)\/[^/]{1,200}\.json$/i.test(fileName),
+  (fileName) => isJson(fileName) && posix.basename(fileName).toLowerCase().includes('chats'),
+  isJson,
 ]
 
 async function zipped(path: string): Promise<Source[]> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(damaged)
   const entries = await entriesOf(zip)
   const chosen = wanted
-    .map((name) => entries.filter(({ fileName }) => name.test(fileName)))
+    .map((isWanted) => entries.filter(({ fileName }) => isWanted(fileName)))
     .find((found) => found.length > 0)
   if (!chosen) throw new RefusedFile('no-chats')
   if (chosen.some((entry) => entry.isEncrypted())) throw new RefusedFile('encrypted')

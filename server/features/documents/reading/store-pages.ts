@@ -6,8 +6,12 @@ import type { Passage } from '#server/features/documents/reading/passages.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/read-document.ts'
 import { searchable } from '#server/features/documents/search/terms.ts'
 import type { Db } from '#server/infra/db/db.ts'
-import { dimensions, packMeanings } from '#server/infra/model/meanings.ts'
-import { passageInContext, unitInContext, unitsOf } from '#server/infra/model/units.ts'
+import { dimensions, packMeanings } from '#server/infra/embeddings/vectors.ts'
+import {
+  passageInContext,
+  unitInContext,
+  unitsOf,
+} from '#server/features/documents/search/units.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 

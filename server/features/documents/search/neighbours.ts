@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import type { WeighedPassage } from '../../../infra/model/weigh.ts'
+import type { WeighedPassage } from './search.ts'
 
 /** So many of the best are given with what stands around them. */
 const widened = 4

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import { askedInContext } from '../../../infra/model/asked.ts'
+import { askedInContext } from './question-in-context.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
-import type { WeighedPassage } from '../../../infra/model/weigh.ts'
 import { holding, phrasesIn, wordsAsked } from './terms.ts'
 
 export type Search = {
@@ -12,6 +11,18 @@ export type Search = {
   /** The chat that asks; without one, every file of the library. */
   within?: Within | undefined
 }
+
+/** What the search knows of a passage besides, so that it need not be computed again. */
+export type Evidence = {
+  /** The packed meanings of its units; null where none are stored. */
+  meanings: Uint8Array | null
+  /** How rare each word of the question is among the passages; `rarest` for words in none. */
+  weights: Record<string, number>
+  rarest: number
+  /** What the document is about, as the library says. */
+  about: string
+}
+export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
 /** The files of the library that were chosen (null: all), and always the chat's own documents. */
 export type Within = { memberId: string; chatId: string; fileIds: string[] | null }

@@ -1,10 +1,10 @@
-import type { Embed } from '../embeddings/embeddings.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
-import type { Asked } from './asked.ts'
+import type { Asked } from '../../documents/documents.ts'
 import { focusMatch, missingNames, wordsAsked } from './cues.ts'
-import { type Candidate, weightIn } from './weigh.ts'
-import { wordMeanings } from './word-meanings.ts'
-import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from './words.ts'
+import { type Candidate, weightIn } from './scoring.ts'
+import { wordMeanings } from '../words/word-meanings.ts'
+import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from '../words/words.ts'
 
 /** What tells an answer from a sentence that is merely near. */
 export type Doubts = {

@@ -1,12 +1,17 @@
-import type { Embed } from '../embeddings/embeddings.ts'
-import { missingNames } from './cues.ts'
-import { isContrary, overstates } from './denial.ts'
-import { dimensions, likenessOf, packMeanings } from './meanings.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import { missingNames } from '../built-in/cues.ts'
+import { isContrary, overstates } from './contradiction.ts'
+import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import { numbersOf, takesIn } from './numbers.ts'
-import { type Unit, plainHeading, unitInContext, unitsOf } from './units.ts'
-import type { WeighedPassage } from './weigh.ts'
-import { tongueOf } from './tongue.ts'
-import { overlap, wordsOf } from './words.ts'
+import {
+  type Unit,
+  type WeighedPassage,
+  plainHeading,
+  unitInContext,
+  unitsOf,
+} from '../../documents/documents.ts'
+import { tongueOf } from '../words/language.ts'
+import { overlap, wordsOf } from '../words/words.ts'
 
 /** The passage that says what is claimed, and the words of it that come nearest to saying so. */
 export type Support = { index: number; quote: string; power: number }

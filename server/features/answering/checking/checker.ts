@@ -1,7 +1,7 @@
 import type { Citation } from '#contract/documents.ts'
-import type { Embed } from '../embeddings/embeddings.ts'
-import { shortened } from './cite.ts'
-import type { AnswerPart, FoundPassage, Question } from './model.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import { shortened } from './shorten-quote.ts'
+import type { AnswerPart, FoundPassage, Question } from '../../../infra/model/model.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
 import { supportIn } from './support.ts'
@@ -17,7 +17,7 @@ const mostLookedUp = 12
  * sentence that its passage does not support is marked; only what supports one becomes a source,
  * numbered in the order of use, a number for each quote.
  */
-export function citer(embed: Embed, question: Question, passages: FoundPassage[]) {
+export function checker(embed: Embed, question: Question, passages: FoundPassage[]) {
   const begun = question.begun?.citations ?? []
   const numbers = new Map(begun.map(({ n }, index) => [`${index} `, n]))
   const support = supportIn(embed, question.text, passages)

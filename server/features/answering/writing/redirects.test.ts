@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAiModel } from './testing/upstream.ts'
+import { openAiModel } from '../testing/fake-provider.ts'
 
 test('a model server that sends us on to another address is not followed there', async () => {
   const asked: string[] = []

@@ -1,4 +1,4 @@
-import type { Turn } from './model.ts'
+import type { Turn } from '../../../infra/model/model.ts'
 
 /** `whole` is what is searched; `fresh` the words that were typed now, which say what is new. */
 export type Asked = { whole: string; fresh: string }

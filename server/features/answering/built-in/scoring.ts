@@ -1,24 +1,16 @@
-import type { Embed } from '../embeddings/embeddings.ts'
-import type { Asked } from './asked.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import {
+  type Asked,
+  type Unit,
+  type WeighedPassage,
+  unitInContext,
+  unitsOf,
+} from '../../documents/documents.ts'
 import { cueMatch, wordsAsked } from './cues.ts'
-import { dimensions, likenessOf, packMeanings } from './meanings.ts'
-import type { FoundPassage } from './model.ts'
-import { numbersOf, takesIn } from './numbers.ts'
-import { unitInContext, unitsOf } from './units.ts'
-import type { Unit } from './units.ts'
-import { overlap, wordsOf } from './words.ts'
-
-/** What the search knows of a passage besides, so that it need not be computed again. */
-export type Evidence = {
-  /** The packed meanings of its units; null where none are stored. */
-  meanings: Uint8Array | null
-  /** How rare each word of the question is among the passages; `rarest` for words in none. */
-  weights: Record<string, number>
-  rarest: number
-  /** What the document is about, as the library says. */
-  about: string
-}
-export type WeighedPassage = FoundPassage & { evidence?: Evidence }
+import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
+import type { FoundPassage } from '../../../infra/model/model.ts'
+import { numbersOf, takesIn } from '../checking/numbers.ts'
+import { overlap, wordsOf } from '../words/words.ts'
 
 export type Candidate = {
   passage: FoundPassage

@@ -1,4 +1,4 @@
-import { hasSynonym, wordsOf } from './words.ts'
+import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const denying =
   /\b(?:not|no|never|nobody|none|nothing|neither|nor|without|cannot|forbidden|prohibited|free of)\b|n[’']t\b/gi

@@ -1,5 +1,5 @@
-import { sentencesOf } from '../reader/sentences.ts'
-import type { Sentence } from '../reader/sentences.ts'
+import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import type { Sentence } from '../../../infra/reader/sentences.ts'
 
 type Passage = { title: string; heading: string; text: string }
 

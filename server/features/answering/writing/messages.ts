@@ -1,7 +1,5 @@
-import type { FoundPassage, Question, Turn } from './model.ts'
-
-/** What a provider is sent, in nobody's format: instructions, and turns of which the last is the member's. */
-export type Talk = { system: string; turns: Turn[] }
+import type { FoundPassage, Question, Turn } from '../../../infra/model/model.ts'
+import type { Talk } from '../../../infra/model/wire.ts'
 
 const passagesForModel = 12
 const mostOfBegun = 12_000
@@ -107,7 +105,7 @@ function askedWith({ text }: Question, passages: FoundPassage[]): string {
 }
 
 /** A document cannot end its own passage, nor begin another one. */
-const asData = (text: string) => text.replace(/<(?=\s*\/?\s*passage)/gi, '‹')
+const asData = (text: string) => text.replace(/<(?=[\s/]*passage)/gi, '‹')
 
 /** The newest turns that fit, beginning with one of the member's. */
 function newest(history: Turn[], budget: number): Turn[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, fakeProvider, openAiModel, passage, saying } from './testing/upstream.ts'
+import { answerOf, fakeProvider, openAiModel, passage, saying } from '../testing/fake-provider.ts'
 
 const passages = [
   passage(1, 'The doors close at ten. The porter keeps the keys of every room.'),

@@ -1,4 +1,4 @@
-import { hasSynonym, wordsOf } from './words.ts'
+import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { Embed } from '../../embeddings/embeddings.ts'
-import { dimensions } from '../meanings.ts'
-import type { AnswerPart, FoundPassage, Model, Question } from '../model.ts'
-import { openAiWire } from '../openai.ts'
-import { remoteModel } from '../remote.ts'
-import type { ModelSettings } from '../wire.ts'
-import { wordsOf } from '../words.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import { dimensions } from '../../../infra/embeddings/vectors.ts'
+import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
+import { openProvider } from '../../../infra/model/provider.ts'
+import { remoteModel } from '../writing/remote-model.ts'
+import type { ModelSettings } from '../../../infra/model/wire.ts'
+import { wordsOf } from '../words/words.ts'
 
 /** What a fake provider was asked, in order. */
 export type Asked = { url: string; headers: IncomingMessage['headers']; body: Record<string, any> }
@@ -91,7 +91,7 @@ export const wordEmbed: Embed = async (texts) =>
   })
 
 export const openAiModel = (settings: ModelSettings): Model =>
-  remoteModel(settings, openAiWire, wordEmbed)
+  remoteModel(openProvider(settings), wordEmbed)
 
 export async function answerOf(
   model: Model,

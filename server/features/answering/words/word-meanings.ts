@@ -1,4 +1,4 @@
-import type { Embed } from '../embeddings/embeddings.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 
 // The words of a library are few and come again with every question; 20,000 take 30 MB.
 const mostKept = 20_000

@@ -7,7 +7,7 @@ import {
   passage,
   refusing,
   saying,
-} from './testing/upstream.ts'
+} from '../testing/fake-provider.ts'
 
 const modelAt = (url: string, window = 32_000) =>
   openAiModel({ url: `${url}/v1`, name: 'fake', key: 'the key', api: 'openai', window })

@@ -44,7 +44,10 @@ export function numbersOf(text: string): number[] {
 export function takesIn(cell: string, number: number): boolean {
   const [first, second] = numbersOf(cell)
   if (first === undefined) return false
-  if (second !== undefined && /\d\S*\s*(?:[a-z]+\s+)?(?:to|–|-|and)\s*\W?\d/i.test(cell))
+  if (
+    second !== undefined &&
+    /\d\S{0,20}\s{0,3}(?:[a-z]{1,20}\s{1,3})?(?:to|–|-|and)\s{0,3}\W?\d/i.test(cell)
+  )
     return number >= first && number <= second
   if (/\b(?:or more|and (?:over|above|more)|or over)\b/i.test(cell)) return number >= first
   if (/\b(?:more than|above|over|beyond|from)\b/i.test(cell)) return number > first

@@ -1,13 +1,12 @@
 import type { Citation } from '#contract/documents.ts'
-import type { Embed } from '../embeddings/embeddings.ts'
-import { askedInContext } from './asked.ts'
-import { type AnswerWords, wordsFor } from './built-in-words.ts'
-import type { AnswerPart, FoundPassage, Model, Question } from './model.ts'
-import { plainHeading } from './units.ts'
-import { doubtsOf, isAnswer, isFar } from './doubts.ts'
-import { weighUnits } from './weigh.ts'
-import type { Candidate, WeighedPassage } from './weigh.ts'
-import { overlap, wordsOf } from './words.ts'
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import { type WeighedPassage, askedInContext, plainHeading } from '../../documents/documents.ts'
+import { type AnswerWords, wordsFor } from './phrases.ts'
+import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
+import { doubtsOf, isAnswer, isFar } from './doubt.ts'
+import { weighUnits } from './scoring.ts'
+import type { Candidate } from './scoring.ts'
+import { overlap, wordsOf } from '../words/words.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
@@ -136,7 +135,7 @@ const secondsWeighed = 40
 /** 'What does it cost, and when is it open?' asks two things. */
 const partsOf = (question: string): string[] =>
   question.split(
-    /,?\s+and\s+(?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?)\s+/i,
+    /,? and (?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?) /i,
   )
 
 function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
@@ -170,7 +169,7 @@ const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
 
 /** Word by word, so that the reader's eye can follow. */
 async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<AnswerPart> {
-  for (const word of text.match(/\s*\S+/g) ?? []) {
+  for (const word of text.split(/(?<=\S)(?=\s)/)) {
     signal.throwIfAborted()
     yield { type: 'text', delta: word }
     await new Promise((resolve) => setTimeout(resolve, wordEveryMs))

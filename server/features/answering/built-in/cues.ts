@@ -1,4 +1,4 @@
-import { hasSynonym, wordsOf } from './words.ts'
+import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const amount =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
@@ -13,9 +13,17 @@ const person =
   /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
 const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
-const cues: { asks: RegExp; answered: RegExp[] }[] = [
+type Cue = {
+  asks: RegExp
+  /** The same, behind a 'what' or 'which'. */
+  asksWhat?: RegExp
+  answered: RegExp[]
+}
+
+const cues: Cue[] = [
   {
-    asks: /\b(?:how (?:much|expensive)|(?:what|which)\b.*\b(?:costs?|price|fee|owe|earn|pay|charge))\b/i,
+    asks: /\bhow (?:much|expensive)\b/i,
+    asksWhat: /\b(?:costs?|price|fee|owe|earn|pay|charge)\b/i,
     answered: [money],
   },
   {
@@ -27,7 +35,9 @@ const cues: { asks: RegExp; answered: RegExp[] }[] = [
     ],
   },
   {
-    asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b|\b(?:what|which)\b.*\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
+    asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/i,
+    asksWhat:
+      /\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
     answered: [amount],
   },
   { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
@@ -39,7 +49,13 @@ export const wordsAsked = (question: string): Set<string> =>
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
 export function cueMatch(question: string, sentence: string): number {
-  const asked = cues.filter(({ asks }) => asks.test(question))
+  const afterWhat = question
+    .split('\n')
+    .map((line) => line.slice(/\b(?:what|which)\b/i.exec(line)?.index ?? line.length))
+    .join('\n')
+  const asked = cues.filter(
+    ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
+  )
   if (asked.length === 0) return 0
   // 'How much' may ask for money or for any amount.
   const fits =
@@ -64,7 +80,7 @@ const calendar =
 
 /** The share of the names in the question, such as Mongolia, that the text has not. */
 export function missingNames(question: string, text: Set<string>): number {
-  const names = [...question.matchAll(/(?<![.!?]\s|^\s*)\b\p{Lu}[\p{L}]{2,}/gu)]
+  const names = [...question.trim().matchAll(/(?<![.!?]\s|^)\b\p{Lu}[\p{L}]{2,}/gu)]
     .map(([name]) => name)
     .filter((name) => !calendar.test(name))
     .flatMap((name) => [...wordsOf(name)])

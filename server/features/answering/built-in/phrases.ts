@@ -1,4 +1,4 @@
-import { tongueOf } from './tongue.ts'
+import { tongueOf } from '../words/language.ts'
 
 /** What stands around the quotes. A place is a page, or what the document calls its part. */
 export type AnswerWords = {

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
-import { createEmbed } from '../embeddings/embeddings.ts'
+import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
 import { builtInModel } from './built-in.ts'
-import type { AnswerPart, FoundPassage, Turn } from './model.ts'
-import type { WeighedPassage } from './weigh.ts'
+import type { AnswerPart, FoundPassage, Turn } from '../../../infra/model/model.ts'
+import type { WeighedPassage } from '../../documents/documents.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())

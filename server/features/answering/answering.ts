@@ -1,0 +1,22 @@
+import type { Config } from '../../config.ts'
+import type { Embed } from '../../infra/embeddings/embeddings.ts'
+import type { Model } from '../../infra/model/model.ts'
+import { openProvider } from '../../infra/model/provider.ts'
+import { builtInModel } from './built-in/built-in.ts'
+import { remoteModel } from './writing/remote-model.ts'
+
+/** Who answers: the built-in answerer, or the model that the operator has set, under any of its names. */
+export function createModel({ model: settings }: Pick<Config, 'model'>, embed: Embed): Model {
+  if (!settings) return builtInModel(embed)
+  const made = new Map<string, Model>()
+  const named = (name: string): Model => {
+    const model =
+      made.get(name) ??
+      (name === 'built-in'
+        ? builtInModel(embed)
+        : remoteModel(openProvider({ ...settings, name }), embed))
+    made.set(name, model)
+    return model
+  }
+  return { ...named(settings.name), named }
+}

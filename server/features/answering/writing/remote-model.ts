@@ -1,0 +1,79 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type {
+  AnswerPart,
+  FoundPassage,
+  Model,
+  Question,
+  Tokens,
+} from '../../../infra/model/model.ts'
+import { type Provider, answerTokens } from '../../../infra/model/provider.ts'
+import { type Heard, type Talk, declined, nonsense } from '../../../infra/model/wire.ts'
+import { checker } from '../checking/checker.ts'
+import { shownTo, summaryTalk, talkOf, titleTalk, tokensIn } from './messages.ts'
+
+/** The most characters that are taken from a model for one answer. */
+const mostCharacters = 200_000
+/** In characters, generously. */
+const mostPerToken = 12
+
+/** A provider's model: its words, with the passages they refer to. */
+export const remoteModel = (provider: Provider, embed: Embed): Model => {
+  async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
+    const shown = shownTo(question, passages)
+    const talk = (budget: number) => talkOf(question, shown, budget)
+    const said = provider.listen(talk, answerTokens, signal)
+    yield* withCitations(said, checker(embed, question, shown))
+  }
+
+  async function all(talk: (budget: number) => Talk, most: number, signal: AbortSignal) {
+    let text = ''
+    // A model that says more than it was asked for is not heard out.
+    for await (const heard of provider.listen(talk, most, signal))
+      if ((text += heard.text ?? '').length > most * mostPerToken) break
+    return text.trim()
+  }
+
+  return {
+    name: provider.name,
+    answer,
+    writes: {
+      title: (question, signal) => all(() => titleTalk(question), 40, signal),
+      summary: (earlier, turns, signal) =>
+        all((budget) => summaryTalk(earlier, turns, budget), 600, signal),
+      isLong: (turns) =>
+        turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > provider.budget() / 3,
+    },
+  }
+}
+
+async function* withCitations(
+  said: AsyncGenerator<Heard>,
+  cite: ReturnType<typeof checker>,
+): AsyncGenerator<AnswerPart> {
+  const tokens: Partial<Tokens> = {}
+  let length = 0
+  /** More than white space and numbers of passages. */
+  let says = false
+  let end: Heard['end']
+  for await (const heard of said) {
+    Object.assign(tokens, heard.tokens)
+    if (heard.end && heard.end !== 'said') end = heard.end
+    if (!heard.text) continue
+    length += heard.text.length
+    says ||= /\S/.test(heard.text.replace(/\[\d{1,9}\]/g, ''))
+    if (length > mostCharacters) {
+      end = 'too-long'
+      break
+    }
+    yield* cite.parts(heard.text)
+  }
+  yield* cite.parts('', true)
+  if (end === 'declined') throw declined()
+  if (!says) throw nonsense()
+  yield* cite.uncited()
+  if (end === 'too-long')
+    yield { type: 'text', delta: '\n\n*The model stopped here: it may not write more at once.*' }
+  if (tokens.input !== undefined && tokens.output !== undefined)
+    yield { type: 'tokens', tokens: { input: tokens.input, output: tokens.output } }
+  yield { type: 'grounded', grounded: cite.grounded() }
+}

@@ -12,6 +12,8 @@ import type { Secrets } from './infra/secrets/secrets.ts'
 import type { Sessions } from './infra/sessions/sessions.ts'
 import type { Storage } from './infra/storage/storage.ts'
 
+export type { Member } from './member.ts'
+
 /** The infrastructure that functions are handed; features import one another instead. */
 export type App = {
   config: Config
@@ -36,17 +38,6 @@ export type App = {
   now: () => Date
   /** This process among those that share the database. */
   instanceId: string
-}
-
-/** Who is asking, as far as every feature needs to know. */
-export type Member = {
-  id: string
-  sessionId: string
-  email: string
-  emailVerified: boolean
-  role: 'member' | 'operator'
-  firstName: string
-  locale: string
 }
 
 /** Where a call comes from: the address past the proxies that are trusted, and what the browser says of itself. */

@@ -12,12 +12,12 @@ import { openAnswerLog } from './infra/answers/answer-log.ts'
 import { openDatabase } from './infra/db/db.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
-import { createMail } from './infra/mail/mail.ts'
-import { createPayments } from './infra/payments/payments.ts'
-import { createReader } from './infra/reader/reader.ts'
+import { createMail } from './infra/mail/create-mail.ts'
+import { createPayments } from './infra/payments/create-payments.ts'
+import { createReader } from './infra/reader/create-reader.ts'
 import { openSecrets } from './infra/secrets/secrets.ts'
 import { openSessions } from './infra/sessions/sessions.ts'
-import { createStorage } from './infra/storage/storage.ts'
+import { createStorage } from './infra/storage/create-storage.ts'
 
 export type Running = { app: App; server: FastifyInstance; close: () => Promise<void> }
 

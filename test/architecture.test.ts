@@ -52,7 +52,7 @@ const broken = (
     .filter((one) => among(one.from) && breaks(one))
     .map(({ from, to }) => `${from} imports ${to}: ${rule}`)
 
-const kernel = /^server\/(app|config|errors|implement|cursor)\.ts$/
+const kernel = /^server\/(app|config|errors|implement|cursor|member)\.ts$/
 
 test('the contract imports zod and itself, nothing else', () => {
   expect(
@@ -101,6 +101,24 @@ test('a feature is entered by its front door, and never in a circle', () => {
       (next) => next === start || (!seen.has(next) && circle(start, next, seen.add(next))),
     )
   expect([...arrows.keys()].filter((feature) => circle(feature, feature, new Set()))).toEqual([])
+})
+
+test('no two files import each other, however many stand between', () => {
+  const arrows = Map.groupBy(
+    imports.filter(({ to }) => isOurs(to)),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, way: string[]) => {
+    const at = way.indexOf(file)
+    if (at >= 0) circles.push([...way.slice(at), file].join(' imports '))
+    if (at >= 0 || done.has(file)) return
+    for (const { to } of arrows.get(file) ?? []) visit(to, [...way, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
 })
 
 test('web and server never meet', () => {

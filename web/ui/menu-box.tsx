@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
-import type { MenuContent, MenuItem } from './menu.tsx'
+import type { MenuContent, MenuItem } from './menu-content.ts'
 
 /**
  * Not modal: the rest of the page stays readable for assistive technology. It opens inside the part

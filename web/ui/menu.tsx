@@ -1,18 +1,7 @@
-import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode, SyntheticEvent } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactElement, SyntheticEvent } from 'react'
 import { useLateTrigger } from './late-trigger.tsx'
+import type { MenuContent } from './menu-content.ts'
 import { lazily } from './lazily.ts'
-
-export type MenuItem =
-  | { label: ReactNode; icon?: ReactNode; onSelect?: () => void; href?: string; bad?: boolean }
-  | { label: ReactNode; icon?: ReactNode; items: MenuItem[] }
-  | 'line'
-
-export type MenuContent = {
-  head?: ReactNode
-  items: MenuItem[]
-  align?: 'start' | 'end'
-  side?: 'top' | 'bottom'
-}
 
 type Props = MenuContent & { trigger: ReactElement<Record<string, unknown>> }
 

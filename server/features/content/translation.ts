@@ -16,7 +16,7 @@ import { type ListName, expectLabelsOf } from './lists.ts'
 import { readLessonWords } from './lessons.ts'
 import { Assistant } from './site.ts'
 import { variablesOf } from './variables.ts'
-import type { Words } from './words-of-the-operator.ts'
+import type { Words } from './words.ts'
 
 // A folder such as content/de/ says in another language what the files beside it say: entries are
 // matched by their slugs and give only the words. What it leaves out stays as it is.

@@ -4,18 +4,13 @@ import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { bestLanguage } from '../../languages.ts'
 import { type WrittenLesson, readLesson } from './lessons.ts'
-import { type Lists, listNames, readLists } from './lists.ts'
+import { listNames, readLists } from './lists.ts'
 import { readYaml } from './entries.ts'
 import { PlanWords, plansIn } from './plan-words.ts'
 import { type WrittenPlans, readPlans } from './plans.ts'
-import { type SiteFacts, readSite } from './site.ts'
+import { readSite } from './site.ts'
+import type { Words } from './words.ts'
 import { translate } from './translation.ts'
-
-export type Words = Lists & {
-  lessons: WrittenLesson[]
-  firstQuestions: SiteFacts['assistant']['firstQuestions']
-  subscriptions: WrittenPlans
-}
 
 type Languages = { names: string[]; first: Words; others: Map<string, Words> }
 

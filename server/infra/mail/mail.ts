@@ -1,7 +1,3 @@
-import type { Config } from '../../config.ts'
-import { outboxMail } from './outbox.ts'
-import { smtpMail } from './smtp.ts'
-
 export type Letter = { to: string; subject: string; text: string; html: string }
 export type SentLetter = Letter & { sentAt: string }
 
@@ -10,6 +6,3 @@ export type Mail = {
   /** Newest first; only where letters are kept instead of sent. */
   sent?(): Promise<SentLetter[]>
 }
-
-export const createMail = (config: Config): Mail =>
-  config.smtpUrl ? smtpMail(config.smtpUrl, config.publicUrl) : outboxMail(config.dataDir)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPayments, PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
+import { PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
+import { createPayments } from './create-payments.ts'
 import { readConfig } from '../../config.ts'
 import {
   ana,

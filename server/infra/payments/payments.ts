@@ -1,7 +1,5 @@
 import type { Interval, Money } from '#contract/subscriptions.ts'
-import type { Config } from '../../config.ts'
-import { openedLater } from './opened-later.ts'
-import { type TestPayments, testPayments } from './test-payments.ts'
+import type { TestProvider } from './test-provider/test-provider.ts'
 
 /**
  * What Carrel asks of a payment provider. Whatever acts carries a key made of our own ids, so that
@@ -66,13 +64,12 @@ export type Payments = {
   test?: TestPayments
 }
 
-/** The SDK takes a tenth of a second to load, so it is loaded when it is first needed. */
-export const createPayments = (config: Config, now: () => Date): Payments =>
-  config.stripe
-    ? openedLater('stripe', async () =>
-        (await import('./stripe.ts')).stripePayments(config.stripe!),
-      )
-    : testPayments(config, now)
+/** The provider itself, opened when it is first asked for. */
+export type TestPayments = {
+  open(): Promise<TestProvider>
+  /** Where its events go from now on. */
+  deliverTo(origin: string): void
+}
 
 export type PayingMember = { id: string; email: string; name: string; locale: string }
 

@@ -7,13 +7,6 @@ import type { TestProvider } from './test-provider/test-provider.ts'
 
 type Where = Pick<Config, 'dataDir' | 'publicUrl' | 'production'>
 
-/** The provider itself, opened when it is first asked for. */
-export type TestPayments = {
-  open(): Promise<TestProvider>
-  /** Where its events go from now on. */
-  deliverTo(origin: string): void
-}
-
 /** The provider of development and tests, asked through the same SDK as the real one. */
 export function testPayments(
   { dataDir, publicUrl, production }: Where,

@@ -4,7 +4,8 @@ import { PDFDocument, PDFName, PDFString } from 'pdf-lib'
 import { expect, test } from 'vitest'
 import { docx, paragraph, zipped } from '#server/testing/office-samples.ts'
 import { sampleFile, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import { kindOf } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 const reader = createReader()

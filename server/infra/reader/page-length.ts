@@ -1,4 +1,4 @@
-import type { Piece } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 
 /** What the server is handed of one page, whatever a file holds. */
 const mostOfPage = 60_000

@@ -1,13 +1,7 @@
 import type { TextBlock } from '#contract/documents.ts'
 import { cutShort, withinBounds } from '#server/infra/reader/page-length.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-
-/** A block of a document without paper, before it is laid into the text of a page. */
-export type Piece =
-  | { kind: 'heading'; level: number; text: string }
-  | { kind: 'paragraph' | 'code' | 'other'; text: string }
-  | { kind: 'list'; items: string[]; ordered: boolean }
-  | { kind: 'table'; rows: string[][]; heads: number; firstRow?: number }
 
 /** The text of these pieces with their blocks as ranges of it; what holds no text is left out. */
 export function layPieces(pieces: Piece[]): { text: string; blocks: TextBlock[] } {

@@ -1,4 +1,4 @@
-import type { Member } from '../../app.ts'
+import type { Member } from '../../member.ts'
 
 /** Who has a token, and from when on that is not certain any more. */
 export type LookedUp = { member: Member; until: Date }

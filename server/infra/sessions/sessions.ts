@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Member } from '../../app.ts'
+import type { Member } from '../../member.ts'
 import type { Database } from '../db/db.ts'
 import { openHearing } from './hearing.ts'
 import { rememberTokens, type LookedUp } from './known-tokens.ts'

@@ -1,4 +1,4 @@
-import type { Member } from '../../app.ts'
+import type { Member } from '../../member.ts'
 import type { Db } from '../db/db.ts'
 
 type Watched = { memberId: string; sessionId: string; onEnd: () => void }

@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { loadWhole } from './cache.ts'
-import { useChatActions } from './chat-list/chat-actions.tsx'
+import { useChatActions } from './chat-list/use-chat-actions.ts'
 import { chatMenu } from './chat-list/chat-menu.tsx'
 import { RenameField } from './chat-list/rename-field.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useAbout } from '#web/dashboard/reading/document/about.ts'
-import type { ReadingProps } from '#web/dashboard/reading/reading.tsx'
+import type { ReadingProps } from '#web/dashboard/reading/reading-props.ts'
 import { useTitle } from '#web/title.ts'
 import { contentProps } from '#web/site/parts.tsx'
 

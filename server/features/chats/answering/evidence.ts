@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import type { Written } from './finish.ts'
-import type { Sent } from './send.ts'
+import type { Written } from './written.ts'
+import type { Sent } from './sent.ts'
 
 const mostPassages = 8
 const longestPassage = 600

@@ -1,25 +1,13 @@
-import type { ChatEvent, Message } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { asRefusal } from '../../../errors.ts'
-import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
 import { giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
-import type { Sent } from './send.ts'
+import type { Sent } from './sent.ts'
+import type { Written } from './written.ts'
 import { keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from '../store.ts'
-
-/** All that came of an answer. */
-export type Written = {
-  content: string
-  citations: Citation[]
-  /** What the search found for it, best first. */
-  found?: FoundPassage[]
-  grounded: Message['grounded']
-  tokens?: Tokens
-  status: Message['status']
-}
 
 /** Of an answer that was told in part only: as long as the database may be coming back. */
 const patience = { tries: 40, everyMs: 3_000 }

@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import type { Sent } from './send.ts'
+import type { Sent } from './sent.ts'
 import { findChat, findMessage } from '../store.ts'
 
 /** The same request again, also at the same moment, finds what its first coming made. */

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { indexTitles } from '../search/terms.ts'
-import type { Sent } from './send.ts'
+import type { Sent } from './sent.ts'
 import { titleOf } from './title.ts'
 
 const withinMs = 20_000

@@ -14,20 +14,9 @@ import {
   presentChat,
   presentMessage,
 } from '../store.ts'
+import type { Beginning, Sent } from './sent.ts'
 import { takeFiles } from './take-files.ts'
 import { titleOf } from './title.ts'
-
-/** What a request made: the rows, and whether they were made just now. */
-export type Sent = {
-  chat: ChatRow
-  userMessage: MessageRow
-  botMessage: MessageRow
-  /** What an earlier answer had already said, where this one takes it up. */
-  goesOnFrom: Beginning | null
-  fresh: boolean
-}
-
-export type Beginning = { content: string; citations: Citation[] }
 
 /** Stores a question and the beginning of its answer; the same request again changes nothing. */
 export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>

@@ -2,14 +2,11 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#server/features/documents/reading/read-document.ts'
-import type {
-  ReadingApp,
-  ReadingProgress,
-} from '#server/features/documents/reading/read-document.ts'
+import type { ReadingApp, ReadingProgress } from '#server/features/documents/reading/reading.ts'
 import { openDatabase } from '#server/infra/db/db.ts'
 import type { Database } from '#server/infra/db/db.ts'
 import { handbook, sampleFile, scanned, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
 
 const reader = createReader()

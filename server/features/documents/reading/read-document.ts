@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Logger } from 'pino'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
 import {
@@ -8,44 +7,14 @@ import {
   storePages,
   storePassages,
 } from '#server/features/documents/reading/store-pages.ts'
+import type {
+  ReadingApp,
+  ReadingFile,
+  ReadingProgress,
+} from '#server/features/documents/reading/reading.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
-import type { Db } from '#server/infra/db/db.ts'
-import type { Jobs } from '#server/infra/jobs/jobs.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
-import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
-
-export type ReadingProgress = {
-  fileId: string
-  state: 'reading' | 'ready' | 'failed'
-  pages: number | null
-  pagesRead: number
-  error: string | null
-}
-
-export type ReadingApp = {
-  db: Db
-  storage: { path(key: string): Promise<string> }
-  reader: Reader
-  /** Without it, the text of scanned pages is not recognised. */
-  jobs?: Pick<Jobs, 'send'>
-  /** Whether the database has the table of vectors. */
-  vectors: boolean
-  embed?: (texts: string[]) => Promise<Float32Array[]>
-  notify?: (progress: ReadingProgress) => void
-  log?: Pick<Logger, 'warn'>
-}
-
-export type ReadingFile = {
-  id: string
-  ownerId: string | null
-  title: string
-  type: string
-  storageKey: string
-  replaces: string | null
-  pages: number | null
-  pagesRead: number
-  languageKnown: boolean
-}
+import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /**
  * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is

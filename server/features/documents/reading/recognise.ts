@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
-import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/read-document.ts'
+import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
 import {
   keepLanguage,
   prepareBatch,

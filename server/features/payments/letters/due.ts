@@ -1,7 +1,7 @@
 import type { Money } from '#contract/subscriptions.ts'
 import type { ProviderInvoice } from '../../../infra/payments/payments.ts'
 import { graceEnd } from '../../subscriptions/subscriptions.ts'
-import type { Happened, NewRow } from '../provider/decide.ts'
+import type { Happened, NewRow } from '../plan-change.ts'
 
 export type PaymentLetter =
   | 'receipt'

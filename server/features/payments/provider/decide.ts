@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Interval, PlanEvent } from '#contract/subscriptions.ts'
+import type { Interval } from '#contract/subscriptions.ts'
 import type { PlanPrices } from '../../../infra/db/tables.ts'
 import type { PaidSubscription } from '../../../infra/payments/payments.ts'
 import type { WrittenPlan } from '../../content/content.ts'
@@ -11,6 +11,7 @@ import {
   nextIn,
 } from '../../subscriptions/subscriptions.ts'
 import { type Due, lettersOf } from '../letters/due.ts'
+import type { Happened, NewRow } from '../plan-change.ts'
 import { moneyIn } from '../letters/money.ts'
 import { isMore } from '../changes/ranks.ts'
 import type { Trouble } from '../troubles.ts'
@@ -27,15 +28,6 @@ export type Known = {
   plans: Map<string, WrittenPlan>
   /** Which the provider would not cancel: an operator has to. */
   stuck: ReadonlySet<string>
-}
-
-export type NewRow = Omit<SubscriptionRow, 'userId' | 'updatedAt'>
-export type Happened = {
-  what: PlanEvent['what']
-  planName: string
-  interval?: Interval | null
-  /** Of what happens once, however often it is read. */
-  key?: string
 }
 
 export type Verdict = {

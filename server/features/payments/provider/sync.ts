@@ -9,7 +9,8 @@ import {
   writePlanEvent,
 } from '../../subscriptions/subscriptions.ts'
 import { findCustomer } from './customers.ts'
-import { type Known, type NewRow, type Verdict, decide, isRunning } from './decide.ts'
+import { type Known, type Verdict, decide, isRunning } from './decide.ts'
+import type { NewRow } from '../plan-change.ts'
 import { type Customer, type Lease, expectHeld, renewLease, withLease } from './lease.ts'
 import { sendOnce } from '../letters/letters.ts'
 import { writeTrouble } from '../troubles.ts'

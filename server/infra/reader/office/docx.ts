@@ -4,7 +4,8 @@ import {
   numberingOf,
   stylesOf,
 } from '#server/infra/reader/office/docx-styles.ts'
-import { type Piece, oneLine } from '#server/infra/reader/pieces.ts'
+import { oneLine } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { decodeText } from '#server/infra/reader/text/decode.ts'
 import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
-import type { Piece } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'

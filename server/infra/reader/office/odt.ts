@@ -1,4 +1,5 @@
-import { type Piece, oneLine } from '#server/infra/reader/pieces.ts'
+import { oneLine } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'

@@ -10,7 +10,8 @@ import {
   xlsx,
 } from '#server/testing/office-samples.ts'
 import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import { kindOf } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 const reader = createReader()

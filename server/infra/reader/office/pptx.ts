@@ -1,4 +1,5 @@
-import { type Piece, pageOfPieces } from '#server/infra/reader/pieces.ts'
+import { pageOfPieces } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { mainPart, partNamed, relationsOf } from '#server/infra/reader/office/relations.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { degrees, PDFDocument, PDFName, PDFRef } from 'pdf-lib'
 import { beforeAll, expect, test } from 'vitest'
 import { pdfReader } from '#server/infra/reader/pdf/pdf.ts'
-import { createReader } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { Reader, ReadPage } from '#server/infra/reader/reader.ts'
 import {
   blank,

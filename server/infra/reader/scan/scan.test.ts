@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { blank, lying, scannedText, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 const reader = createReader()

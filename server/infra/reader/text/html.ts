@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { Piece } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, child, deepest, elements } from '#server/infra/reader/office/xml.ts'
 

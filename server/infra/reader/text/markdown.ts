@@ -1,7 +1,7 @@
 import { type Token, type Tokens, Lexer } from 'marked'
 import { parse as parseYaml } from 'yaml'
 import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
-import type { Piece } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 
 export function piecesOfMarkdown(source: string): Piece[] {
   const { body } = frontMatterOf(source)

@@ -1,4 +1,5 @@
-import { type Piece, plain } from '#server/infra/reader/pieces.ts'
+import { plain } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/

@@ -1,5 +1,5 @@
 import { mostColumns, mostOfCell, repeatedHead } from '#server/infra/reader/page-length.ts'
-import type { Piece } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 import { runsOf } from '#server/infra/reader/text/sections.ts'
 
 /** A row with the number that its program shows beside it. */

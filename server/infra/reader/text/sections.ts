@@ -1,6 +1,7 @@
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { lengthOf, mostOfCell, repeatedHead } from '#server/infra/reader/page-length.ts'
-import { type Piece, oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
+import { oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
+import type { Piece } from '#server/infra/reader/piece.ts'
 
 const pageLength = 3_000
 /** Of one piece: longer ones are parted, so that no page is endless. */

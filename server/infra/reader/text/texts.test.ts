@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader, kindOf } from '#server/infra/reader/reader.ts'
+import { kindOf } from '#server/infra/reader/reader.ts'
+import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 const reader = createReader()

@@ -1,17 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import {
-  type ReactNode,
-  createContext,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type Chat, type ExportFormat, chats } from '#contract/chat.ts'
+import { type Chat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -22,32 +13,10 @@ import { useUndo } from '#web/ui/undo.tsx'
 import { dropChat, findChat, putChat } from '../cache.ts'
 import { ChatNotes } from './chat-notes.tsx'
 import { moveChat } from './chat-pages.ts'
-import { type Exporting, useExports } from './use-exports.ts'
-
-/** Where a chat is being renamed: it stands in the list and above the conversation. */
-type Where = 'row' | 'header'
-
-export type ChatActions = {
-  renaming: { chatId: string; where: Where } | undefined
-  startRename: (chat: Chat, where: Where) => void
-  /** Without a title, or with the same one, it stays what it is. */
-  endRename: (chat: Chat, title?: string) => void
-  pin: (chat: Chat) => void
-  share: (chat: Chat) => void
-  exportAs: (chat: Chat, format: ExportFormat) => void
-  archive: (chat: Chat) => void
-  remove: (chat: Chat) => void
-  pending: ReturnType<typeof useUndo>['pending']
-  undo: () => void
-  exports: Exporting[]
-  dismissExport: (key: string) => void
-}
+import { type ChatActions, ChatActionsContext, type Where } from './use-chat-actions.ts'
+import { useExports } from './use-exports.ts'
 
 const ShareDialog = late(() => import('../share-dialog.tsx').then((all) => all.ShareDialog))
-
-const ChatActionsContext = createContext<ChatActions | undefined>(undefined)
-
-export const useChatActions = () => use(ChatActionsContext)!
 
 /** What can be done with whole chats, from the list and from the chat itself. */
 export function ChatActionsProvider({

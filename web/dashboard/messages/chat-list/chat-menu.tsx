@@ -12,8 +12,8 @@ import {
 } from 'lucide-react'
 import type { Chat } from '#contract/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
-import type { MenuItem } from '#web/ui/menu.tsx'
-import type { ChatActions } from './chat-actions.tsx'
+import type { MenuItem } from '#web/ui/menu-content.ts'
+import type { ChatActions } from './use-chat-actions.ts'
 
 type Given = {
   where: 'row' | 'header'

@@ -6,7 +6,7 @@ import { sizeOf } from '#web/ui/size.ts'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
 import { SpinningRing } from '#web/ui/spinner.tsx'
 import { UndoBar } from '#web/ui/undo.tsx'
-import { useChatActions } from './chat-actions.tsx'
+import { useChatActions } from './use-chat-actions.ts'
 import type { Exporting } from './use-exports.ts'
 
 /** What goes on with chats: a way back, and files that are being made. */

@@ -7,7 +7,7 @@ import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { exactTime } from '#web/ui/when.ts'
-import { useChatActions } from './chat-actions.tsx'
+import { useChatActions } from './use-chat-actions.ts'
 import { chatMenu } from './chat-menu.tsx'
 import { RenameField } from './rename-field.tsx'
 

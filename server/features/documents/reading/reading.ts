@@ -1,0 +1,37 @@
+import type { Logger } from 'pino'
+import type { Db } from '#server/infra/db/db.ts'
+import type { Jobs } from '#server/infra/jobs/jobs.ts'
+import type { Reader } from '#server/infra/reader/reader.ts'
+
+export type ReadingProgress = {
+  fileId: string
+  state: 'reading' | 'ready' | 'failed'
+  pages: number | null
+  pagesRead: number
+  error: string | null
+}
+
+export type ReadingApp = {
+  db: Db
+  storage: { path(key: string): Promise<string> }
+  reader: Reader
+  /** Without it, the text of scanned pages is not recognised. */
+  jobs?: Pick<Jobs, 'send'>
+  /** Whether the database has the table of vectors. */
+  vectors: boolean
+  embed?: (texts: string[]) => Promise<Float32Array[]>
+  notify?: (progress: ReadingProgress) => void
+  log?: Pick<Logger, 'warn'>
+}
+
+export type ReadingFile = {
+  id: string
+  ownerId: string | null
+  title: string
+  type: string
+  storageKey: string
+  replaces: string | null
+  pages: number | null
+  pagesRead: number
+  languageKnown: boolean
+}

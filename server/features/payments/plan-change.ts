@@ -1,0 +1,11 @@
+import type { Interval, PlanEvent } from '#contract/subscriptions.ts'
+import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
+
+export type NewRow = Omit<SubscriptionRow, 'userId' | 'updatedAt'>
+export type Happened = {
+  what: PlanEvent['what']
+  planName: string
+  interval?: Interval | null
+  /** Of what happens once, however often it is read. */
+  key?: string
+}

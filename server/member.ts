@@ -1,0 +1,10 @@
+/** Who is asking, as far as every feature needs to know. */
+export type Member = {
+  id: string
+  sessionId: string
+  email: string
+  emailVerified: boolean
+  role: 'member' | 'operator'
+  firstName: string
+  locale: string
+}

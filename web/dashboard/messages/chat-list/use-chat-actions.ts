@@ -1,0 +1,27 @@
+import { createContext, use } from 'react'
+import type { Chat, ExportFormat } from '#contract/chat.ts'
+import type { useUndo } from '#web/ui/undo.tsx'
+import type { Exporting } from './use-exports.ts'
+
+/** Where a chat is being renamed: it stands in the list and above the conversation. */
+export type Where = 'row' | 'header'
+
+export type ChatActions = {
+  renaming: { chatId: string; where: Where } | undefined
+  startRename: (chat: Chat, where: Where) => void
+  /** Without a title, or with the same one, it stays what it is. */
+  endRename: (chat: Chat, title?: string) => void
+  pin: (chat: Chat) => void
+  share: (chat: Chat) => void
+  exportAs: (chat: Chat, format: ExportFormat) => void
+  archive: (chat: Chat) => void
+  remove: (chat: Chat) => void
+  pending: ReturnType<typeof useUndo>['pending']
+  undo: () => void
+  exports: Exporting[]
+  dismissExport: (key: string) => void
+}
+
+export const ChatActionsContext = createContext<ChatActions | undefined>(undefined)
+
+export const useChatActions = () => use(ChatActionsContext)!

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+export type MenuItem =
+  | { label: ReactNode; icon?: ReactNode; onSelect?: () => void; href?: string; bad?: boolean }
+  | { label: ReactNode; icon?: ReactNode; items: MenuItem[] }
+  | 'line'
+
+export type MenuContent = {
+  head?: ReactNode
+  items: MenuItem[]
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+}

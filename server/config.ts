@@ -87,6 +87,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
   const needed = {
     SMTP_URL: 'e-mail would only be kept in the development outbox',
+/** For PORT=0, which asks for any free port: the one that it became. */
+export const withPort = (config: Config, port: number): Config => ({
+  ...config,
+  port,
+  publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
+})
+
     STRIPE_SECRET_KEY: 'only the test checkout would be there',
   }
   for (const [name, why] of Object.entries(needed))

@@ -1,5 +1,6 @@
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, withPort } from './config.ts'
 import { firstOperator } from './features/operator/operator.ts'
+import { holdPort } from './http/hold-port.ts'
 import { openServer } from './open.ts'
 
 const stopWithinMs = 10_000
@@ -16,10 +17,14 @@ try {
 }
 
 async function main() {
-  const config = readConfig()
+  const settings = readConfig()
+  // Before the server is opened: the port is a part of the address in whatever it writes.
+  const held = settings.port === 0 ? await holdPort(settings.host) : undefined
+  const config = held ? withPort(settings, held.port) : settings
   const { app, server, close } = await openServer(config)
   const link = await firstOperator(app)
-  await server.listen({ host: config.host, port: config.port })
+  if (held) await held.listen(server)
+  else await server.listen({ host: config.host, port: config.port })
   console.log(`Carrel is ready at ${config.publicUrl}`)
   if (link) console.log(`Become the operator: ${link}`)
 

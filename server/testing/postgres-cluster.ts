@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chown, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '#server/infra/db/db.ts'
@@ -14,6 +15,8 @@ import { MIGRATIONS } from '#server/infra/db/migrate.ts'
 const TEMPLATE_LOCK = 727_400_102
 const run = promisify(execFile)
 
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
+
 // A PostgreSQL for the tests alone, in a folder that is thrown away: nothing in it is synced.
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const binaries = await findBinaries()
@@ -21,26 +24,24 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   const folder = await mkdtemp(join(tmpdir(), 'carrel-postgres-'))
   if (user) await chown(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const port = await freePort()
   const asUser = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } }
   await run(
     join(binaries, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
     asUser,
   )
-  const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200']
-  const server = spawn(
-    join(binaries, 'postgres'),
-    [
-      ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder],
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ],
-    { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] },
+  const { server, port, exited } = await startOnFreePort((port) =>
+    spawn(
+      join(binaries, 'postgres'),
+      [
+        ...['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder],
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] },
+    ),
   )
   const kill = () => void server.kill('SIGQUIT')
   process.once('exit', kill)
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  await readyLine(server.stderr, exited)
   server.unref()
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -142,6 +143,21 @@ async function ordinaryUser() {
   throw new Error('PostgreSQL does not run as root: add a user named postgres, or run as another.')
 }
 
+type Server = ChildProcessByStdio<null, null, Readable>
+
+/** PostgreSQL takes no port 0: where somebody else was quicker at the port it is given, it gets another. */
+async function startOnFreePort(start: (port: number) => Server) {
+  for (;;) {
+    const port = await freePort()
+    const server = start(port)
+    const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    const refusal = await refusalOf(server.stderr, exited)
+    if (!refusal) return { server, port, exited }
+    if (!refusal.includes('Address already in use'))
+      throw new Error(`PostgreSQL did not start:\n${refusal}`)
+  }
+}
+
 async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
@@ -150,18 +166,15 @@ async function freePort(): Promise<number> {
   return port
 }
 
-async function readyLine(stderr: NodeJS.ReadableStream, exited: Promise<void>) {
+/** What it said before it ended; undefined when it is ready. */
+async function refusalOf(stderr: Readable, exited: Promise<void>): Promise<string | undefined> {
   const said: string[] = []
   const lines = createInterface({ input: stderr })
-  const ready = new Promise<void>((resolve) => {
+  const ready = new Promise<undefined>((resolve) => {
     lines.on('line', (line) => {
       if (said.length < 50) said.push(line)
-      if (line.includes('ready to accept connections')) resolve()
+      if (line.includes('ready to accept connections')) resolve(undefined)
     })
   })
-  const ended = exited.then(() => {
-    throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
-  })
-  ended.catch(() => {})
-  await Promise.race([ready, ended])
+  return Promise.race([ready, exited.then(() => said.join('\n'))])
 }

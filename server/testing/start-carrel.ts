@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -23,26 +22,26 @@ export async function startCarrel(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<Carrel> {
-  const port = env['PORT'] ?? String(await freePort())
   const from = performance.now()
   const child = spawn('node', ['start.js'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, ...env },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
-  const ready = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
-      if (line.startsWith('Carrel is ready')) resolve()
+      const [, url] = /^Carrel is ready at (\S+)/.exec(line) ?? []
+      if (url) resolve(url)
     })
     createInterface({ input: child.stderr }).on('line', (line) => void lines.push(line))
     child.once('exit', () =>
       reject(new Error(`Carrel ended before it was ready:\n${lines.join('\n')}`)),
     )
   })
-  await ready
+  const url = await ready
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     pid: child.pid!,
     tookMs: performance.now() - from,
     lines,
@@ -61,12 +60,4 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill(signal)
-  })
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
   })

@@ -13,6 +13,8 @@ export type Config = {
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
+  /** How long the built-in answerer waits after each word. */
+  answerPaceMs: number
   /** Without it files are kept in the data folder. */
   store?: StoreConfig | undefined
   /** Without it a test checkout on this server takes the place of the provider. */
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
+    answerPaceMs: paceOf(read('ANSWER_PACE')),
     store: storeOf(read('S3_URL')),
     stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
@@ -84,9 +87,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config
 }
 
-function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
-  const needed = {
-    SMTP_URL: 'e-mail would only be kept in the development outbox',
 /** For PORT=0, which asks for any free port: the one that it became. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
@@ -94,6 +94,9 @@ export const withPort = (config: Config, port: number): Config => ({
   publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
 })
 
+function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
+  const needed = {
+    SMTP_URL: 'e-mail would only be kept in the development outbox',
     STRIPE_SECRET_KEY: 'only the test checkout would be there',
   }
   for (const [name, why] of Object.entries(needed))
@@ -198,6 +201,12 @@ function windowOf(text = '32000'): number {
   const tokens = Number(text)
   if (Number.isInteger(tokens) && tokens >= 2_000 && tokens <= 10_000_000) return tokens
   throw new ConfigError(`Set MODEL_WINDOW to a number of tokens from 2000; it is "${text}".`)
+}
+
+function paceOf(text = '8'): number {
+  const ms = Number(text)
+  if (Number.isInteger(ms) && ms >= 0 && ms <= 1_000) return ms
+  throw new ConfigError(`Set ANSWER_PACE to a number of milliseconds up to 1000; it is "${text}".`)
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {

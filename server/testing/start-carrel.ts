@@ -24,7 +24,7 @@ export async function startCarrel(
 ): Promise<Carrel> {
   const from = performance.now()
   const child = spawn('node', ['start.js'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ...env },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ANSWER_PACE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

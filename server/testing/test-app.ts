@@ -44,6 +44,7 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
     PUBLIC_URL: 'https://carrel.test',
     // The same for the servers of a test that share a database.
     SECRET_KEY: Buffer.alloc(32, 'test').toString('base64'),
+    ANSWER_PACE: '0',
     ...env,
   })
   const logged: string[] = []

@@ -6,15 +6,17 @@ import { builtInModel } from './built-in/built-in.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
 /** Who answers: the built-in answerer, or the model that the operator has set, under any of its names. */
-export function createModel({ model: settings }: Pick<Config, 'model'>, embed: Embed): Model {
-  if (!settings) return builtInModel(embed)
+export function createModel(
+  { model: settings, answerPaceMs }: Pick<Config, 'model' | 'answerPaceMs'>,
+  embed: Embed,
+): Model {
+  const builtIn = builtInModel(embed, answerPaceMs)
+  if (!settings) return builtIn
   const made = new Map<string, Model>()
   const named = (name: string): Model => {
     const model =
       made.get(name) ??
-      (name === 'built-in'
-        ? builtInModel(embed)
-        : remoteModel(openProvider({ ...settings, name }), embed))
+      (name === 'built-in' ? builtIn : remoteModel(openProvider({ ...settings, name }), embed))
     made.set(name, model)
     return model
   }

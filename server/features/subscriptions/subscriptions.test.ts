@@ -295,12 +295,12 @@ test('a plan says which model answers, and without one it is that of the site', 
 test('the built-in answerer and every model of the server can be asked by name', () => {
   const model = { url: 'http://127.0.0.1:1', name: 'large', key: undefined, window: 8_000 }
   const embed = async () => []
-  const site = createModel({ model: { ...model, api: 'openai' } }, embed)
+  const site = createModel({ model: { ...model, api: 'openai' }, answerPaceMs: 0 }, embed)
   expect(site.name).toBe('large')
   expect(site.named!('small').name).toBe('small')
   expect(site.named!('small')).toBe(site.named!('small'))
   expect(site.named!('built-in').writes).toBeUndefined()
-  expect(createModel({}, embed as never).named).toBeUndefined()
+  expect(createModel({ answerPaceMs: 0 }, embed as never).named).toBeUndefined()
 })
 
 test('plans and what they include are said in the language of the caller', async () => {

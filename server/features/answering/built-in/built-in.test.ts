@@ -7,7 +7,7 @@ import type { WeighedPassage } from '../../documents/documents.ts'
 
 const embedding = createEmbed()
 afterAll(() => embedding.close())
-const model = builtInModel(embedding.embed)
+const model = builtInModel(embedding.embed, 0)
 
 const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
   id: text.slice(0, 20),

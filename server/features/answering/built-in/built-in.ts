@@ -11,8 +11,6 @@ import { overlap, wordsOf } from '../words/words.ts'
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
 const mostQuotes = 3
-/** The pace at which words appear: quick, and the eye can follow. */
-const wordEveryMs = 8
 
 /** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
 const mostWeighed = 2_000
@@ -27,19 +25,20 @@ const inShort = (question: Question): Question => ({
 })
 
 /** Quotes the sentences that hold the answer, letter for letter; makes up nothing. */
-export const builtInModel = (embed: Embed): Model => ({
+export const builtInModel = (embed: Embed, paceMs: number): Model => ({
   name: 'built-in',
   async *answer(given, passages, signal) {
+    const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
     const words = wordsFor(question.text, question.language)
     if (isGreeting(question.text)) {
-      yield* spoken(words.greeting, signal)
+      yield* spoken(words.greeting)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
     const { chosen, closest } = await chooseQuotes(embed, question, passages)
     if (chosen.length === 0) {
-      yield* spoken(`${words.notHeld}${closestPlaces(closest, words)}`, signal)
+      yield* spoken(`${words.notHeld}${closestPlaces(closest, words)}`)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
@@ -48,10 +47,7 @@ export const builtInModel = (embed: Embed): Model => ({
       yield { type: 'source', citation }
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, candidate, chosen[i - 1])
-      yield* spoken(
-        `${before}${said}\n\n> ${words.quoted(plain(citation.quote))} [${i + 1}]`,
-        signal,
-      )
+      yield* spoken(`${before}${said}\n\n> ${words.quoted(plain(citation.quote))} [${i + 1}]`)
     }
     yield { type: 'grounded', grounded: 'yes' }
   },
@@ -168,10 +164,15 @@ const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
 
 /** Word by word, so that the reader's eye can follow. */
-async function* spoken(text: string, signal: AbortSignal): AsyncGenerator<AnswerPart> {
+/** At a pace that is quick, and that the eye can follow. */
+async function* inWords(
+  text: string,
+  paceMs: number,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart> {
   for (const word of text.split(/(?<=\S)(?=\s)/)) {
     signal.throwIfAborted()
     yield { type: 'text', delta: word }
-    await new Promise((resolve) => setTimeout(resolve, wordEveryMs))
+    await new Promise((resolve) => setTimeout(resolve, paceMs))
   }
 }

@@ -1,5 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { words } from './web/build-words.ts'
+
+/** A file of tests says in its first line that it runs on the embedded database, too, and why. */
+const onBothDatabases = globSync('server/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').startsWith('// Runs on both databases: '),
+)
+
+/** Loading the server and opening a database take longer than most files: a process does so once for many. */
+const oneProcess = { isolate: false, setupFiles: ['server/testing/between-files.ts'] }
 
 export default defineConfig({
   test: {
@@ -12,13 +21,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...oneProcess,
           name: 'server',
           include: ['{contract,server}/**/*.test.ts'],
-          // Loading the server and starting a database take longer than most files: one process does so
-          // for many of them, one after the other.
-          isolate: false,
-          setupFiles: ['server/testing/between-files.ts'],
+          globalSetup: ['server/testing/postgres-of-run.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { ...oneProcess, name: 'server-embedded', include: onBothDatabases },
       },
       {
         extends: true,

@@ -1,3 +1,4 @@
+// Runs on both databases: an answer is told as its log is notified.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChatEvent, type Message, chats } from '#contract/chat.ts'

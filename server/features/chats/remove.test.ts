@@ -1,3 +1,4 @@
+// Runs on both databases: what is removed is locked first.
 import { randomUUID as uuid } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'

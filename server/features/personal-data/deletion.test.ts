@@ -1,3 +1,4 @@
+// Runs on both databases: what is deleted is locked first.
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

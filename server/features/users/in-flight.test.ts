@@ -1,3 +1,4 @@
+// Runs on both databases: two transactions wait for a lock.
 import { expect, test } from 'vitest'
 import { passkeys } from '#contract/second-factor.ts'
 import { users } from '#contract/users.ts'

@@ -1,3 +1,4 @@
+// Runs on both databases: each has a way of its own to tell what was written.
 import { randomUUID as uuid } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'

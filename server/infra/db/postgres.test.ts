@@ -1,27 +1,21 @@
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, findBinaries } from '#server/testing/postgres-cluster.ts'
-import { postgresUrl } from '#server/testing/shared-postgres.ts'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { kyselyOn } from './connection.ts'
 import { openDatabase } from './db.ts'
 import { openPostgres } from './postgres.ts'
 import type { Connection } from './connection.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-const installed = await findBinaries().then(
-  () => true,
-  () => false,
-)
 
-describe.skipIf(!installed)('PostgreSQL', async () => {
-  const cluster = installed ? await postgresUrl() : ''
+describe('PostgreSQL', () => {
   const closing: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
   async function open(limits = {}): Promise<Connection> {
-    const { url, drop } = await createTestDatabase(cluster)
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
     const connection = await openPostgres({ databaseUrl: url, log, limits })
     closing.push(drop, connection.close)
     return connection
@@ -66,7 +60,7 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   })
 
   test('many servers that start at once migrate once', async () => {
-    const { url, drop } = await createTestDatabase(cluster)
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
     closing.push(drop)
     const fresh = await openPostgres({ databaseUrl: url, log })
     await fresh.query('drop schema public cascade; create schema public')
@@ -80,7 +74,7 @@ describe.skipIf(!installed)('PostgreSQL', async () => {
   })
 
   test('a database that is not there is said in one sentence', async () => {
-    const url = cluster.replace('/postgres?', '/nowhere?').replace(/\/postgres$/, '/nowhere')
+    const url = inject('postgresUrl')!.replace(/\/postgres$/, '/nowhere')
     await expect(openPostgres({ databaseUrl: url, log })).rejects.toThrow(
       'The database does not answer: database "nowhere" does not exist',
     )

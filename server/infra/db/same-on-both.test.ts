@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { sql } from 'kysely'
-import { createTestDatabase, findBinaries } from '#server/testing/postgres-cluster.ts'
-import { postgresUrl } from '#server/testing/shared-postgres.ts'
+import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 
-const installed = await findBinaries().then(
-  () => true,
-  (error) => (console.log(`PostgreSQL is left out here: ${error.message}`), false),
-)
-const cluster = installed ? await postgresUrl() : ''
-
-describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) => {
+describe.each(['embedded', 'postgres'])('%s', (kind) => {
   let database: Database
   let drop = async () => {}
   beforeAll(async () => {
@@ -19,7 +12,7 @@ describe.each(installed ? ['embedded', 'postgres'] : ['embedded'])('%s', (kind) 
       database = await openDatabase({ dataDir: 'memory://' })
       return
     }
-    const created = await createTestDatabase(cluster)
+    const created = await createTestDatabase(inject('postgresUrl')!)
     drop = created.drop
     database = await openDatabase({ databaseUrl: created.url, dataDir: '' })
   })

@@ -1,3 +1,4 @@
+// Runs on both databases: its queue takes turns by locks and wakes by notifications.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'

@@ -1,3 +1,4 @@
+// Runs on both databases: an answer is told as its log is notified.
 import { randomUUID as uuid } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'

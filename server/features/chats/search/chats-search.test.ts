@@ -1,3 +1,4 @@
+// Runs on both databases: search goes by their text indexes.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chat.ts'

@@ -3,8 +3,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readDocument } from '#server/features/documents/reading/read-document.ts'
 import type { ReadingApp, ReadingProgress } from '#server/features/documents/reading/reading.ts'
-import { openDatabase } from '#server/infra/db/db.ts'
 import type { Database } from '#server/infra/db/db.ts'
+import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
 import { handbook, sampleFile, scanned, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
@@ -15,7 +15,7 @@ let database: Database
 let book: string
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://' })
+  database = await openTestDatabase()
   book = handbook('book', 30, 2).path
 })
 

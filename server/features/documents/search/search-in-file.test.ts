@@ -1,3 +1,4 @@
+// Runs on both databases: search goes by their text indexes.
 import { expect, test } from 'vitest'
 import { documents } from '#contract/documents.ts'
 import { addPaper, addText } from '../citations/viewer-samples.ts'

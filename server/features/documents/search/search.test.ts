@@ -1,3 +1,4 @@
+// Runs on both databases: search ranks by their text and vector indexes.
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../../infra/db/db.ts'

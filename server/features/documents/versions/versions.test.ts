@@ -1,3 +1,4 @@
+// Runs on both databases: versions wait for a lock.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// Runs on both databases: two transactions wait for a lock.
 import { expect, test } from 'vitest'
 import { payments } from '#contract/payments.ts'
 import { openTestDatabase } from '../../../infra/db/testing/test-database.ts'

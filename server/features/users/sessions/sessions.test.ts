@@ -1,3 +1,4 @@
+// Runs on both databases: each has a way of its own to hear of an end.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChatEvent, chats } from '#contract/chat.ts'

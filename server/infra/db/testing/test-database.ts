@@ -1,11 +1,13 @@
-// The database a test runs on: embedded and in memory, or with TEST_DATABASE_URL a database of its
-// own on that server. Both come migrated from a template, so a test does not wait for migrations.
+// The database a test runs on: a database of its own on the PostgreSQL of the run, or where there is
+// none the embedded one, in memory. Both come migrated from a template, so a test does not wait for
+// migrations.
 // What a test has left is emptied for the next one: starting one takes half a second.
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
 import { kyselyOn } from '../connection.ts'
@@ -30,14 +32,14 @@ type Started = {
 
 const left: Started[] = []
 
-/** One in memory is for the next file too, and goes with the process; one on a server would stay there. */
+/** One is for the next file too, and goes with the run. */
 async function endMost() {
-  for (const { end } of left.splice(process.env.TEST_DATABASE_URL ? 0 : 1)) await end()
+  for (const { end } of left.splice(1)) await end()
 }
 
 async function start(): Promise<Started> {
   atEndOfFile(endMost)
-  const adminUrl = process.env.TEST_DATABASE_URL
+  const adminUrl = inject('postgresUrl')
   const { connection, end } = adminUrl ? await onServer(adminUrl) : await inMemory()
   const { vectors } = await migrate(connection, silent)
   await connection.query(keepWhatMigrationsWrote)

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import {
-  becomeMember,
+  aMemberLoggedOut,
+  aPerson,
   codeIn,
   expectRefusal,
   expectTold,
@@ -11,12 +12,12 @@ import {
   logIn,
   part,
 } from './people.ts'
-import { ownCarrel } from './own-carrel.ts'
+import { sharedCarrel } from './carrels.ts'
 import { expectNoAxeFindings } from './sound.ts'
 
 // Coming in: becoming a member, a forgotten password, and an address that somebody else changed.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 test('whoever registers sees how strong the password is, and a common one is refused at the field', async ({
   page,
@@ -24,7 +25,8 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await page.goto(`${carrel.url}/register`)
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Moss')
-  await page.getByLabel('E-mail').fill('ada.moss@example.org')
+  const { email } = aPerson('ada.moss')
+  await page.getByLabel('E-mail').fill(email)
   await page.getByRole('checkbox').check()
   const password = page.getByLabel('Password', { exact: true })
   const strength = page.locator('#password-strength')
@@ -38,7 +40,7 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(/among the most common/)).toBeVisible()
   await expect(password).toBeFocused()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ada.moss@example.org')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expectNoAxeFindings(page)
   await password.fill('violet tractor under seven lamps')
   await expect(strength).toContainText('Strong')
@@ -47,7 +49,7 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await expect(page).toHaveURL(`${carrel.url}/login`)
   // The toast goes; why he stands here stays.
   await expect(page.getByText('You are registered. Log in with the password')).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ada.moss@example.org')
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
 })
 
@@ -55,8 +57,7 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   page,
   browser,
 }) => {
-  const person = { email: 'ben@example.org', password: 'ben keeps a long one here' }
-  await becomeMember(carrel.url, person)
+  const person = await aMemberLoggedOut(carrel.url, 'ben')
   const elsewhere = await browser.newContext()
   const other = await elsewhere.newPage()
   await logIn(other, carrel.url, person)
@@ -105,8 +106,7 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
 })
 
 test('who forgot the password is logged out and has a link sent', async ({ page }) => {
-  const member = { email: 'kira@example.org', password: 'kira hums over six bridges' }
-  await becomeMember(carrel.url, member)
+  const member = await aMemberLoggedOut(carrel.url, 'kira')
   await logIn(page, carrel.url, member)
   const token = await tokenOf(page)
   await page.goto(`${carrel.url}/dashboard/profile#password`)
@@ -123,28 +123,28 @@ test('the old address takes a change back, and whoever made it is out', async ({
   page,
   browser,
 }) => {
-  const person = { email: 'cleo@example.org', password: 'cleo paints seven doors' }
-  await becomeMember(carrel.url, person)
+  const person = await aMemberLoggedOut(carrel.url, 'cleo')
   await logIn(page, carrel.url, person)
   await page.goto(`${carrel.url}/dashboard/profile#email`)
   const section = page.getByRole('region', { name: 'E-mail' })
   await section.getByRole('button', { name: 'Change the address' }).click()
   await expect(section.getByLabel('New address')).toBeFocused()
-  await page.keyboard.type('cleo.new@example.org')
+  const { email: newAddress } = aPerson('cleo.new')
+  await page.keyboard.type(newAddress)
   await section.getByLabel('Your password', { exact: true }).fill('not the one')
   await page.keyboard.press('Enter')
   await expect(section.getByText('This is not your password.')).toBeVisible()
-  await expect(section.getByLabel('New address')).toHaveValue('cleo.new@example.org')
+  await expect(section.getByLabel('New address')).toHaveValue(newAddress)
   await section.getByLabel('Your password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('email sent to cleo.new@example.org')).toBeVisible()
+  await expect(page.getByText(`email sent to ${newAddress}`)).toBeVisible()
   await expectNoAxeFindings(page)
 
   // A reload in between loses nothing but the password.
   await page.reload()
   await expect(section.getByText(/A code is on its way to/)).toBeVisible()
   await section.getByRole('button', { name: 'Enter the code' }).click()
-  const code = codeIn(await letterTo(carrel.url, 'cleo.new@example.org', /new address/))
+  const code = codeIn(await letterTo(carrel.url, newAddress, /new address/))
   await section.getByLabel('Six-digit code').fill(wrongOf(code))
   await section.getByLabel('Your password', { exact: true }).fill(person.password)
   await section.getByRole('button', { name: 'Confirm the new address' }).click()
@@ -152,7 +152,7 @@ test('the old address takes a change back, and whoever made it is out', async ({
   await section.getByLabel('Six-digit code').fill(code)
   await page.keyboard.press('Enter')
   await expectTold(page, 'Email Updated Successfully')
-  await expect(section.getByText('cleo.new@example.org')).toBeVisible()
+  await expect(section.getByText(newAddress)).toBeVisible()
 
   const link = linkIn(
     await letterTo(carrel.url, person.email, /address was changed/),
@@ -173,8 +173,7 @@ test('the old address takes a change back, and whoever made it is out', async ({
 })
 
 test('whoever did not do it is led to what shuts a stranger out', async ({ page }) => {
-  const person = { email: 'dana@example.org', password: 'dana folds nine paper boats' }
-  await becomeMember(carrel.url, person)
+  const person = await aMemberLoggedOut(carrel.url, 'dana')
   await page.goto(`${carrel.url}/secure-account`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('If it was not you')
   await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
@@ -197,7 +196,7 @@ test('whoever did not do it is led to what shuts a stranger out', async ({ page 
 })
 
 test('too many tries say when the next one counts, and lose nothing', async ({ page }) => {
-  const person = { email: 'nobody@example.org', password: 'wrong every single time' }
+  const person = aPerson('nobody')
   await page.goto(`${carrel.url}/login`)
   await page.getByLabel('E-mail').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -220,7 +219,7 @@ test.describe('where nothing may move', () => {
 
   test('a notice stays as long as it does elsewhere', async ({ page }) => {
     await page.goto(`${carrel.url}/login`)
-    await fillLogin(page, { email: 'nobody.at.all@example.org', password: 'no such member here' })
+    await fillLogin(page, aPerson('nobody'))
     const notice = page.locator('.Toastify__toast')
     await notice.waitFor()
     const from = Date.now()
@@ -230,8 +229,7 @@ test.describe('where nothing may move', () => {
 })
 
 test('logging in and out in one tab counts in the other', async ({ page, context }) => {
-  const person = { email: 'dora@example.org', password: 'dora reads under lanterns' }
-  await becomeMember(carrel.url, person)
+  const person = await aMemberLoggedOut(carrel.url, 'dora')
   await page.goto(`${carrel.url}/login`)
   const second = await context.newPage()
   await logIn(second, carrel.url, person)

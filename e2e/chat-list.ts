@@ -1,13 +1,12 @@
 import type { Page } from '@playwright/test'
 import { chats } from '#contract/chat.ts'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
-import { type Person, aMember } from './people.ts'
+import { aMember, type Member } from './people.ts'
 
 const day = 86_400_000
 
 /** A chat as Claude exports it, begun so many days ago. */
-export const claudeChat = (name: string, daysAgo: number, exchanges = 1) => {
+export const claudeChat = (name: string, daysAgo: number, exchanges: number | string[][] = 1) => {
   const time = new Date(Date.now() - daysAgo * day).toISOString()
   const said = (sender: string, text: string) => ({
     uuid: crypto.randomUUID(),
@@ -20,22 +19,28 @@ export const claudeChat = (name: string, daysAgo: number, exchanges = 1) => {
     name,
     created_at: time,
     updated_at: time,
-    chat_messages: Array.from({ length: exchanges }, (_, i) => [
-      said('human', `Question ${i} of ${name}`),
-      said('assistant', `Answer ${i} of **${name}**`),
-    ]).flat(),
+    chat_messages: exchangesOf(name, exchanges).flatMap(([question = '', answer = '']) => [
+      said('human', question),
+      said('assistant', answer),
+    ]),
   }
 }
 
+const exchangesOf = (name: string, given: number | string[][]) =>
+  typeof given === 'number'
+    ? Array.from({ length: given }, (_, i) => [
+        `Question ${i} of ${name}`,
+        `Answer ${i} of **${name}**`,
+      ])
+    : given
+
 /** A member who has brought these chats in. */
-export async function withChats(url: string, name: string, all: object[]): Promise<Person> {
-  const person = await aMember(url, name)
-  const guest = createClient({ origin: url, token: () => null })
-  const { token } = await guest.call(users.login, { body: person })
-  const client = createClient({ origin: url, token: () => token })
+export async function withChats(url: string, name: string, all: object[]): Promise<Member> {
+  const member = await aMember(url, name)
+  const client = createClient({ origin: url, token: () => member.token })
   const file = new Blob([JSON.stringify(all)], { type: 'application/json' })
   await client.call(chats.import, { files: { file } })
-  return person
+  return member
 }
 
 export const nav = (page: Page) => page.getByRole('navigation', { name: 'Chats', exact: true })

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect, test } from '@playwright/test'
 import { choose, claudeChat, nav, withChats } from './chat-list.ts'
-import { ownCarrel } from './own-carrel.ts'
-import { aMember, logIn, part } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, enter, part } from './people.ts'
 import { expectSound } from './sound.ts'
 import { unzip } from './zip.ts'
 
 // Chats taken along in four formats, brought in from elsewhere, and deleted all at once.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 const textOf = async (download: Download) => readFile(await download.path(), 'utf8')
 
@@ -16,7 +16,7 @@ test('a chat is saved in four formats, and a file that could not be made says wh
   page,
 }) => {
   const person = await withChats(carrel.url, 'rosa', [claudeChat('Zoë: rules', 1)])
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   const save = async (format: string) => {
     const downloading = page.waitForEvent('download')
     await choose(page, 'Zoë: rules', 'Export', format)
@@ -88,7 +88,7 @@ for (const theme of ['light', 'dark'] as const)
     test('chats come in from ChatGPT and Claude, all are exported, and all are deleted', async ({
       page,
     }) => {
-      await logIn(page, carrel.url, await aMember(carrel.url, `tess.${theme}`))
+      await enter(page, carrel.url, await aMember(carrel.url, `tess.${theme}`))
       await page.getByRole('link', { name: 'Bring your chats from ChatGPT or Claude' }).click()
       const section = part(page, 'Chats')
       await expect(section.getByRole('heading', { name: 'Chats', exact: true })).toBeFocused()

@@ -1,11 +1,11 @@
 import { type CDPSession, expect, test } from '@playwright/test'
 import { claudeChat, nav, withChats } from './chat-list.ts'
-import { ownCarrel } from './own-carrel.ts'
-import { logIn } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { enter } from './people.ts'
 
 // The list of chats under a finger.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 test.use({
   viewport: { width: 390, height: 800 },
@@ -36,7 +36,7 @@ test('a swipe from the left edge brings the list in, and one to the left takes i
   const wide = `| ${'a wide heading | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'cell | '.repeat(12)}`
   const chat = claudeChat('A table', 0)
   chat.chat_messages[1]!.text = wide
-  await logIn(page, carrel.url, await withChats(carrel.url, 'vera', [chat]))
+  await enter(page, carrel.url, await withChats(carrel.url, 'vera', [chat]))
   const finger = await page.context().newCDPSession(page)
   const bar = page.getByRole('complementary', { name: 'Side bar' })
   await expect(page.getByRole('textbox', { name: 'Ask a question' })).toBeVisible()

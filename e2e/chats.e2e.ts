@@ -1,38 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { fetching } from '#contract/client.ts'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
-import { type FakeModel, fakeModel } from './fake-model.ts'
-import { makeReady } from './own-carrel.ts'
-import { aMember, logIn, write } from './people.ts'
+import { aMember, enter, write } from './people.ts'
 import { expectSound } from './sound.ts'
-import { watch } from './watch.ts'
+import { sharedCarrel } from './carrels.ts'
 
 // The list of a member's chats, ten thousand of them too, and what can be done with each.
 
-const folder = temporaryFolder()
-let model: FakeModel
-let carrel: Carrel
-let broken: string[]
-
-test.beforeAll(async () => {
-  model = await fakeModel((asked) =>
-    asked.includes('slowly')
-      ? { pieces: Array.from({ length: 60 }, (_, i) => `Line ${i}. `), pauseMs: 100 }
-      : `An answer to: ${asked}`,
-  )
-  makeReady(folder.dir)
-  carrel = await startCarrel(folder.dir, { MODEL_URL: model.url, MODEL_NAME: 'fake' })
-})
-test.afterAll(async () => {
-  await carrel.stop()
-  model.stop()
-  folder.remove()
-})
-test.beforeEach(({ page }) => {
-  broken = watch(page, () => carrel.url)
-})
-test.afterEach(() => expect(broken).toEqual([]))
+const carrel = sharedCarrel('model')
 
 test('a list of 3,000 chats: only those in sight are in the page, and the rest comes by itself', async ({
   page,
@@ -43,7 +18,7 @@ test('a list of 3,000 chats: only those in sight are in the page, and the rest c
     'mira',
     Array.from({ length: 3_000 }, (_, i) => claudeChat(`Chat ${i}`, i / 6)),
   )
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   const list = nav(page).getByRole('list')
   await expect(list).toHaveAccessibleName('Chats, newest first')
   await expect(nav(page).getByRole('heading').first()).toHaveText('Today')
@@ -102,7 +77,7 @@ test('a chat is renamed, pinned, archived and deleted, each by keyboard and with
     claudeChat('Pears', 1),
     claudeChat('Plums', 40),
   ])
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await expect(nav(page).getByRole('list')).toHaveAccessibleName('3 chats')
   await expect(nav(page).getByRole('heading')).toHaveText(['Today', 'This week', 'Earlier'])
 
@@ -146,7 +121,7 @@ test('the chat that is open has the same menu: F2 renames it, and Print takes al
   page,
 }) => {
   const person = await withChats(carrel.url, 'olga', [claudeChat('A long one', 1, 130)])
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await nav(page).getByRole('link', { name: 'A long one' }).click()
   await expect(page.getByRole('article', { name: 'Your question' }).last()).toContainText('129')
   await page.locator('#composer').focus()
@@ -176,7 +151,7 @@ test('the chat that is open has the same menu: F2 renames it, and Print takes al
 })
 
 test('temporary chats are marked, and those whose answer runs', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'pia'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'pia'))
   await page.getByRole('switch', { name: /Temporary/ }).click()
   await write(page, 'Say it slowly')
   const mine = nav(page).getByRole('listitem').first()
@@ -194,7 +169,7 @@ test('while nothing can be loaded one sentence says so, and what was there stays
   page,
 }) => {
   const person = await withChats(carrel.url, 'sara', [claudeChat('Kept', 1)])
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await expect(row(page, 'Kept')).toBeVisible()
   let lists: 'fail' | 'come' = 'fail'
   let failed = 0
@@ -229,7 +204,7 @@ for (const theme of ['light', 'dark'] as const)
         claudeChat('One', 0),
         claudeChat('Two', 9),
       ])
-      await logIn(page, carrel.url, person)
+      await enter(page, carrel.url, person)
       await nav(page).getByRole('link', { name: 'One' }).click()
       await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
       await expectSound(page)

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter, write } from './people.ts'
 import { expectSound } from './sound.ts'
 
 // What is brought into a chat and what is done with an answer.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 const composer = (page: Page) => page.locator('#composer')
 const own = (page: Page) => page.getByRole('list', { name: 'Your documents in this chat' })
@@ -48,7 +48,7 @@ const bring = (page: Page, how: 'drop' | 'paste', name: string, bytes: Buffer) =
 test('an own document waits for its chat, is answered from, and opens beside it', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'attaches'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'attaches'))
   const bytes = await pdf('The lighthouse keeper of Skerryvore is paid ninety guineas a year.')
   await attach(page, file('Skerryvore.pdf', bytes))
   // While it is sent, it has the name of its file.
@@ -69,7 +69,7 @@ test('an own document waits for its chat, is answered from, and opens beside it'
 })
 
 test('documents come by drop and paste, and go again', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'drops'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'drops'))
   await expect(composer(page)).toBeVisible()
   await bring(page, 'drop', 'Dropped.pdf', await pdf('One'))
   await bring(page, 'paste', 'Pasted.pdf', await pdf('Two'))
@@ -83,7 +83,7 @@ test('documents come by drop and paste, and go again', async ({ page }) => {
 })
 
 test('what cannot be attached says why in its place', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'refused'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'refused'))
   await attach(page, file('fake.pdf', Buffer.from('<html>')), {
     name: 'notes.exe',
     mimeType: 'text/plain',
@@ -102,7 +102,7 @@ test('what cannot be attached says why in its place', async ({ page }) => {
 test('one may ask while a document is read, and is told that the answer may miss it', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'early'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'early'))
   const pages = Array.from({ length: 60 }, (_, i) => `Page ${i + 1} of a long report.`)
   await attach(page, file('Report.pdf', await pdf(...pages)))
   await expect(page.getByText('the answer may miss what is not read yet')).toBeVisible()
@@ -116,7 +116,7 @@ test('one may ask while a document is read, and is told that the answer may miss
 test('only the documents that were chosen are used, in a new chat and in one that goes on', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   const files = page.getByRole('button', { name: 'Files', exact: true })
   await files.click()
   await page.getByLabel('Only those I choose').check()
@@ -142,7 +142,7 @@ test('only the documents that were chosen are used, in a new chat and in one tha
 })
 
 test('a question that is only pressed leaves what was being written', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'presses'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'presses'))
   await composer(page).fill('Half a thought')
   await page.getByRole('button', { name: /Who may sign a letter/ }).click()
   await expect(again(page)).toBeVisible()
@@ -151,7 +151,7 @@ test('a question that is only pressed leaves what was being written', async ({ p
 })
 
 test('a temporary chat says so, also before it has begun', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   const temporary = page.getByRole('switch', { name: /Temporary/ })
   await temporary.click()
   await page.reload()
@@ -185,7 +185,7 @@ test('what is dictated stands in the composer, and a microphone that is refused 
       },
       { isFinal, 0: { transcript } },
     )
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   const dictate = page.getByRole('button', { name: 'Dictate' })
   await composer(page).fill('Tell me:')
   await dictate.click()
@@ -208,7 +208,7 @@ test('what is dictated stands in the composer, and a microphone that is refused 
 
 test('the composer stays above a keyboard that covers the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await expect(composer(page)).toBeVisible()
   const keyboard = (height: number) =>
     page.evaluate((height) => {
@@ -226,7 +226,7 @@ test('the composer stays above a keyboard that covers the page', async ({ page }
 })
 
 test('who has no message left is told in place, and keeps the question', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'used-up'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'used-up'))
   await page.route('**/v1/bot-chat-messages', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
@@ -249,7 +249,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('the composer and what stands under an answer are sound', async ({ page }) => {
-      await logIn(page, carrel.url, operator)
+      await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
       await attach(page, file(`Deeds ${colorScheme}.pdf`, await pdf('A deed.')), {
         name: 'notes-with-a-name-that-is-far-too-long-for-a-telephone-of-any-make.txt',
         mimeType: 'text/plain',

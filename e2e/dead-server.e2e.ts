@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { makeReady, operator } from './own-carrel.ts'
-import { ask, logIn, write } from './people.ts'
+import { ask, enter, theOperator, write } from './people.ts'
+import { ownCarrel } from './carrels.ts'
 
 // What a member sees when the server dies in the middle of an answer. The model is ours, and does not
 // come to the end before it may, so that there is a middle on the slowest machine.
@@ -12,48 +12,40 @@ const words = 'one two three four five six seven eight nine ten'.split(' ')
 const wordsInTheMiddle = 6
 let mayEnd = false
 
-const folder = temporaryFolder()
 let model: Server
-let carrel: Carrel
-let settings: Record<string, string>
 
-test.beforeAll(async () => {
-  model = createServer((request, response) => {
-    let asked = ''
-    request.on('data', (part: Buffer) => (asked += String(part)))
-    request.once('end', () => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const say = (text: string) =>
-        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`)
-      // The chat is named by the same model, in a call of its own.
-      const said = asked.includes('Name the subject') ? say('Counting') : speak(say)
-      void Promise.resolve(said).then(() => response.end('data: [DONE]\n\n'))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(model, 'listening')
-  settings = {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-    MODEL_URL: `http://127.0.0.1:${(model.address() as { port: number }).port}/v1`,
-    MODEL_NAME: 'slow',
-  }
-  makeReady(folder.dir)
-  carrel = await startCarrel(folder.dir, settings)
+const carrel = ownCarrel({
+  watched: false,
+  async settings() {
+    model = createServer((request, response) => {
+      let asked = ''
+      request.on('data', (part: Buffer) => (asked += String(part)))
+      request.once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        const say = (text: string) =>
+          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`)
+        // The chat is named by the same model, in a call of its own.
+        const said = asked.includes('Name the subject') ? say('Counting') : speak(say)
+        void Promise.resolve(said).then(() => response.end('data: [DONE]\n\n'))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(model, 'listening')
+    const { port } = model.address() as AddressInfo
+    return { MODEL_URL: `http://127.0.0.1:${port}/v1`, MODEL_NAME: 'slow' }
+  },
 })
 
-test.afterAll(async () => {
+test.afterAll(() => {
   mayEnd = true
-  await carrel.stop()
   model.closeAllConnections()
   model.close()
-  folder.remove()
 })
 
 test('the question and the answer so far are there when the server is back, in every tab', async ({
   page,
   context,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await write(page, 'Count to ten, please')
   const answer = page.getByRole('main')
   await expect(answer.getByText('one two three')).toBeVisible()
@@ -64,7 +56,7 @@ test('the question and the answer so far are there when the server is back, in e
   await expect(answer.getByText('one two three four')).toBeVisible()
 
   await carrel.kill()
-  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await carrel.startAgain()
 
   for (const tab of [page, second]) {
     await tab.reload()
@@ -85,12 +77,12 @@ test('a tab that was open all the while finds the answer by itself when the serv
   page,
 }) => {
   mayEnd = false
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await write(page, 'Count once more')
   const answer = page.getByRole('main')
   await expect(answer.getByText('one two three')).toBeVisible()
   await carrel.kill()
-  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await carrel.startAgain()
   await expect(answer.getByText(/stopped in the middle|broke off|interrupted/i)).toBeVisible({
     timeout: 45_000,
   })
@@ -99,7 +91,7 @@ test('a tab that was open all the while finds the answer by itself when the serv
 
 test('stopping ends an answer and keeps what was written', async ({ page }) => {
   mayEnd = false
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await write(page, 'Count and be stopped')
   await expect(page.getByRole('main').getByText('one two three')).toBeVisible()
   await page.getByRole('button', { name: /^stop/i }).click()

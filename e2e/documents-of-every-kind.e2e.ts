@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
 import { docx, heading, paragraph, xlsx } from '#server/testing/office-samples.ts'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { logIn } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { enter, theOperator } from './people.ts'
 import { expectSound } from './sound.ts'
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel('reading')
 
 const notice = (weeks: string) =>
   docx(heading(1, 'Notice') + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
@@ -27,8 +27,7 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
 
 test('the operator adds documents of several kinds, and a new version of one', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/dashboard/operator/files`)
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/files')
   await page
     .getByLabel('Files to add')
     .setInputFiles([

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
-import { operator } from './own-carrel.ts'
+import { operator } from './carrels.ts'
 
 const pdf = 'application/pdf'
 

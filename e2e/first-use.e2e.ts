@@ -1,13 +1,13 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { ownCarrel, operator } from './own-carrel.ts'
-import { aMember, ask, logIn, untilLibraryIsRead, write } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter, write } from './people.ts'
 
 // What is fetched when it is first used is as good as if it had been there: on a slow connection, and
 // on one that was away for a moment.
 
 test.use({ serviceWorkers: 'block' })
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 const question = 'How much notice do we owe someone who works two days a week?'
 
 const slowMs = 800
@@ -25,8 +25,7 @@ const slowly = (page: Page, parts: string) =>
 const mark = (element: Locator) => element.evaluate((one) => one.setAttribute('data-same', ''))
 
 async function freshDashboard(page: Page, name: string) {
-  await logIn(page, carrel.url, await aMember(carrel.url, name))
-  await page.goto(`${carrel.url}/dashboard/messages`)
+  await enter(page, carrel.url, await aMember(carrel.url, name), '/dashboard/messages')
   const button = page.getByRole('button', { name: /Lee/ })
   await expect(button).toHaveAttribute('aria-haspopup', 'menu')
   await expect(button).toHaveAttribute('aria-expanded', 'false')
@@ -98,7 +97,7 @@ test('a numeral shows its quotation on the first hover and on the first focus', 
   page,
 }) => {
   await slowly(page, partsOfTooltips)
-  await logIn(page, carrel.url, await aMember(carrel.url, 'sam'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'sam'))
   await ask(page, question)
   const numeral = page.getByRole('button', { name: /^Source 1/ }).first()
   for (const show of [() => numeral.hover(), () => numeral.focus()]) {
@@ -113,8 +112,7 @@ test('a numeral shows its quotation on the first hover and on the first focus', 
 
 test('a first question stands where it was asked until its chat can be drawn', async ({ page }) => {
   await slowly(page, partsOfChats)
-  await logIn(page, carrel.url, await aMember(carrel.url, 'tia'))
-  await page.goto(`${carrel.url}/dashboard/messages`)
+  await enter(page, carrel.url, await aMember(carrel.url, 'tia'), '/dashboard/messages')
   // The words of the question are looked for in each picture that the browser draws.
   await page.evaluate(() => {
     const seen = Object.assign(window, { stood: false, gaps: 0 })
@@ -135,7 +133,7 @@ test('a first question stands where it was asked until its chat can be drawn', a
 })
 
 test('a chat that cannot be drawn says so, and is there after another try', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'uma'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'uma'))
   await ask(page, question)
   await page.route(partsOfChats, (route) => route.abort())
   await page.reload()

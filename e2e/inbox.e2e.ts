@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, expectTold, letterTo, logIn } from './people.ts'
+import { ownCarrel } from './carrels.ts'
+import { aMember, enter, expectTold, letterTo, theOperator } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // What guests write to the operator, and what he does about it.
@@ -22,7 +22,7 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await expect(page.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
 
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   const asked = request(page, 'Eine verlorene Urkunde')
   await expect(asked).toContainText('Ben Oduya')
@@ -66,7 +66,7 @@ test('a request is put aside and taken up again; one that is deleted can be take
     })
   await write('The first')
   await write('The second')
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await expect(page.getByRole('article').first()).toHaveAccessibleName('The second')
   await request(page, 'The first').getByRole('button', { name: 'Put aside' }).click()
@@ -90,7 +90,7 @@ test('a request is put aside and taken up again; one that is deleted can be take
 })
 
 test('what cannot be loaded is said, and tried again', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await page.route('**/v1/operator/requests?*', (route) =>
     route.fulfill({ status: 500, body: '{"httpCode":500,"message":"","payload":null}' }),
   )
@@ -105,7 +105,7 @@ test('what cannot be loaded is said, and tried again', async ({ page }) => {
 })
 
 test('a member does not have the inbox', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'no-operator'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
   await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toHaveCount(0)
   await page.goto(`${carrel.url}/dashboard/operator/inbox`)
   await expect(page.getByText('This page is for operators.')).toBeVisible()

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { ownCarrel } from './own-carrel.ts'
+import { sharedCarrel } from './carrels.ts'
 import { expectReadable, expectWalk } from './page-order.ts'
 import { inLanguage, publicForms, publicPages } from './public-pages.ts'
 
 // Every public page, read with the keyboard alone and by the order of its parts.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 for (const lang of ['en', 'de'] as const) {
   test.describe(lang, () => {

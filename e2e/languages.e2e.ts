@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
-import { type Page, expect, test } from '@playwright/test'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { becomeMember, untilLibraryIsRead, write } from './people.ts'
+import { expect, test } from '@playwright/test'
+import { operator, sharedCarrel } from './carrels.ts'
+import { aMember, aPerson, enter, theOperator, write } from './people.ts'
 import { expectSound } from './sound.ts'
 import { listenTo, pseudo } from './untranslated.ts'
 
 // Whoever reads German meets no English, from the first page to the last setting; and every screen
 // can be laid out from the right.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 const forGuests = [
   'login',
@@ -36,13 +36,7 @@ const forOperators = [
   'operator/answers?show=checks',
 ]
 
-async function enter(page: Page, lang: string) {
-  await page.goto(`${carrel.url}/login?lang=${lang}`)
-  await page.locator('[name=email]').fill(operator.email)
-  await page.locator('[name=password]').fill(operator.password)
-  await page.locator('form button[type=submit]').click()
-  await expect(page).toHaveURL(/dashboard\/messages/)
-}
+const inPseudo = `/dashboard/messages?lang=${pseudo}`
 
 test.describe('every word is a message, and every screen stands from the right', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -60,7 +54,7 @@ test.describe('every word is a message, and every screen stands from the right',
   test('for members and operators', async ({ page }) => {
     test.setTimeout(240_000)
     const ear = listenTo(page)
-    await enter(page, pseudo)
+    await enter(page, carrel.url, await theOperator(carrel.url), inPseudo)
     for (const path of forOperators) {
       await page.goto(`${carrel.url}/dashboard/${path}`)
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
@@ -77,7 +71,7 @@ test.describe('every word is a message, and every screen stands from the right',
 
   test('in a chat, and beside a page', async ({ page }) => {
     const ear = listenTo(page)
-    await enter(page, pseudo)
+    await enter(page, carrel.url, await theOperator(carrel.url), inPseudo)
     await write(page, 'How much notice do we owe someone who works two days a week?')
     const cited = page.locator('.prose button').first()
     await cited.click()
@@ -103,7 +97,7 @@ test.describe('a reader of German', () => {
     // What is wrong with a field says the page, what is wrong with the password the server.
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await expect(page.getByText('Geben Sie Ihre E-Mail-Adresse ein.')).toBeVisible()
-    const person = { email: 'gerda@example.org', password: 'kein leicht zu ratendes' }
+    const person = aPerson('gerda')
     await page.goto(`${carrel.url}/register`)
     await page.getByLabel('Vorname').fill('Gerda')
     await page.getByLabel('Nachname').fill('Lang')
@@ -170,14 +164,7 @@ test('an address that asks for no language at all is none that breaks the page',
 })
 
 test('a member changes the language in his profile, and it stays', async ({ page }) => {
-  const person = { email: 'wechsel@example.org', password: 'not an easy one to guess' }
-  await becomeMember(carrel.url, person)
-  await page.goto(`${carrel.url}/login`)
-  await page.getByLabel('E-mail').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
-  await page.goto(`${carrel.url}/dashboard/profile`)
+  await enter(page, carrel.url, await aMember(carrel.url, 'wechsel'), '/dashboard/profile')
   await page.getByLabel('Language').selectOption('de')
   await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Foto und Name' })).toBeVisible()

@@ -1,19 +1,19 @@
 import { type Page, expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, logIn, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, enter } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // What there is to read and to ask about: the library, the files of the assistant, and the links.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const place = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
 
 test('words are found page by page, and the page opens with them marked', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'searching'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'searching'))
   await place(page, 'Library').click()
   await expect(row(page, 'Employment handbook')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(13)
@@ -39,7 +39,7 @@ test('words are found page by page, and the page opens with them marked', async 
 })
 
 test('covers are shown, and reading goes on where it stopped', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'reading-on'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'reading-on'))
   await place(page, 'Library').click()
   await row(page, 'Branch rules').scrollIntoViewIfNeeded()
   await expect(row(page, 'Branch rules').locator('img')).toBeVisible({ timeout: 30_000 })
@@ -60,8 +60,7 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
 })
 
 test('the keyboard alone finds a page in the library', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'by-keyboard'))
-  await page.goto(`${carrel.url}/dashboard/library`)
+  await enter(page, carrel.url, await aMember(carrel.url, 'by-keyboard'), '/dashboard/library')
   await page.getByLabel('Search titles and text').focus()
   await page.keyboard.type('quorum committee')
   const hit = page.getByRole('list', { name: 'Places in Branch rules' }).getByRole('link').first()
@@ -75,7 +74,7 @@ test('the keyboard alone finds a page in the library', async ({ page }) => {
 })
 
 test('a question can be kept to one of the files', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'one-file'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'one-file'))
   await place(page, 'Files').click()
   const files = page.getByRole('list', { name: 'Files' })
   await expect(files.getByRole('listitem')).toHaveCount(13)
@@ -94,7 +93,7 @@ test('a question can be kept to one of the files', async ({ page }) => {
 })
 
 test('links are found by their words and open in a tab of their own', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'links'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'links'))
   await place(page, 'Links').click()
   await expect(page.getByRole('heading', { name: 'Keeping records' })).toBeVisible()
   await expectSound(page)
@@ -108,7 +107,7 @@ test('links are found by their words and open in a tab of their own', async ({ p
 })
 
 test('what could not be loaded says so, and is tried again', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'no-library'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-library'))
   await page.route('**/v1/library?**', (route) =>
     route.fulfill({ status: 403, json: { httpCode: 403, message: 'No.', payload: null } }),
   )

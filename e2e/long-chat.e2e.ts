@@ -1,71 +1,43 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { type FakeModel, fakeModel } from './fake-model.ts'
-import { logIn } from './people.ts'
+import { keepSession } from './people.ts'
 import { expectSound } from './sound.ts'
-import { watch } from './watch.ts'
+import { claudeChat, withChats } from './chat-list.ts'
+import { sharedCarrel } from './carrels.ts'
 
 // A chat of three pages: the text one reads never jumps, and everything in it is found again.
 
-const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+const carrel = sharedCarrel('model')
 const exchanges = 120
-
-const folder = temporaryFolder()
-let model: FakeModel
-let carrel: Carrel
 let chatId: string
-let questions: string[]
-let broken: string[]
-
-test.beforeAll(async () => {
-  model = await fakeModel((asked) =>
-    asked.includes('slowly')
-      ? { pieces: Array.from({ length: 40 }, (_, i) => `Line ${i} of it.\n\n`), pauseMs: 60 }
-      : `About ${/Question \d+/.exec(asked)?.[0] ?? 'this'}: ${'a sentence that is said. '.repeat(20)}`,
-  )
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-    MODEL_URL: model.url,
-    MODEL_NAME: 'fake',
-  })
-  const guest = createClient({ origin: carrel.url, token: () => null })
-  const { token } = await guest.call(users.login, { body: operator })
-  ;({ chatId, questions } = await talk(createClient({ origin: carrel.url, token: () => token })))
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  model.stop()
-  folder.remove()
-})
+let client: Client
 
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  broken = watch(page, () => carrel.url)
-  await logIn(page, carrel.url, operator)
+  const said = Array.from({ length: exchanges }, (_, i) => [
+    `Question ${i}, of Zoë`,
+    `About Question ${i}: ${'a sentence that is said. '.repeat(20)}`,
+  ])
+  const member = await withChats(carrel.url, 'zoe', [claudeChat('A long one', 0, said)])
+  client = createClient({ origin: carrel.url, token: () => member.token })
+  chatId = (await client.call(chats.list)).items[0]!._id
+  await keepSession(page, carrel.url, member)
 })
-test.afterEach(() => expect(broken).toEqual([]))
-
-async function talk(client: Client) {
-  const asked: string[] = []
-  let place: { chatId?: string; parentId?: string } = {}
-  for (let i = 0; i < exchanges; i++)
-    for await (const { type, data } of client.stream(chats.send, {
-      body: { requestId: crypto.randomUUID(), message: `Question ${i}, of Zoë`, ...place },
-    }))
-      if (type === 'start') {
-        asked.push(data.userMessage._id)
-        place = { chatId: data.chat._id, parentId: data.botMessage._id }
-      }
-  return { chatId: place.chatId!, questions: asked }
-}
 
 const at = (hash = '') => `${carrel.url}/dashboard/messages/${chatId}${hash}`
+/** Of the message with that question, on whatever page of the list. */
+async function questionId(n: number): Promise<string> {
+  let cursor: string | undefined
+  for (;;) {
+    const { items, nextCursor } = await client.call(chats.list, { query: { chatId, cursor } })
+    const found = (items as Message[]).find(({ content }) => content === `Question ${n}, of Zoë`)
+    if (found) return found._id
+    cursor = nextCursor!
+  }
+}
+
 const feed = (page: Page) => page.getByRole('feed', { name: 'Messages of this chat' })
 const lastQuestion = (page: Page) => page.getByRole('article', { name: 'Your question' }).last()
 
@@ -136,7 +108,7 @@ test('who comes back to a chat reads on where he was', async ({ page }) => {
 })
 
 test('a link to a message far back leads to it, and one to nothing says so', async ({ page }) => {
-  await page.goto(at(`#m-${questions[3]}`))
+  await page.goto(at(`#m-${await questionId(3)}`))
   const linked = page.getByRole('article').filter({ hasText: 'Question 3, of Zoë' }).first()
   await expect(linked).toBeFocused()
   await expect(linked).toBeInViewport()
@@ -151,7 +123,7 @@ test('a link to a question is copied from it', async ({ page }) => {
   await lastQuestion(page).getByRole('button', { name: 'Copy link' }).click()
   await expect(lastQuestion(page).getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    at(`#m-${questions.at(-1)}`),
+    at(`#m-${await questionId(exchanges - 1)}`),
   )
 })
 

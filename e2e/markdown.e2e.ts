@@ -1,121 +1,17 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { type FakeModel, fakeModel } from './fake-model.ts'
-import { makeReady, operator } from './own-carrel.ts'
-import { ask, logIn } from './people.ts'
+import { aMember, ask, enter } from './people.ts'
+import { diagrams } from './speak.ts'
 import { expectSound } from './sound.ts'
 import { watch } from './watch.ts'
+import { sharedCarrel } from './carrels.ts'
 
 // What a model writes, drawn by the product in a real browser: all of it is shown, and none of it runs.
 
-const attacks = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<img src=https://elsewhere.example/pixel.gif>',
-  '<svg onload=alert(1)><script>alert(1)</script></svg>',
-  '<iframe src="javascript:alert(1)"></iframe>',
-  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-  '<details open ontoggle=alert(1)>',
-  '<input autofocus onfocus=alert(1)>',
-  '<math><mi xlink:href="data:x,<script>alert(1)</script>">x</mi></math>',
-  '<style>@import "https://elsewhere.example/x.css"</style>',
-  '<link rel=stylesheet href=https://elsewhere.example/x.css>',
-  '<meta http-equiv=refresh content="0;url=https://elsewhere.example">',
-  '<base href="https://elsewhere.example">',
-  '<form action="https://elsewhere.example"><button>x</button></form>',
-  '<video autoplay src=https://elsewhere.example/v.mp4 onerror=alert(1)></video>',
-  '[click](javascript:alert(1))',
-  '[click](java&Tab;script:alert(1))',
-  '[click](&#106;avascript:alert(1))',
-  '[click](data:text/html,<script>alert(1)</script>)',
-  '[bank.example](https://thief.example/log-in)',
-  '![a chart](https://elsewhere.example/chart.png)',
-  '![x" onerror="alert(1)](https://elsewhere.example/x.png)',
-  '[\u202emoc.elpmaxe](https://thief.example)',
-  `[long](https://elsewhere.example/${'a'.repeat(3_000)})`,
-  '[x]: javascript:alert(1)\n\n[x]',
-  '[^1]: <script>alert(1)</script>\n\nText[^1]',
-  '&lt;script&gt;alert(1)&lt;/script&gt; &#60;img src=x onerror=alert(1)&#62;',
-  '- [x] <input type=image src=x onerror=alert(1)>',
-  '| <img src=x onerror=alert(1)> |\n|---|\n| [x](javascript:alert(1)) |',
-  '$\\href{javascript:alert(1)}{x}$ and $\\htmlStyle{position:fixed;inset:0}{x}$',
-  '$$\\includegraphics{https://elsewhere.example/x.png}$$',
-  '$\\text{<img src=x onerror=alert(1)>}$ and $\\def\\x{\\x\\x}\\x$',
-  '```html\n<script>alert(1)</script>\n```',
-  '```js" onclick="alert(1)\nconst a = "<img src=x onerror=alert(1)>"\n```',
-  '```__proto__\nx\n```',
-]
-
-const diagrams = [
-  'graph TD\nA["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\nclick A href "javascript:alert(1)"\nclick B call alert(1)',
-  '%%{init: {"securityLevel": "loose", "themeCSS": "*{background:url(https://elsewhere.example/x)}"}}%%\ngraph TD\nA["<iframe src=javascript:alert(1)>"]-->B',
-]
-
-const everything = `# A heading
-
-- [x] Read the rules
-- [ ] Write the letter
-
-| Item | Price |
-|---|---:|
-| Rope | $5 |
-
-It costs $5 and $10. Euler: $e^{i\\pi} + 1 = 0$.
-
-$$
-\\frac{a}{b}
-$$
-
-Not a formula: $\\frac{1$ here.
-
-\`\`\`ts
-const answer: number = 42
-\`\`\`
-
-\`\`\`mermaid
-graph TD
-  A[Question] --> B[Answer]
-\`\`\`
-
-\`\`\`mermaid
-graph nonsense [[[
-\`\`\`
-
-مرحبا بالعالم
-`
-
-const answers: Record<string, string> = {
-  attacks: attacks.join('\n\n'),
-  diagrams: diagrams.map((diagram) => `\`\`\`mermaid\n${diagram}\n\`\`\``).join('\n\n'),
-  everything,
-  code: `\`\`\`ts\n${'const line = "of a long program" // and a word\n'.repeat(2_000)}\`\`\``,
-}
-
-const folder = temporaryFolder()
-let model: FakeModel
-let carrel: Carrel
+const carrel = sharedCarrel('model', { watched: false })
 let broken: string[]
 let dialogs: string[]
 
-test.beforeAll(async () => {
-  model = await fakeModel((asked) => {
-    const name = Object.keys(answers).find((one) => asked.includes(`Show ${one}`))
-    return { pieces: (answers[name ?? ''] ?? 'Nothing').match(/.{1,400}/gs) ?? [], pauseMs: 5 }
-  })
-  makeReady(folder.dir)
-  carrel = await startCarrel(folder.dir, {
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
-    MODEL_URL: model.url,
-    MODEL_NAME: 'fake',
-  })
-})
-test.afterAll(async () => {
-  await carrel.stop()
-  model.stop()
-  folder.remove()
-})
 test.beforeEach(async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   dialogs = []
@@ -124,7 +20,7 @@ test.beforeEach(async ({ page, context }) => {
     void dialog.dismiss()
   })
   broken = watch(page, () => carrel.url)
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'drawing'))
 })
 test.afterEach(() => expect(dialogs).toEqual([]))
 

@@ -1,36 +1,22 @@
 import { expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { makeReady, operator } from './own-carrel.ts'
-import { aMember, ask, logIn, logOut, untilLibraryIsRead } from './people.ts'
+import { aMember, ask, enter, logOut } from './people.ts'
 import { expectSound } from './sound.ts'
+import { ownCarrel } from './carrels.ts'
 
 // What a member sees when nothing answers: what was read last, and a word that says so.
 
-const folder = temporaryFolder()
-let carrel: Carrel
-const settings = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password }
-
-test.beforeAll(async () => {
-  makeReady(folder.dir)
-  carrel = await startCarrel(folder.dir, settings)
-  await untilLibraryIsRead(carrel.url, operator)
-})
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
+const carrel = ownCarrel({ watched: false })
 
 const question = 'How much notice do we owe someone who works two days a week?'
 
 test('without a server the chats that were read last open, and go on when it is back', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'kay'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'kay'))
   await ask(page, question)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(keptReads)).toContain('depends on service')
 
-  const { port } = new URL(carrel.url)
   await carrel.kill()
   await page.reload()
   const main = page.getByRole('main')
@@ -47,7 +33,7 @@ test('without a server the chats that were read last open, and go on when it is 
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await page.getByRole('textbox', { name: /Ask/ }).fill('And for part-time?')
 
-  carrel = await startCarrel(folder.dir, { ...settings, PORT: port })
+  await carrel.startAgain()
   await expect(page.getByText('What you see is what was read last')).toBeHidden()
   await expect(page.getByRole('textbox', { name: /Ask/ })).toHaveValue('And for part-time?')
 

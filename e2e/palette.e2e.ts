@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { ownCarrel, operator } from './own-carrel.ts'
-import { aMember, ask, logIn, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter } from './people.ts'
 import { expectSound } from './sound.ts'
 
 // Everything by its words, and every key in one list.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {
@@ -14,7 +14,7 @@ for (const theme of ['light', 'dark'] as const)
     test('a chat is found by a word of its answer and opened at that message, by keyboard alone', async ({
       page,
     }) => {
-      await logIn(page, carrel.url, await aMember(carrel.url, `nora.${theme}`))
+      await enter(page, carrel.url, await aMember(carrel.url, `nora.${theme}`))
       await ask(page, 'How much notice do we owe someone who works two days a week?')
       const chat = page.url()
       await page.keyboard.press('ControlOrMeta+Shift+o')
@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const)
     test('prompts, documents and pages are found too, and what is not there is said', async ({
       page,
     }) => {
-      await logIn(page, carrel.url, operator)
+      await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
       const open = async (text: string) => {
         await page.getByRole('button', { name: 'Search' }).click()
         await page.keyboard.type(text)

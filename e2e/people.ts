@@ -2,6 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
+import { operator } from './carrels.ts'
 
 export type Person = { email: string; password: string }
 
@@ -26,18 +27,55 @@ export async function fillLogin(page: Page, { email, password }: Person) {
   await button.click()
 }
 
-/** A member with a verified address, made without the browser. */
-export async function becomeMember(url: string, person: Person): Promise<void> {
+/** Logged in already: the token is what the browser keeps of a session. */
+export type Member = Person & { token: string }
+
+/** A new member whose address is verified, made without the browser and known to no other journey. */
+export async function aMember(url: string, name: string): Promise<Member> {
+  const person = aPerson(name)
   const guest = createClient({ origin: url, token: () => null })
   await guest.call(users.register, {
     body: { ...person, firstName: 'Ana', lastName: 'Lee', acceptTerms: 'true' },
   })
-  const { token } = await guest.call(users.login, { body: person })
+  const { token } = await loggedIn(url, person)
   const client = createClient({ origin: url, token: () => token })
   await client.call(users.sendVerification)
   const otp = codeIn(await letterTo(url, person.email, /verification code/))
   await client.call(users.verifyOtp, { body: { otp } })
-  await client.call(users.logout)
+  return { ...person, token }
+}
+
+/** One whose every session is counted: nobody has logged in yet. */
+export async function aMemberLoggedOut(url: string, name: string): Promise<Person> {
+  const { token, ...person } = await aMember(url, name)
+  await createClient({ origin: url, token: () => token }).call(users.logout)
+  return person
+}
+
+/** Whoever registers, under an address that nobody has. */
+export const aPerson = (name: string): Person => ({
+  email: `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
+  password: 'four ladders lean on clouds',
+})
+
+export async function loggedIn(url: string, person: Person): Promise<Member> {
+  const guest = createClient({ origin: url, token: () => null })
+  const { token } = await guest.call(users.login, { body: person })
+  return { ...person, token }
+}
+
+export const theOperator = (url: string) => loggedIn(url, operator)
+
+/** Opens a screen in a browser in which the member logged in before. */
+export async function enter(page: Page, url: string, member: Member, path = '/dashboard/messages') {
+  await keepSession(page, url, member)
+  await page.goto(url + path)
+}
+
+/** The browser is one in which the member logged in before. */
+export async function keepSession(page: Page, origin: string, { token }: Member) {
+  const localStorage = [{ name: 'authToken', value: token }]
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }
 
 type Letter = { to: string; subject: string; text: string; html: string; sentAt: string }
@@ -82,19 +120,11 @@ export async function ask(page: Page, question: string) {
 
 /** Waits until everything in the library can be answered from. */
 export async function untilLibraryIsRead(url: string, operator: Person, timeout = 60_000) {
-  const guest = createClient({ origin: url, token: () => null })
-  const { token } = await guest.call(users.login, { body: operator })
+  const { token } = await loggedIn(url, operator)
   const client = createClient({ origin: url, token: () => token })
   const states = async () =>
     (await client.call(documents.operatorFiles)).items.map(({ state }) => state)
   await expect.poll(async () => new Set(await states()), { timeout }).toEqual(new Set(['ready']))
-}
-
-/** A member whose address is verified, under a password of a good length. */
-export async function aMember(url: string, name: string): Promise<Person> {
-  const person = { email: `${name}@example.org`, password: 'four ladders lean on clouds' }
-  await becomeMember(url, person)
-  return person
 }
 
 export async function logOut(page: Page) {

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, logIn, logOut, part } from './people.ts'
+import { ownCarrel } from './carrels.ts'
+import { aMember, enter, logOut, part, theOperator } from './people.ts'
 import { aPayingMember, press, sheet } from './plans-page.ts'
 import { expectSound } from './sound.ts'
 
@@ -19,7 +19,7 @@ test('a checkout of somebody else, a plan that is gone and a stranger change not
   const back = page.url()
   await logOut(page)
   const person = await aMember(carrel.url, 'stranger')
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await page.goto(back)
   await expect(page.getByText('This checkout does not belong to your account')).toBeVisible()
   await expect(part(page, 'Your plan')).toContainText('No plan')
@@ -79,7 +79,7 @@ test('while the provider is away nothing happens, and while a payment is open ev
 test('the operator sees who has what, and compares with the provider', async ({ page }) => {
   await aPayingMember(page, carrel.url, 'counted', 'Reader')
   await logOut(page)
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await expect(part(page, 'Members by plan').getByRole('row', { name: /^Reader/ })).toContainText(
     /[1-9]/,

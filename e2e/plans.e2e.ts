@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { ownCarrel } from './own-carrel.ts'
-import { aMember, codeIn, expectTold, letterTo, logIn, part } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, aPerson, codeIn, enter, expectTold, letterTo, part } from './people.ts'
 import {
   aPayingMember,
   card,
@@ -15,14 +15,13 @@ import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // A plan from choosing to its end, as a member pays, changes, cancels and reads his invoices.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 test('a guest chooses a plan, becomes a member, verifies the address and pays', async ({
   page,
 }) => {
   await page.goto(`${carrel.url}/register?plan=reader&interval=year`)
-  const email = 'rosa@example.org'
-  const password = 'four ladders lean on clouds'
+  const { email, password } = aPerson('rosa')
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Lee')
   await page.getByLabel('E-mail').fill(email)
@@ -60,7 +59,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
 })
 
 test('a card is declined, and nothing is had until another one pays', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'declined'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'declined'))
   await openSubscription(page)
   await goToCheckout(page, 'Reader')
   await press(page, /a card that is declined/)
@@ -159,7 +158,7 @@ test('the free plan is chosen with one press, and a question finds its way back'
   page,
 }) => {
   const person = await aMember(carrel.url, 'free')
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await page.route('**/v1/bot-chat-messages', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({
@@ -182,7 +181,7 @@ test('the free plan is chosen with one press, and a question finds its way back'
 })
 
 test('two tabs that want a plan at once end with one', async ({ page, context }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'two-tabs'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'two-tabs'))
   const second = await context.newPage()
   for (const tab of [page, second]) await tab.goto(`${carrel.url}/dashboard/subscription`)
   await goToCheckout(page, 'Reader')

@@ -4,33 +4,29 @@ import { withoutFeatures } from './browser-features.ts'
 
 const executablePath = findBrowser()
 
-/** These begin, so that no worker is left with a long one when the others have ended. */
-const long = [
-  'chats',
-  'composer',
-  'long-chat',
-  'plans',
-  'profile',
-  'prompts',
-  'reading',
-  'reading-actions',
-  'screens',
-  'second-factor',
-  'share',
-  'two-servers',
+/** They have servers of their own, and their journeys follow one another: they begin, so that no worker is left with one at the end. */
+const own = [
   'way-through',
+  'two-servers',
+  'quality',
+  'plans-in-trouble',
+  'inbox',
+  'dead-server',
+  'offline',
+  'lesson-film',
 ].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'short', testMatch: '**/*.e2e.ts', testIgnore: long },
+    { name: 'own', testMatch: own },
+    { name: 'shared', testMatch: '**/*.e2e.ts', testIgnore: own },
   ],
-  globalSetup: './ready-carrel.ts',
+  globalSetup: './start-carrels.ts',
+  // Every journey has members of its own, so that it may run beside any other.
+  fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // Each file has a Carrel of its own.
   workers: 2,
   // A journey that needs its second try is named as flaky at the end: a defect, but not of the change.
   retries: 1,

@@ -4,27 +4,31 @@ import { type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import {
   aMember,
+  aMemberLoggedOut,
+  enter,
   expectAskedBeforeLeaving,
   expectRefusal,
   expectTold,
   fillLogin,
   letterTo,
   linkIn,
+  loggedIn,
   logIn,
-  logOut,
   part,
 } from './people.ts'
-import { ownCarrel } from './own-carrel.ts'
+import { sharedCarrel } from './carrels.ts'
+import { createClient } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 import { unzip } from './zip.ts'
 
 // The profile: what a member does with his own account, one journey for each part of it.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 test('name, language and photo are saved, and the menu shows them at once', async ({ page }) => {
   const member = await aMember(carrel.url, 'ana')
-  await logIn(page, carrel.url, member)
+  await enter(page, carrel.url, member)
   await page.getByRole('button', { name: /Ana Lee/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
@@ -68,12 +72,12 @@ test('a new password keeps this tab and the one beside it, and throws out every 
   context,
   browser,
 }) => {
-  const member = await aMember(carrel.url, 'ben')
+  const member = await aMemberLoggedOut(carrel.url, 'ben')
   await logIn(page, carrel.url, member)
   const beside = await context.newPage()
   await beside.goto(`${carrel.url}/dashboard/profile`)
   const elsewhere = await (await browser.newContext()).newPage()
-  await logIn(elsewhere, carrel.url, member)
+  await enter(elsewhere, carrel.url, await loggedIn(carrel.url, member))
   const before = await tokenOf(page)
 
   await page.goto(`${carrel.url}/dashboard/profile#password`)
@@ -108,8 +112,7 @@ test('while the server cannot be reached a form keeps what was refused, and list
   page,
 }) => {
   const member = await aMember(carrel.url, 'jana')
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#sessions`)
+  await enter(page, carrel.url, member, '/dashboard/profile#sessions')
   const sessions = part(page, 'Sessions')
   await expect(sessions.getByText('this one')).toBeVisible()
   await page.route('**/v1/**', (route) => route.abort())
@@ -138,8 +141,7 @@ test('the part of the profile that the member is busy with is marked in the list
   page,
 }) => {
   const member = await aMember(carrel.url, 'lena')
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile`)
+  await enter(page, carrel.url, member, '/dashboard/profile')
   const marked = page.locator('[aria-current=location]')
   await expect(marked).toHaveText('Photo and name')
   await part(page, 'Password').getByRole('button', { name: 'Change the password' }).click()
@@ -154,11 +156,11 @@ test('sessions are listed with this one marked, and ended one by one or all at o
   page,
   browser,
 }) => {
-  const member = await aMember(carrel.url, 'emil')
+  const member = await aMemberLoggedOut(carrel.url, 'emil')
   const others = []
   for (let i = 0; i < 3; i++) {
     const other = await (await browser.newContext()).newPage()
-    await logIn(other, carrel.url, member)
+    await enter(other, carrel.url, await loggedIn(carrel.url, member))
     others.push(other)
   }
   await logIn(page, carrel.url, member)
@@ -193,11 +195,10 @@ test('sessions are listed with this one marked, and ended one by one or all at o
 test('the activity is read further back', async ({ page }) => {
   const member = await aMember(carrel.url, 'finn')
   for (let i = 0; i < 9; i++) {
-    await logIn(page, carrel.url, member)
-    await logOut(page)
+    const { token } = await loggedIn(carrel.url, member)
+    await createClient({ origin: carrel.url, token: () => token }).call(users.logout)
   }
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#activity`)
+  await enter(page, carrel.url, member, '/dashboard/profile#activity')
   const section = part(page, 'Activity')
   await expect(section.getByRole('listitem')).toHaveCount(15)
   await section.getByRole('button', { name: 'Show more' }).click()
@@ -209,8 +210,7 @@ test('everything that is kept is downloaded as a zip, and the letter leads to it
   page,
 }) => {
   const member = await aMember(carrel.url, 'gina')
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#data`)
+  await enter(page, carrel.url, member, '/dashboard/profile#data')
   const section = part(page, 'Your data')
   await section.getByRole('button', { name: 'Ask for your data' }).click()
   await expect(section.getByText(/^Ready, /)).toBeVisible({ timeout: 30_000 })
@@ -233,8 +233,7 @@ test('an account that is to be deleted logs out, says so everywhere, and can be 
   page,
 }) => {
   const member = await aMember(carrel.url, 'hugo')
-  await logIn(page, carrel.url, member)
-  await page.goto(`${carrel.url}/dashboard/profile#delete`)
+  await enter(page, carrel.url, member, '/dashboard/profile#delete')
   const section = part(page, 'Delete account')
   await section.getByRole('button', { name: 'Delete my account' }).click()
   await section.getByLabel('Your password', { exact: true }).fill(member.password)
@@ -267,8 +266,7 @@ for (const theme of ['light', 'dark'] as const)
       page,
     }) => {
       const member = await aMember(carrel.url, `ida.${theme}`)
-      await logIn(page, carrel.url, member)
-      await page.goto(`${carrel.url}/dashboard/profile`)
+      await enter(page, carrel.url, member, '/dashboard/profile')
       for (const [title, button] of [
         ['E-mail', 'Change the address'],
         ['Password', 'Change the password'],

@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, ask, expectTold, logIn, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter, expectTold } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // Prompts of the operator and of the own: found, filled in, sent, kept, changed and taken back.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 const composer = (page: Page) => page.locator('#composer')
 const list = (page: Page) => page.getByRole('listbox', { name: 'Prompts' })
@@ -15,7 +15,7 @@ const card = (page: Page, title: string) =>
 test('a slash finds a prompt by keyboard alone, asks for what it needs and is sent with it', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await composer(page).press('/')
   await expect(list(page).getByRole('option')).toHaveCount(21)
   await expect(page.getByRole('status').filter({ hasText: '21 prompts' })).toBeAttached()
@@ -61,7 +61,7 @@ test('a slash finds a prompt by keyboard alone, asks for what it needs and is se
 test('the list closes with Escape, and what looks like a path is sent as it is', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await composer(page).fill('/le')
   await expect(list(page)).toBeVisible()
   await composer(page).press('Escape')
@@ -75,7 +75,7 @@ test('the list closes with Escape, and what looks like a path is sent as it is',
 test('a prompt is chosen by pointer, from the list and from a card of an empty chat', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await page.getByRole('button', { name: 'Prompts' }).click()
   await page.getByRole('menuitem', { name: 'Choose a prompt' }).click()
   await list(page)
@@ -92,7 +92,7 @@ test('a prompt is chosen by pointer, from the list and from a card of an empty c
 test('an own prompt is written, found, used, changed and deleted, and deleting is taken back', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'own-prompts'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'own-prompts'))
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()
   await page.getByRole('button', { name: 'New prompt' }).click()
   await page.getByRole('button', { name: 'Save prompt' }).click()
@@ -137,7 +137,7 @@ test('an own prompt is written, found, used, changed and deleted, and deleting i
 })
 
 test('what stands in the composer and what was asked are kept as prompts', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'saving-prompts'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'saving-prompts'))
   await composer(page).fill('Who may sign a letter for the branch?')
   await page.getByRole('button', { name: 'Prompts' }).click()
   await page.getByRole('menuitem', { name: 'Save as prompt' }).click()
@@ -161,8 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
 
     test('the prompts, their form and the list are sound', async ({ page }) => {
-      await logIn(page, carrel.url, operator)
-      await page.goto(`${carrel.url}/dashboard/prompts`)
+      await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/dashboard/prompts')
       await expect(card(page, 'CPD hours')).toBeVisible()
       await expectSound(page)
       await page.getByRole('button', { name: 'New prompt' }).click()

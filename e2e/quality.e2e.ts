@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, ask, expectTold, logIn, logOut, untilLibraryIsRead } from './people.ts'
+import { ownCarrel } from './carrels.ts'
+import { aMember, ask, enter, expectTold, logOut, theOperator } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // The operator's desk: what was not answered, what did not help, and the questions that are asked again.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = ownCarrel()
 
 const answered = (page: Page, question: string) =>
   page.getByRole('article', { name: question, exact: true })
@@ -18,7 +18,7 @@ const unknown = 'May I bring my dog to the office?'
 const known = 'Who may sign a letter for the branch?'
 
 test('the operator sees what members asked, makes checks of it and runs them', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'asking'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'asking'))
   await ask(page, unknown)
   await page.goto(`${carrel.url}/dashboard/messages`)
   await ask(page, known)
@@ -28,7 +28,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await page.keyboard.press('Escape')
   await logOut(page)
 
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
   await expect(answered(page, unknown)).toContainText('Not in the documents')
   await expect(answered(page, known)).toHaveCount(0)
@@ -84,8 +84,12 @@ test('the operator sees what members asked, makes checks of it and runs them', a
 })
 
 test('a question is added by hand, and deleted', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/dashboard/operator/answers?show=checks`)
+  await enter(
+    page,
+    carrel.url,
+    await theOperator(carrel.url),
+    '/dashboard/operator/answers?show=checks',
+  )
   await page.getByRole('button', { name: 'Add a question' }).click()
   await page.getByRole('button', { name: 'Add the question' }).click()
   await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
@@ -103,7 +107,7 @@ test('a question is added by hand, and deleted', async ({ page }) => {
 })
 
 test('a member does not have the desk', async ({ page }) => {
-  await logIn(page, carrel.url, await aMember(carrel.url, 'no-operator'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
   await expect(page.getByRole('link', { name: 'Answers', exact: true })).toHaveCount(0)
   await page.goto(`${carrel.url}/dashboard/operator/answers`)
   await expect(page.getByText('This page is for operators.')).toBeVisible()

@@ -1,15 +1,11 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import { documents } from '#contract/documents.ts'
-import { addFile, asOperator, guide, handbook } from './documents-to-read.ts'
-import { ownCarrel, operator } from './own-carrel.ts'
-import { logIn, untilLibraryIsRead } from './people.ts'
+import { addFile, asOperator, guide } from './documents-to-read.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, enter } from './people.ts'
 
-const carrel = ownCarrel(async (url) => {
-  await addFile(url, 'house-rules.pdf', handbook())
-  await addFile(url, 'branch-guide.md', guide)
-  await untilLibraryIsRead(url, operator)
-})
+const carrel = sharedCarrel('reading')
 
 const open = (page: Page, filename: string, after = '') =>
   page.goto(`${carrel.url}/view-pdf/${filename}${after}`)
@@ -80,7 +76,7 @@ test('a passage selected in a PDF is marked by its link, over hyphens and lines'
 })
 
 test('a member asks about a file, or about a passage of it, in a new chat', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await open(page, 'branch-guide.md', '#page=3')
   await page.getByText('Lost keys are reported').selectText()
   await page.getByRole('link', { name: 'Ask about it' }).click()
@@ -128,7 +124,7 @@ test('a document that is deleted while it is read says so, and what is there sta
   page,
 }) => {
   const file = await addFile(carrel.url, 'gone-soon.md', guide.replaceAll('branch', 'society'))
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await open(page, file.filename)
   await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
   const client = await asOperator(carrel.url)
@@ -156,7 +152,7 @@ test('without a connection what is missing is said, and it comes with the connec
 })
 
 test('a member goes on where he stopped in a document of the library', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   const kept = page.waitForRequest(
     (request) => request.method() === 'PUT' && request.url().endsWith('/v1/library/recent'),
   )

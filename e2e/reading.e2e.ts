@@ -1,15 +1,11 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { acrossColumns, addFile, guide, handbook } from './documents-to-read.ts'
-import { ownCarrel, operator } from './own-carrel.ts'
-import { ask, logIn, untilLibraryIsRead } from './people.ts'
+import { acrossColumns } from './documents-to-read.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter } from './people.ts'
 import { expectSound } from './sound.ts'
 
-const carrel = ownCarrel(async (url) => {
-  await addFile(url, 'house-rules.pdf', handbook())
-  await addFile(url, 'branch-guide.md', guide)
-  await untilLibraryIsRead(url, operator)
-})
+const carrel = sharedCarrel('reading')
 
 const open = (page: Page, filename: string, after = '') =>
   page.goto(`${carrel.url}/view-pdf/${filename}${after}`)
@@ -94,7 +90,7 @@ test('a quote is marked across lines and columns, also when the page in the link
 })
 
 test('a Markdown file is cited, and what is marked is the quote', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'What does a new brass key cost?')
   await page
     .getByRole('button', { name: /branch.guide/i })
@@ -109,7 +105,7 @@ test('a Markdown file is cited, and what is marked is the quote', async ({ page 
 test('Ctrl F looks where the focus is: in the chat, or in the document beside it', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   await page
     .getByRole('button', { name: /branch rules/i })

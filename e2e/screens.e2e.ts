@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { ask, logIn, untilLibraryIsRead, write } from './people.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
+import { aMember, ask, enter, logIn, theOperator, write } from './people.ts'
+import { operator, sharedCarrel } from './carrels.ts'
 import { publicForms, publicPages } from './public-pages.ts'
 import { expectSound } from './sound.ts'
 
@@ -36,7 +36,7 @@ const forMembers = [
   '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
 ]
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(theme, () => {
@@ -49,7 +49,7 @@ for (const theme of ['light', 'dark'] as const) {
       })
 
     test('a member reads his screens', async ({ page }) => {
-      await logIn(page, carrel.url, operator)
+      await enter(page, carrel.url, await theOperator(carrel.url))
       await ask(page, 'How much notice do we owe someone who works two days a week?')
       await expectSound(page)
       for (const path of forMembers) {
@@ -99,7 +99,7 @@ test('a chosen theme stays, from the first paint', async ({ page }) => {
 
 test('on a phone the page lies over the chat, and Back closes it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   const chat = page.url()
   for (const close of [
@@ -120,8 +120,7 @@ test('on a phone the page lies over the chat, and Back closes it', async ({ page
 
 test('an address that leads nowhere keeps the side bar, on a phone too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/dashboard/nowhere`)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/dashboard/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no page at this address/)
   await expectSound(page)
   await page.getByRole('button', { name: 'Open the side bar' }).click()
@@ -133,7 +132,7 @@ test('an address that leads nowhere keeps the side bar, on a phone too', async (
 })
 
 test('two tabs that ask in one place both keep what they asked', async ({ page, context }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   const second = await context.newPage()
   await second.goto(page.url())
@@ -150,7 +149,7 @@ test('two tabs that ask in one place both keep what they asked', async ({ page, 
 })
 
 test('the keyboard alone asks a question, opens the page and comes back', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await expect(page.locator('#composer')).toBeVisible()
   await page.reload()
   await page.locator('#composer').waitFor()

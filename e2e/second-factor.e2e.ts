@@ -10,12 +10,12 @@ import {
   logOut,
   part,
 } from './people.ts'
-import { ownCarrel } from './own-carrel.ts'
+import { sharedCarrel } from './carrels.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // What is asked for beside the password, from setting it up to logging in with it.
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 for (const theme of ['light', 'dark'] as const)
   test.describe(theme, () => {

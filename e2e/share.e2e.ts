@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 import { type Browser, type Page, expect, test } from '@playwright/test'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { type Person, aMember, ask, fillLogin, logIn, part, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter, fillLogin, part, type Member } from './people.ts'
 import { expectSound } from './sound.ts'
 import { watch } from './watch.ts'
 
 // A chat as it stood, for whoever has the link: made, read by others, gone on from, and withdrawn.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 const question = 'How much notice do we owe someone who works two days a week?'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this chat' })
@@ -20,9 +20,9 @@ async function openShare(page: Page) {
 }
 
 /** A chat with an answer from the library, shared; the link is what was copied. */
-async function shareOne(page: Page, person: Person): Promise<string> {
+async function shareOne(page: Page, person: Member): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, carrel.url, person)
+  await enter(page, carrel.url, person)
   await ask(page, question)
   await openShare(page)
   await dialog(page).getByRole('button', { name: 'Make a link' }).click()

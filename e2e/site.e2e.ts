@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { logIn } from './people.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
+import { aMember, enter } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
 
-const carrel = ownCarrel()
+const carrel = sharedCarrel()
 
 test('a guest finds out what it is, what it costs and whom to ask, without JavaScript', async ({
   browser,
@@ -79,8 +79,7 @@ test('a message reaches the operator, and what is wrong with it is said where it
 
 test('a member sees which plan is his, and goes straight to another', async ({ page }) => {
   await page.goto(`${carrel.url}/login`)
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/price`)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/price')
   await page.getByRole('link', { name: 'Choose this plan: Reader' }).click()
   await expect(page).toHaveURL(/\/dashboard\/subscription\?plan=reader&interval=month/)
 })

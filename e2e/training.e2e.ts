@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { inTheDark } from './dark.ts'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { aMember, fillLogin, logIn, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, enter, fillLogin } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
 
 // The lessons, read by guests and by members, with what was done kept for both.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 test('a guest reads the lessons, and what he has done is still known as a member', async ({
   page,
@@ -41,8 +41,12 @@ test('a guest reads the lessons, and what he has done is still known as a member
 
 test('a member asks about a lesson from its documents alone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, carrel.url, await aMember(carrel.url, 'lesson-asker'))
-  await page.goto(`${carrel.url}/training/read-for-yourself`)
+  await enter(
+    page,
+    carrel.url,
+    await aMember(carrel.url, 'lesson-asker'),
+    '/training/read-for-yourself',
+  )
   await expect(page.getByRole('link', { name: 'A guide to scanning' })).toHaveAttribute(
     'href',
     '/view-pdf/guide-to-scanning.pdf',

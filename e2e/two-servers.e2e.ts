@@ -8,8 +8,8 @@ import { users } from '#contract/users.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { operator } from './own-carrel.ts'
-import { logIn } from './people.ts'
+import { enter, theOperator } from './people.ts'
+import { operator, withOperator } from './carrels.ts'
 
 // Two servers on one PostgreSQL: the answer is written by one and read on the other, and whatever
 // dies in between, every byte that was told is there. The model is ours, and says what we expect.
@@ -20,6 +20,8 @@ const whole = words.join('').trim()
 let upTo = Infinity
 // Files are not in the database: both servers have them in one folder.
 const folder = temporaryFolder()
+
+test.describe.configure({ mode: 'default' })
 
 let model: Server
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -50,8 +52,7 @@ test.beforeAll(async () => {
     CONTENT_DIR: contentWithoutLibrary(folder.dir),
     DATABASE_URL: postgres.url,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    OPERATOR_EMAIL: operator.email,
-    OPERATOR_PASSWORD: operator.password,
+    ...withOperator,
     MODEL_URL: `http://127.0.0.1:${(model.address() as { port: number }).port}/v1`,
     MODEL_NAME: 'ours',
   }
@@ -113,8 +114,7 @@ test('what one server writes is read live on the other, from any number, byte by
 }) => {
   upTo = 40
   const { chat, botMessage, events, ended } = await begin(atWriter)
-  await logIn(page, reader.url, operator)
-  await page.goto(`${reader.url}/dashboard/messages/${chat._id}`)
+  await enter(page, reader.url, await theOperator(reader.url), `/dashboard/messages/${chat._id}`)
   await expect(page.getByRole('article', { name: 'Answer' })).toContainText('word5')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   upTo = Infinity
@@ -166,11 +166,11 @@ test('every connection to the database cut in the middle, and not a byte is miss
 test('a server killed in the middle leaves what it told, gives the message back, and it can go on', async ({
   page,
 }) => {
-  await logIn(page, reader.url, operator)
+  const shown = await theOperator(reader.url)
   upTo = 40
   const { chat, botMessage, events, ended } = await begin(atWriter)
   const { used } = (await atReader.call(users.get)).usage
-  await page.goto(`${reader.url}/dashboard/messages/${chat._id}`)
+  await enter(page, reader.url, shown, `/dashboard/messages/${chat._id}`)
   await expect.poll(() => textOf(events)).toContain('word20')
   await writer.kill()
   upTo = Infinity

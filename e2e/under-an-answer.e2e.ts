@@ -1,16 +1,16 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test'
-import { operator, ownCarrel } from './own-carrel.ts'
-import { ask, logIn, untilLibraryIsRead } from './people.ts'
+import { sharedCarrel } from './carrels.ts'
+import { aMember, ask, enter } from './people.ts'
 
 // What is done with an answer: rated with a reason, copied, read aloud, gone on from elsewhere.
 
-const carrel = ownCarrel((url) => untilLibraryIsRead(url, operator))
+const carrel = sharedCarrel()
 
 test('the reason why an answer did not help is given, kept when it fails, and changed', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   await page.getByRole('button', { name: 'Not helpful' }).click()
   await page.getByText('Incomplete', { exact: true }).click()
@@ -41,7 +41,7 @@ test('an answer is copied as Markdown with its sources, and in plain words besid
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   await page.locator('[data-answer]').getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -56,7 +56,7 @@ test('an answer is copied as Markdown with its sources, and in plain words besid
 })
 
 test('an answer is forked into a chat of its own', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   const before = page.url()
   await page.getByRole('button', { name: 'More about this answer' }).click()
@@ -77,7 +77,7 @@ test('an answer is read aloud sentence by sentence, and leaving ends it', async 
     speechSynthesis.cancel = () => void spoken.push('(silence)')
   })
   const spoken = () => page.evaluate(() => (globalThis as unknown as { spoken: string[] }).spoken)
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
   const readAloud = async () => {
     await page.getByRole('button', { name: 'More about this answer' }).click()

@@ -1,40 +1,27 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { parse } from 'yaml'
-import { makeReady, operator } from './own-carrel.ts'
-import { ask, expectTold, logIn, untilLibraryIsRead, write } from './people.ts'
-import { watch } from './watch.ts'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import {
+  ask,
+  codeIn,
+  enter,
+  expectTold,
+  letterTo,
+  loggedIn,
+  logIn,
+  theOperator,
+  write,
+} from './people.ts'
+import { startCarrel } from '#server/testing/start-carrel.ts'
+import { ownCarrel } from './carrels.ts'
+import { expectNoAxeFindings } from './sound.ts'
 
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
 // document, the member asks, reads the page, and loses nothing when the server dies.
 
 const member = { email: 'ana@example.org', password: 'ana has a long one too' }
-const settings = { OPERATOR_EMAIL: operator.email, OPERATOR_PASSWORD: operator.password }
-
+const carrel = ownCarrel()
 test.describe.configure({ mode: 'serial' })
-
-const folder = temporaryFolder()
-let carrel: Carrel
-let broken: string[] = []
-
-test.beforeAll(async () => {
-  makeReady(folder.dir)
-  carrel = await startCarrel(folder.dir, settings)
-  await untilLibraryIsRead(carrel.url, operator)
-})
-
-test.afterAll(async () => {
-  await carrel.stop()
-  folder.remove()
-})
-
-test.beforeEach(({ page }) => {
-  broken = watch(page, () => carrel.url)
-})
-
-test.afterEach(() => expect(broken).toEqual([]))
 
 test('a guest registers, logs in, lands on his messages and verifies his address', async ({
   page,
@@ -56,15 +43,16 @@ test('a guest registers, logs in, lands on his messages and verifies his address
   await page.goto(`${carrel.url}/email-verification`)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText(`email sent to ${member.email}`)).toBeVisible()
-  await page.getByLabel('Six-digit code').fill(await codeFromOutbox())
+  await page
+    .getByLabel('Six-digit code')
+    .fill(codeIn(await letterTo(carrel.url, member.email, /verification code/)))
   await expectTold(page, 'User Verified Successfully')
 })
 
 test('the operator uploads a PDF, and sees it being read until it is ready', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/dashboard/operator/files`)
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/files')
   // A line more, as the same bytes are there already.
-  const handbook = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
+  const handbook = readFileSync(`${carrel.dataDir}/library/employment-handbook.pdf`)
   const bytes = Buffer.concat([handbook, Buffer.from('\n')])
   await page
     .getByLabel('Files to add')
@@ -81,7 +69,7 @@ test('the operator uploads a PDF, and sees it being read until it is ready', asy
 test('a member asks in his own words, and the page opens beside the answer with the passage marked', async ({
   page,
 }) => {
-  await logIn(page, carrel.url, member)
+  await enter(page, carrel.url, await loggedIn(carrel.url, member))
   await ask(page, 'How much notice do we owe someone who works two days a week?')
   const citation = page
     .getByRole('button', { name: /employment handbook|night porter manual/i })
@@ -103,7 +91,7 @@ for (const language of ['', 'de/'])
     const { example } = parse(head) as {
       example: { question: string; lead: string; marked: string }
     }
-    await logIn(page, carrel.url, member)
+    await enter(page, carrel.url, await loggedIn(carrel.url, member))
     await ask(page, example.question)
     const answer = page.getByRole('main')
     await expect(answer.getByText(example.lead)).toBeVisible()
@@ -112,7 +100,7 @@ for (const language of ['', 'de/'])
   })
 
 test('each question of an empty chat is answered from the library', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
+  await enter(page, carrel.url, await theOperator(carrel.url))
   const { assistant } = parse(readFileSync('content/site.yaml', 'utf8')) as {
     assistant: { firstQuestions: { question: string; section: string }[] }
   }
@@ -127,14 +115,14 @@ test('each question of an empty chat is answered from the library', async ({ pag
 })
 
 test('what the documents do not hold is said, without a citation', async ({ page }) => {
-  await logIn(page, carrel.url, member)
+  await enter(page, carrel.url, await loggedIn(carrel.url, member))
   await ask(page, 'What is the capital of Mongolia?')
   await expect(page.getByText(/does not hold an answer/)).toBeVisible()
   await expect(page.getByRole('button', { name: /page \d+/ })).toHaveCount(0)
 })
 
 test('a reload, a second tab and a dead server lose nothing', async ({ page, context }) => {
-  await logIn(page, carrel.url, member)
+  await enter(page, carrel.url, await loggedIn(carrel.url, member))
   const question = 'Who may sign a letter for the branch?'
   await write(page, question)
   await expect(page).toHaveURL(/\/dashboard\/messages\/.+/)
@@ -146,7 +134,7 @@ test('a reload, a second tab and a dead server lose nothing', async ({ page, con
     .first()
     .waitFor()
   await carrel.kill()
-  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await carrel.startAgain()
   await page.reload()
   await expect(page.getByRole('main').getByText(question)).toBeVisible()
   await expect(page.getByRole('button', { name: /answer again/i }).first()).toBeVisible()
@@ -154,10 +142,9 @@ test('a reload, a second tab and a dead server lose nothing', async ({ page, con
 })
 
 test('reading goes on where it was when the server died', async ({ page }) => {
-  await logIn(page, carrel.url, operator)
-  await page.goto(`${carrel.url}/dashboard/operator/files`)
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/files')
   // Two lines more, as the same bytes are there already.
-  const handbook = readFileSync(`${folder.dir}/library/employment-handbook.pdf`)
+  const handbook = readFileSync(`${carrel.dataDir}/library/employment-handbook.pdf`)
   const bytes = Buffer.concat([handbook, Buffer.from('\n\n')])
   await page
     .getByLabel('Files to add')
@@ -165,7 +152,7 @@ test('reading goes on where it was when the server died', async ({ page }) => {
   const row = page.getByRole('listitem').filter({ hasText: 'Second Manual' })
   await expect(row.getByText(/reading|queued/i)).toBeVisible()
   await carrel.kill()
-  carrel = await startCarrel(folder.dir, { ...settings, PORT: new URL(carrel.url).port })
+  await carrel.startAgain()
   await page.reload()
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Second Manual' }).getByText(/ready/i),
@@ -173,28 +160,5 @@ test('reading goes on where it was when the server died', async ({ page }) => {
 })
 
 test('a second server on the same data folder is refused with the reason', async () => {
-  await expect(startCarrel(folder.dir, settings)).rejects.toThrow(/in use by another server/)
+  await expect(startCarrel(carrel.dataDir)).rejects.toThrow(/in use by another server/)
 })
-
-async function codeFromOutbox(): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const letters = await (
-        await fetch(`${carrel.url}/dev/outbox`, { headers: { accept: 'application/json' } })
-      ).json()
-      code = /\b\d{6}\b/.exec((letters as { text: string }[])[0]?.text ?? '')?.[0]
-      return code
-    })
-    .toBeTruthy()
-  return code!
-}
-
-async function expectNoAxeFindings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
-    ),
-  ).toEqual([])
-}

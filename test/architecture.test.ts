@@ -205,7 +205,7 @@ test('names say what a thing is', () => {
 
 test('exports have names', () => {
   // Playwright takes what it runs before all tests by its default export.
-  const config = /\.config\.ts$|^e2e\/ready-carrel\.ts$/
+  const config = /\.config\.ts$|^e2e\/start-carrels\.ts$/
   expect(
     files.filter(
       (file) => !config.test(file) && `\n${sources.get(file)!}`.includes('\nexport default'),

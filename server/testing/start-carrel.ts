@@ -35,7 +35,7 @@ export async function startCarrel(
       if (url) resolve(url)
     })
     createInterface({ input: child.stderr }).on('line', (line) => void lines.push(line))
-    child.once('exit', () =>
+    child.once('close', () =>
       reject(new Error(`Carrel ended before it was ready:\n${lines.join('\n')}`)),
     )
   })

@@ -1,0 +1,96 @@
+import { cpSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { watch } from './watch.ts'
+
+export const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
+export const withOperator = {
+  OPERATOR_EMAIL: operator.email,
+  OPERATOR_PASSWORD: operator.password,
+}
+
+/** Makes a data folder one in which the operator is there and the library has been read. */
+export function makeReady(dataDir: string) {
+  const ready = process.env['CARREL_READY_FOLDER']
+  if (ready) cpSync(ready, dataDir, { recursive: true })
+}
+
+/**
+ * The servers that start once and that all journeys share; each journey has members of its own there.
+ * `plain` is as the README starts it, `model` answers with the fake model, and `reading` has two long
+ * documents more.
+ */
+export type Shared = 'plain' | 'model' | 'reading'
+
+const variableOf = (name: Shared) => `CARREL_${name.toUpperCase()}`
+
+/** Playwright hands the environment on to the processes in which journeys run. */
+export const announce = (name: Shared, url: string) => void (process.env[variableOf(name)] = url)
+
+/** Off for a journey that brings about what pages may not do. */
+type Watching = { watched?: boolean }
+
+/** A server that other journeys use at the same moment. */
+export const sharedCarrel = (name: Shared = 'plain', { watched = true }: Watching = {}) =>
+  visited(() => process.env[variableOf(name)]!, watched)
+
+type Settings = Record<string, string>
+type Own = Watching & { settings?: (dataDir: string) => Promise<Settings> | Settings }
+
+/**
+ * A server for one file alone, whose journeys run one after the other: for what stops it, sets it up
+ * differently, or counts what all its members did.
+ */
+export function ownCarrel({ settings = () => ({}), watched = true }: Own = {}) {
+  test.describe.configure({ mode: 'default' })
+  const folder = temporaryFolder()
+  let carrel: Carrel
+  let given: Settings
+
+  test.beforeAll(async () => {
+    makeReady(folder.dir)
+    given = { ...withOperator, ...(await settings(folder.dir)) }
+    carrel = await startCarrel(folder.dir, given)
+  })
+  test.afterAll(async () => {
+    await carrel.stop()
+    folder.remove()
+  })
+
+  const own = {
+    dataDir: folder.dir,
+    kill: () => carrel.kill(),
+    /** At the address where it was. */
+    async startAgain() {
+      carrel = await startCarrel(folder.dir, { ...given, PORT: new URL(carrel.url).port })
+    },
+  }
+  return Object.assign(
+    visited(() => carrel.url, watched),
+    own,
+  )
+}
+
+/**
+ * None of the pages of a journey may break the content policy, throw, or ask another host; `visit`
+ * says at which address of the server they are, where it is not the first one.
+ */
+function visited(urlOf: () => string, watched: boolean) {
+  let at: string
+  let broken: string[] = []
+  test.beforeEach(({ page }) => {
+    at = urlOf()
+    if (watched) broken = watch(page, () => at)
+  })
+  test.afterEach(() => expect(broken).toEqual([]))
+  return {
+    get url() {
+      return urlOf()
+    },
+    /** The same by name: passkeys do not work at an address of numbers. */
+    get local() {
+      return urlOf().replace('127.0.0.1', 'localhost')
+    },
+    visit: (url: string) => void (at = url),
+  }
+}

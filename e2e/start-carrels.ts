@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs'
+import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { announce, makeReady, operator, type Shared, withOperator } from './carrels.ts'
+import { addFile, guide, handbook } from './documents-to-read.ts'
+import { fakeModel } from './fake-model.ts'
+import { untilLibraryIsRead } from './people.ts'
+import { speak } from './speak.ts'
+
+/** Starts the servers that journeys share. The library is read once, and all of them begin with it. */
+export default async function startCarrels(): Promise<() => Promise<void>> {
+  const ready = await readLibrary()
+  const model = await fakeModel(speak)
+  const started = await Promise.all([
+    start('plain'),
+    start('model', { MODEL_URL: model.url, MODEL_NAME: 'fake' }),
+    start('reading').then(async (reading) => {
+      await Promise.all([
+        addFile(reading.carrel.url, 'house-rules.pdf', handbook()),
+        addFile(reading.carrel.url, 'branch-guide.md', guide),
+      ])
+      return reading
+    }),
+  ])
+  return async () => {
+    await Promise.all(started.map(({ stop }) => stop()))
+    model.stop()
+    rmSync(ready, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function start(name: Shared, settings: Record<string, string> = {}) {
+  const folder = temporaryFolder()
+  makeReady(folder.dir)
+  const carrel = await startCarrel(folder.dir, { ...withOperator, ...settings })
+  announce(name, carrel.url)
+  return { carrel, stop: () => carrel.stop().then(folder.remove) }
+}
+
+async function readLibrary(): Promise<string> {
+  const { dir } = temporaryFolder()
+  const carrel = await startCarrel(dir, withOperator)
+  try {
+    await untilLibraryIsRead(carrel.url, operator, 300_000)
+  } finally {
+    await carrel.stop()
+  }
+  process.env['CARREL_READY_FOLDER'] = dir
+  return dir
+}

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 
 export type LongChat = { token: string; chatId: string; first: string }
 
@@ -23,7 +24,7 @@ if (process.argv[2] === 'seed') await seed(process.argv[3] ?? '', Number(process
 
 async function seed(dir: string, count: number) {
   const { app } = await openServer(
-    readConfig({ DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+    readConfig({ DATA_DIR: dir, CONTENT_DIR: contentWithoutLibrary(dir), LOG_LEVEL: 'warn' }),
   )
   const person = {
     firstName: 'Ana',

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { type Page, chromium } from '@playwright/test'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { findBrowser } from '../test/needs.ts'
 import { parse } from '#web/ui/markdown/parse.ts'
@@ -17,7 +18,7 @@ const { dir, remove } = temporaryFolder()
 const seeded = await seedLongChat(dir, messages)
 const model = await fastModel(text, tokensPerSecond)
 const carrel = await startCarrel(dir, {
-  CONTENT_DIR: dir,
+  CONTENT_DIR: contentWithoutLibrary(dir),
   MODEL_URL: model.url,
   MODEL_NAME: 'fast',
 })

@@ -2,6 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { readConfig } from '#server/config.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
 
@@ -14,7 +15,7 @@ const { dir, remove } = temporaryFolder()
 const { app, server, close } = await openServer(
   readConfig({
     DATA_DIR: dir,
-    CONTENT_DIR: dir,
+    CONTENT_DIR: contentWithoutLibrary(dir),
     LOG_LEVEL: 'silent',
     TRUSTED_PROXIES: '127.0.0.1',
   }),

@@ -7,9 +7,10 @@ import { readConfig } from '#server/config.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
-import { load } from './measure.ts'
+import { load, messageOf } from './measure.ts'
 
 // The list of a chat's 50 messages, signed in, over HTTP: our whole server beside a bare node:http
 // handler that runs the same query with the driver, on the same PostgreSQL, in turns in one run.
@@ -23,7 +24,12 @@ else await measure()
 async function serve() {
   const [, , , databaseUrl = '', dir = ''] = process.argv
   const { app, server } = await openServer(
-    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+    readConfig({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dir,
+      CONTENT_DIR: contentWithoutLibrary(dir),
+      LOG_LEVEL: 'warn',
+    }),
   )
   const person = {
     firstName: 'Ana',
@@ -79,9 +85,12 @@ async function measure() {
   const postgres = await startPostgres()
   const { dir, remove } = temporaryFolder()
   const child = fork(import.meta.filename, ['serve', postgres.url, dir])
-  const [{ ours, bare, token, chatId }] = (await once(child, 'message')) as [
-    { ours: number; bare: number; token: string; chatId: string },
-  ]
+  const { ours, bare, token, chatId } = await messageOf<{
+    ours: number
+    bare: number
+    token: string
+    chatId: string
+  }>(child)
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const targets = {
     ours: `http://127.0.0.1:${ours}/v1/bot-chat-messages?chatId=${chatId}`,

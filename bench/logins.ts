@@ -7,6 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { readConfig } from '#server/config.ts'
 import { hashPassword, insertUser } from '#server/features/users/users.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
@@ -27,7 +28,12 @@ await (serving ?? measure)()
 async function serve() {
   const [, , , databaseUrl = '', dir = ''] = process.argv
   const { app, server } = await openServer(
-    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+    readConfig({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dir,
+      CONTENT_DIR: contentWithoutLibrary(dir),
+      LOG_LEVEL: 'warn',
+    }),
   )
   const passwordHash = await hashPassword(password)
   const emails = Array.from({ length: people }, () => `${uuid()}@example.org`)

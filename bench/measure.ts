@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 
@@ -47,4 +49,20 @@ export function freePort(): Promise<number> {
       server.close(() => resolve(port))
     })
   })
+}
+
+/** The next message of a child process; throws when it ends without one, so that nobody waits for it. */
+export async function messageOf<Message>(child: ChildProcess): Promise<Message> {
+  const answered = new AbortController()
+  const { signal } = answered
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`The server of this benchmark has ended with ${code}.`)
+  })
+  try {
+    const [message] = await Promise.race([once(child, 'message', { signal }), ended])
+    return message as Message
+  } finally {
+    answered.abort()
+    ended.catch(() => {})
+  }
 }

@@ -8,6 +8,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { readConfig } from '#server/config.ts'
 import { addFile } from '#server/features/documents/documents.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 
@@ -23,7 +24,11 @@ else await measure()
 
 async function serve() {
   const [, , , databaseUrl = '', dir = ''] = process.argv
-  const env = { DATA_DIR: path.join(dir, 'data'), CONTENT_DIR: dir, LOG_LEVEL: 'warn' }
+  const env = {
+    DATA_DIR: path.join(dir, 'data'),
+    CONTENT_DIR: contentWithoutLibrary(dir),
+    LOG_LEVEL: 'warn',
+  }
   const { app, server } = await openServer(
     readConfig(databaseUrl ? { ...env, DATABASE_URL: databaseUrl } : env),
   )

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { indexMessages } from '#server/features/chats/chats.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
@@ -21,7 +22,12 @@ const asksEach = 400
 const postgres = await startPostgres()
 const { dir, remove } = temporaryFolder()
 const { app, server, close } = await openServer(
-  readConfig({ DATABASE_URL: postgres.url, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+  readConfig({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dir,
+    CONTENT_DIR: contentWithoutLibrary(dir),
+    LOG_LEVEL: 'warn',
+  }),
 )
 await server.listen({ host: '127.0.0.1', port: 0 })
 const { port } = server.server.address() as { port: number }

@@ -10,9 +10,10 @@ import { createUser } from '#server/features/users/users.ts'
 import { createServer } from '#server/http/server.ts'
 import { implement } from '#server/implement.ts'
 import { openServer } from '#server/open.ts'
+import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
-import { load, quantile } from './measure.ts'
+import { load, messageOf, quantile } from './measure.ts'
 
 // An authenticated request when its token is warm, beside the same handler behind a route that asks
 // for no token: two servers in one process, the same bytes sent to both, in turns in one run. What
@@ -26,7 +27,12 @@ else await measure()
 async function serve() {
   const [, , , databaseUrl = '', dir = ''] = process.argv
   const { app } = await openServer(
-    readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dir, CONTENT_DIR: dir, LOG_LEVEL: 'warn' }),
+    readConfig({
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dir,
+      CONTENT_DIR: contentWithoutLibrary(dir),
+      LOG_LEVEL: 'warn',
+    }),
   )
   const person = {
     firstName: 'Ana',
@@ -57,9 +63,9 @@ async function measure() {
   const postgres = await startPostgres()
   const { dir, remove } = temporaryFolder()
   const child = fork(import.meta.filename, ['serve', postgres.url, dir])
-  const [{ ours, open, token }] = (await once(child, 'message')) as [
-    { ours: number; open: number; token: string },
-  ]
+  const { ours, open, token } = await messageOf<{ ours: number; open: number; token: string }>(
+    child,
+  )
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const urlOf = (port: number) => `http://127.0.0.1:${port}/v1/users/verify/existing-user`
   const targets = { ours: urlOf(ours), open: urlOf(open) }
@@ -67,7 +73,7 @@ async function measure() {
   const spent = { ours: [] as number[], open: [] as number[] }
   const cpuUs = async () => {
     child.send('cpu')
-    return ((await once(child, 'message')) as [number])[0]
+    return messageOf<number>(child)
   }
   for (let round = 0; round <= rounds; round++)
     for (const name of round % 2 ? (['ours', 'open'] as const) : (['open', 'ours'] as const)) {

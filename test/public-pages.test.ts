@@ -30,6 +30,33 @@ test('every public page comes in one round trip, and its style has all that it u
   }
 })
 
+test('a public page passes what every answer passes: an id of its own, the headers, the log', async () => {
+  const { origin, logged } = await testApp()
+  const ids: (string | null)[] = []
+  for (let asked = 0; asked < 2; asked++) {
+    const { headers } = await fetch(`${origin}/about?from=mail`)
+    ids.push(headers.get('x-request-id'))
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBeTruthy()
+  }
+  expect(new Set(ids).size).toBe(2)
+  await expect
+    .poll(() => logged.map((line) => JSON.parse(line) as { reqId?: string }))
+    .toEqual(
+      expect.arrayContaining(
+        ids.map((reqId) =>
+          expect.objectContaining({
+            reqId,
+            method: 'GET',
+            path: '/about',
+            status: 200,
+            msg: 'answered',
+          }),
+        ),
+      ),
+    )
+})
+
 /** Of the whole answer, with its head. */
 function bytesOf(url: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,11 +7,16 @@ import { servePagesOf } from '../testing/build.ts'
 import { contentWithoutLibrary } from '../testing/content.ts'
 
 /** A built site of a few words. */
-async function aSite() {
+async function aServer() {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   const server = await servePagesOf(path.join(dir, 'web'), contentWithoutLibrary(dir))
   onTestFinished(() => server.close())
+  return server
+}
+
+async function aSite() {
+  const server = await aServer()
   return (url: string) => server.inject({ url })
 }
 
@@ -71,4 +77,39 @@ test('what opens the app without a connection is asked for anew each time, and m
     'content-security-policy': "default-src 'none'; connect-src 'self'",
   })
   expect((await get('/app.webmanifest')).headers['content-type']).toContain('manifest+json')
+})
+
+const about = 'GET /about HTTP/1.1\r\nHost: here\r\n\r\n'
+const last = 'GET /faq HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n'
+
+/** The first word of each page that was sent, in its order. */
+async function answersTo(pieces: string[]): Promise<string[]> {
+  const server = await aServer()
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.setNoDelay(true)
+  for (const piece of pieces)
+    await new Promise<unknown>((written) => socket.write(piece, 'latin1', written))
+  let text = ''
+  for await (const part of socket) text += String(part)
+  return [...text.matchAll(/\r\n\r\n(\w+)/g)].map(([, word]) => word!)
+}
+
+test('requests on one connection are answered in their order, in whatever pieces they come', async () => {
+  expect(await answersTo([about, about, last])).toEqual(['about', 'about', 'faq'])
+  expect(await answersTo([about + about + last])).toEqual(['about', 'about', 'faq'])
+  expect(await answersTo([about.slice(0, 20), about.slice(20), last])).toEqual(['about', 'faq'])
+})
+
+test('a body that looks like a request is none', async () => {
+  const hidden = `GET /about HTTP/1.1\r\nHost: here\r\nContent-Length: ${about.length}\r\n\r\n${about}`
+  expect(await answersTo([hidden, last])).toEqual(['about', 'faq'])
+})
+
+test.for([
+  'GET /about HTTP/1.1\r\nHost: here\r\nTransfer-Encoding : chunked\r\n\r\n',
+  'GET /about HTTP/1.1\r\nHost: here\r\nX: one\rtwo\r\n\r\n',
+  'GET /about HTTP/1.1\r\nHost: here\r\nX: one\0\r\n\r\n',
+])('no page is sent for what is not valid HTTP: %j', async (given) => {
+  expect(await answersTo([given])).not.toContain('about')
 })

@@ -13,20 +13,17 @@ import {
 } from '../features/site/site.ts'
 import { languagesOf } from '../languages.ts'
 import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
-import { encodingOf, keepPages } from './kept-pages.ts'
 
 /** Serves the built site; without a build every path that is not a call is simply not found. */
 export async function servePages(
   server: FastifyInstance,
-  app: Pick<App, 'config' | 'log' | 'stopping'>,
+  app: Pick<App, 'config' | 'log'>,
   build: Build | undefined,
   statusOfShare: (secret: string) => Promise<number>,
 ) {
   if (!build) return undefined
   const { dir, manifest } = build
   const site = await openSite(app, build)
-  const kept = keepPages(app, server.server, site.version)
-  server.addHook('preClose', async () => kept.close())
 
   await server.register(fastifyStatic, {
     root: path.join(dir, 'assets'),
@@ -69,11 +66,10 @@ export async function servePages(
         await lead(request, reply, page)
         return true
       }
+      request.pagePath = pathOf(request)
       // The address may hold a link's token until the page has taken it out.
-      if (pathOf(request) === '/reset-password') reply.header('referrer-policy', 'no-referrer')
-      const { analyticsUrl: counter } = app.config
-      const plainly = request.url === pathOf(request)
-      await send(site, request, reply, page, { counter, ...(plainly && { kept }) })
+      if (request.pagePath === '/reset-password') reply.header('referrer-policy', 'no-referrer')
+      await send(site, request, reply, page, app.config.analyticsUrl)
       return true
     },
     notFound: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,37 +83,47 @@ function pathOf({ url }: FastifyRequest): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
+/** `counter`: where the operator counts who read a public page. */
 async function send(
   site: PublicSite,
   request: FastifyRequest,
   reply: FastifyReply,
   page: Page,
-  more: { counter?: string | undefined; kept?: ReturnType<typeof keepPages> } = {},
+  counter?: string,
 ) {
-  const accepted = encodingOf(request.headers['accept-encoding'])
-  const encoding = page.smaller && accepted
-  const known = page.status === 200 && request.headers['if-none-match'] === page.etag
-  const body = encoding ? await page.smaller!(encoding) : page.body
-  const counter = page.counted ? more.counter : undefined
-  const head = {
-    ...(reply.getHeaders() as Record<string, string>),
-    'content-security-policy': pagePolicy(await site.hashes(), counter),
-    'cache-control': 'no-cache',
-    ...(page.smaller && { vary: 'accept-encoding' }),
+  const { smaller, counted } = page
+  const encoding = smaller && encodingOf(request.headers['accept-encoding'])
+  reply.code(page.status).headers({
+    'content-security-policy': pagePolicy(await site.hashes(), counted ? counter : undefined),
+    'cache-control': isSameForEverybody(page) ? sharedForAMinute : 'no-cache',
+    ...(smaller && { vary: 'accept-encoding' }),
     etag: page.etag,
     ...page.headers,
-  }
-  const whole = {
-    'content-length': Buffer.byteLength(body),
-    ...(encoding && { 'content-encoding': encoding }),
-  }
-  // Pages of the operator's with an address for each language are the same for everybody.
-  if (page.status === 200 && !page.headers['vary'] && request.method === 'GET')
-    more.kept?.keep(request.url, accepted, { ...page, head, more: whole, body })
-  // All is made and known: the framework's way out would take longer than the rest together.
-  reply.hijack()
-  reply.raw.writeHead(known ? 304 : page.status, { ...head, ...(!known && whole) })
-  reply.raw.end(known || request.method === 'HEAD' ? undefined : body)
+  })
+  if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+    return reply.code(304).send()
+  if (!encoding) return reply.send(page.body)
+  return reply.header('content-encoding', encoding).send(await smaller(encoding))
+}
+
+/**
+ * Browsers ask each time, so that a reader sees what the operator has just written. A proxy or CDN
+ * may answer them for a minute.
+ */
+const sharedForAMinute = 'public, max-age=0, must-revalidate, s-maxage=60'
+
+/** Pages with one address in every language say so by `vary`, which many CDNs do not heed. */
+const isSameForEverybody = ({ status, headers }: Page) => status === 200 && !headers['vary']
+
+/** Best first. */
+const encodings = ['br', 'gzip'] as const
+/** Those that are named, and not with a weight of nothing. */
+const named = /\b(?:br|gzip)\b(?! ?; ?q=0(?:\.0*)?(?![.\d]))/g
+
+/** The best that the caller takes. */
+function encodingOf(accepted = ''): (typeof encodings)[number] | undefined {
+  const taken: string[] = accepted.match(named) ?? []
+  return encodings.find((one) => taken.includes(one))
 }
 
 /** What was asked for in the address counts most. */

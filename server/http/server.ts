@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Once it is known, for the log. */
     memberId: string | undefined
+    /** Of a public page, which is no route of its own. */
+    pagePath: string | undefined
   }
   interface FastifyContextConfig {
     /** The body goes on as the bytes that came. */
@@ -61,6 +63,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   })
   answerWhatNodeWouldEnd(server.server)
   server.decorateRequest('memberId', undefined)
+  server.decorateRequest('pagePath', undefined)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
@@ -79,7 +82,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     request.log.info(
       {
         method,
-        path: routeOptions.url ?? 'unknown',
+        path: routeOptions.url ?? request.pagePath ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         // Who was refused: what an operator looks for when somebody tries doors.

@@ -11,8 +11,6 @@ export type Page = {
   headers: Record<string, string>
   /** Whether the operator's counter hears that it was read. */
   counted: boolean
-  /** What `version` of the site says as long as that has not changed. */
-  madeOf: object
   /** Made when it is asked for first; pictures are small already. */
   smaller?: (encoding: 'br' | 'gzip') => Promise<Buffer>
 }
@@ -26,10 +24,13 @@ export type Source = {
   headers?: Record<string, string>
 }
 
-export async function pageOf(
-  { make, type = html, status = 200, counted = false, headers }: Source,
-  madeOf: object,
-): Promise<Page> {
+export async function pageOf({
+  make,
+  type = html,
+  status = 200,
+  counted = false,
+  headers,
+}: Source): Promise<Page> {
   const made = await make()
   const body = Buffer.from(made)
   const smaller = new Map<string, Promise<Buffer>>()
@@ -37,7 +38,6 @@ export async function pageOf(
     body,
     status,
     counted,
-    madeOf,
     headers: { 'content-type': type, ...headers },
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
   }

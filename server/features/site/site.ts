@@ -39,8 +39,6 @@ export type PublicSite = {
   /** The lessons in short, or the app at one of them. */
   training(pathname: string, wanted: string[]): Promise<Page>
   notFound(pathname: string, languages: string[]): Promise<Page>
-  /** What pages are made of; a promise of it where it is looked at again. */
-  version(): object | Promise<object>
   /** Of the inline pieces of all pages: what the content security policy allows. */
   hashes(): Promise<Hashes>
   /** What a browser that installs the site is told of the brand. */
@@ -99,7 +97,6 @@ export async function openSite(
     },
     training: async (pathname, wanted) => training(await rendered(), pathname, wanted),
     notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
-    version: () => (performance.now() - looked > lookAgainMs ? rendered() : current),
     hashes: async () => (await rendered()).hashes,
     async install() {
       const { content } = await rendered()
@@ -169,7 +166,7 @@ export async function openSite(
     const { kept } = now
     const known = kept.get(key)
     if (known) return known
-    const made = pageOf(source, now)
+    const made = pageOf(source)
     kept.set(key, made)
     // What failed may work the next time.
     made.catch(() => kept.delete(key))

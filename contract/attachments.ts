@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AssistantFile, uploadTypes } from './documents.ts'
+import { AssistantFile } from './documents.ts'
+import { uploadTypes } from './kinds.ts'
 import { Id } from './fields.ts'
 import { route } from './route.ts'
 

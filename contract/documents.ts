@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time, cursor, flag, ids, list, page, text } from './fields.ts'
+import { uploadTypes } from './kinds.ts'
 import { route } from './route.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
@@ -136,20 +137,6 @@ export type FileHit = z.infer<typeof FileHit>
 
 const filename = z.object({ filename: z.string().check(z.minLength(1), z.maxLength(255)) })
 const formFlag = z.union([z.boolean(), flag])
-
-/** What can be read, by its media type. */
-export const uploadTypes = [
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.oasis.opendocument.text',
-  'application/epub+zip',
-  'text/html',
-  'text/markdown',
-  'text/plain',
-  'text/csv',
-] as const
 
 export const documents = {
   assistantFiles: route({

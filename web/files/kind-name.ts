@@ -1,35 +1,35 @@
 import { plural, t } from '@lingui/core/macro'
-const presentation = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
-const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+import { type KindName, type Unit, kindOfType, kinds } from '#contract/kinds.ts'
 
-const kinds = (): Record<string, string> => ({
-  'application/pdf': 'PDF',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Word',
-  [presentation]: t`Slides`,
-  [spreadsheet]: t`Spreadsheet`,
-  'application/vnd.oasis.opendocument.text': 'OpenDocument',
-  'application/epub+zip': t`Book`,
-  'text/html': t`Web page`,
-  'text/markdown': 'Markdown',
-  'text/plain': t`Text`,
-  'text/csv': t`Table`,
+const names = (): Record<KindName, string> => ({
+  pdf: 'PDF',
+  docx: 'Word',
+  pptx: t`Slides`,
+  xlsx: t`Spreadsheet`,
+  odt: 'OpenDocument',
+  epub: t`Book`,
+  html: t`Web page`,
+  md: 'Markdown',
+  txt: t`Text`,
+  csv: t`Table`,
 })
 
 /** What people call a file of this media type. */
-export const kindName = (type: string): string => kinds()[type] ?? t`Document`
+export function kindName(type: string): string {
+  const kind = kindOfType(type)
+  return kind ? names()[kind] : t`Document`
+}
 
-/** '12 pages'; other kinds than PDFs have slides, sheets or sections. */
+/** '12 pages'; other kinds than PDFs have slides, parts or sections. */
 export function lengthOf({ type, pages }: { type: string; pages: number }): string {
   if (pages === 0) return ''
-  switch (type) {
-    case 'application/pdf':
-      return plural(pages, { one: '# page', other: '# pages' })
-    case presentation:
-      return plural(pages, { one: '# slide', other: '# slides' })
-    case spreadsheet:
-    case 'text/csv':
-      return plural(pages, { one: '# part', other: '# parts' })
-    default:
-      return plural(pages, { one: '# section', other: '# sections' })
-  }
+  const kind = kindOfType(type)
+  return lengths[kind ? kinds[kind].unit : 'section'](pages)
+}
+
+const lengths: Record<Unit, (pages: number) => string> = {
+  page: (pages) => plural(pages, { one: '# page', other: '# pages' }),
+  slide: (pages) => plural(pages, { one: '# slide', other: '# slides' }),
+  part: (pages) => plural(pages, { one: '# part', other: '# parts' }),
+  section: (pages) => plural(pages, { one: '# section', other: '# sections' }),
 }

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro'
 import type { AssistantFile } from '#contract/documents.ts'
-import { uploadTypes } from '#contract/documents.ts'
+import { isPaper, kindOfEnding, kindOfType, kinds } from '#contract/kinds.ts'
 
-/** Browsers name the types of many of these wrongly or not at all: the ending counts. */
-const endings =
-  'pdf docx pptx xlsx odt epub html htm xhtml md markdown txt text log csv tsv tab'.split(' ')
-
-/** For the `accept` of an input. */
-export const readableFiles = [...uploadTypes, ...endings.map((ending) => `.${ending}`)].join(',')
+/** For the `accept` of an input. Browsers name many of these types wrongly or not at all. */
+export const readableFiles = Object.values(kinds)
+  .flatMap(({ type, endings }) => [type, ...endings.map((ending) => `.${ending}`)])
+  .join(',')
 
 /** In words, for whoever chooses one. */
 export const readableKinds = () =>
@@ -15,7 +13,7 @@ export const readableKinds = () =>
 
 export function unreadableKind({ name, type }: Pick<File, 'name' | 'type'>): string | undefined {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
-  const isKnown = ending ? endings.includes(ending) : uploadTypes.some((one) => one === type)
+  const isKnown = ending ? kindOfEnding(ending) : kindOfType(type)
   if (isKnown) return undefined
   return ending
     ? t`Files that end in .${ending} cannot be read. Save it as a PDF or as .docx, and add that.`
@@ -38,7 +36,7 @@ export function progressOf(file: Progress): string | undefined {
   if (state === 'reading' && pages === 0) return t`Reading`
   if (state === 'reading' && (pagesRead < pages || scanned === 0)) {
     const current = Math.min(pagesRead + 1, pages)
-    return type === 'application/pdf'
+    return isPaper(type)
       ? t`Reading page ${current} of ${pages}`
       : t`Reading part ${current} of ${pages}`
   }

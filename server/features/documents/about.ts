@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents.ts'
+import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import { findFile } from './store.ts'
 
@@ -13,7 +14,7 @@ export async function aboutFile(
   filename: string,
 ): Promise<FileAbout> {
   const file = await findFile({ db }, member, filename)
-  const isPaper = file.type === 'application/pdf'
+  const onPaper = isPaper(file.type)
   const newest = file.replacedBy
     ? await db
         .selectFrom('files')
@@ -38,8 +39,8 @@ export async function aboutFile(
     assistant: file.assistant && !file.replacedBy && file.ownerId === null,
     version: file.version,
     ...(newest ? { replacedBy: newest.filename } : {}),
-    outline: await (isPaper ? outlineOfTrails : outlineOfBlocks)({ db }, file.id),
-    places: isPaper ? [] : await placesOf({ db }, file.id),
+    outline: await (onPaper ? outlineOfTrails : outlineOfBlocks)({ db }, file.id),
+    places: onPaper ? [] : await placesOf({ db }, file.id),
   }
 }
 

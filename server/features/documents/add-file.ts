@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid'
 import type { AssistantFile } from '#contract/documents.ts'
+import { type Kind, kindOfType, kinds } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
 import { notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
-import { type Kind, UnreadableError, kindOf, kinds } from '../../infra/reader/reader.ts'
+import { UnreadableError, kindOf } from '../../infra/reader/reader.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { closeToOperator } from './own-files.ts'
 import { type FileRow, type NewRow, insertFile, presentFile } from './store.ts'
@@ -101,9 +102,9 @@ export async function keepFile(
   file: Upload,
   insert: (kept: NewRow) => Promise<FileRow>,
 ): Promise<FileRow> {
-  const { type, extensions } = await servedKind(file)
+  const { type, endings } = await servedKind(file)
   const id = uuid()
-  const storageKey = `documents/${id}.${extensions[0]}`
+  const storageKey = `documents/${id}.${endings[0]}`
   const { sizeBytes, sha256 } = file
   // Should the server die before the row is there, nobody else would know of the bytes.
   await app.jobs.send('forget-bytes', { keys: [storageKey] }, { startAfterSeconds: 3_600 })
@@ -134,5 +135,7 @@ const servedKind = (file: Upload): Promise<Kind> =>
     throw error instanceof UnreadableError ? notServed(error.message) : error
   })
 
-const extensionOf = ({ type }: Pick<NewRow, 'type'>): string =>
-  Object.values(kinds).find((kind) => kind.type === type)?.extensions[0] ?? 'pdf'
+function extensionOf({ type }: Pick<NewRow, 'type'>): string {
+  const kind = kindOfType(type)
+  return kinds[kind ?? 'pdf'].endings[0]
+}

@@ -1,6 +1,7 @@
 import { hasSeen } from '../../ranges.ts'
 import { readFile } from 'node:fs/promises'
 import type { documents } from '#contract/documents.ts'
+import { isPaper } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { Bytes, type Handler } from '../../implement.ts'
@@ -25,7 +26,7 @@ export function coverOf(
   }
   return async ({ member, params, headers }) => {
     const file = await findFile(app, member, params.filename)
-    if (file.type !== 'application/pdf' || bad.has(file.id)) throw notFound('Cover')
+    if (!isPaper(file.type) || bad.has(file.id)) throw notFound('Cover')
     const etag = `"${file.sha256.slice(0, 32)}-cover"`
     const answer = {
       'content-type': 'image/webp',

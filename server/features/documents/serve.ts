@@ -1,3 +1,4 @@
+import { isPaper } from '#contract/kinds.ts'
 import { open } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App, Member } from '../../app.ts'
@@ -20,7 +21,7 @@ export async function serveFile(
     headers: {
       'content-type': row.type,
       // Only a PDF is opened where it stands: nothing else of a stranger's is for the browser to show.
-      'content-disposition': `${row.type === 'application/pdf' ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
+      'content-disposition': `${isPaper(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
       // A file can be withdrawn at any moment: caches have to ask.
       'cache-control': row.public ? 'public, no-cache' : 'private, no-cache',
     },

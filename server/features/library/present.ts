@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
+import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import type { Files } from '../../infra/db/tables.ts'
 
@@ -41,9 +42,7 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
   type: row.type,
   pages: row.pages ?? 0,
   // Made when it is first asked for; only PDFs have one.
-  ...(row.type === 'application/pdf'
-    ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` }
-    : {}),
+  ...(isPaper(row.type) ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` } : {}),
   public: row.public,
   publishedAt: row.createdAt.toISOString(),
   ...(place ? { reading: { ...place, page: Math.min(place.page, row.pages || place.page) } } : {}),

@@ -1,4 +1,4 @@
-import { kinds } from '#server/infra/reader/kinds.ts'
+import { isPaper, kinds } from '#contract/kinds.ts'
 import { pdfReader } from '#server/infra/reader/pdf/pdf.ts'
 import type { Reader, ReaderLimits } from '#server/infra/reader/reader.ts'
 import { scanReader } from '#server/infra/reader/scan/scan.ts'
@@ -8,7 +8,7 @@ export function createReader(given: Partial<ReaderLimits> = {}): Reader {
   const limits = { timeoutMs: 60_000, memoryBytes: 1024 ** 3, pagesAtOnce: 16, ...given }
   const pdf = pdfReader(limits)
   const text = textReader(limits)
-  const readerFor = (type: string = kinds.pdf.type) => (type === kinds.pdf.type ? pdf : text)
+  const readerFor = (type: string = kinds.pdf.type) => (isPaper(type) ? pdf : text)
   return {
     countPages: (path, signal, type) => readerFor(type).countPages(path, signal, type),
     read: (path, range) => readerFor(range.type).read(path, range),

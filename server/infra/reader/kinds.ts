@@ -1,42 +1,9 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import type { uploadTypes } from '#contract/documents.ts'
+import { type Kind, kindOfEnding, kinds } from '#contract/kinds.ts'
 import { looksLikeText } from '#server/infra/reader/text/decode.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { looksLikeZip, openZip } from '#server/infra/reader/office/zip.ts'
-
-type Type = (typeof uploadTypes)[number]
-export type Kind = { type: Type; called: string; extensions: readonly [string, ...string[]] }
-
-/** What can be read; the first ending is the one that a kept file gets. */
-export const kinds = {
-  pdf: { type: 'application/pdf', called: 'a PDF', extensions: ['pdf'] },
-  docx: {
-    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    called: 'a Word document',
-    extensions: ['docx'],
-  },
-  pptx: {
-    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-    called: 'a PowerPoint presentation',
-    extensions: ['pptx'],
-  },
-  xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    called: 'an Excel sheet',
-    extensions: ['xlsx'],
-  },
-  odt: {
-    type: 'application/vnd.oasis.opendocument.text',
-    called: 'an OpenDocument text',
-    extensions: ['odt'],
-  },
-  epub: { type: 'application/epub+zip', called: 'an e-book', extensions: ['epub'] },
-  html: { type: 'text/html', called: 'a web page', extensions: ['html', 'htm', 'xhtml'] },
-  md: { type: 'text/markdown', called: 'Markdown', extensions: ['md', 'markdown'] },
-  txt: { type: 'text/plain', called: 'plain text', extensions: ['txt', 'text', 'log'] },
-  csv: { type: 'text/csv', called: 'a table of text', extensions: ['csv', 'tsv', 'tab'] },
-} as const satisfies Record<string, Kind>
 
 /** What a file is, by its bytes and its ending together; an UnreadableError says what to do else. */
 export async function kindOf(file: string, name: string): Promise<Kind> {
@@ -46,7 +13,8 @@ export async function kindOf(file: string, name: string): Promise<Kind> {
     .extname(`_${name.replace(/^.*[/\\]/, '')}`)
     .slice(1)
     .toLowerCase()
-  const said = Object.values<Kind>(kinds).find(({ extensions }) => extensions.includes(extension))
+  const byEnding = kindOfEnding(extension)
+  const said: Kind | undefined = byEnding && kinds[byEnding]
   refuseOld(extension, said)
   const found = await foundIn(file, head, said)
   if (!found)
@@ -54,7 +22,7 @@ export async function kindOf(file: string, name: string): Promise<Kind> {
   if (said && found !== said)
     throw new UnreadableError(
       'kind',
-      `This file is ${found.called}, and its name ends in .${extension}. Give it the ending .${found.extensions[0]} and upload it again.`,
+      `This file is ${found.called}, and its name ends in .${extension}. Give it the ending .${found.endings[0]} and upload it again.`,
     )
   return found
 }

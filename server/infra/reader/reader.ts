@@ -1,6 +1,6 @@
 import type { TextBlock } from '#contract/documents.ts'
 
-export { type Kind, kindOf, kinds } from '#server/infra/reader/kinds.ts'
+export { kindOf } from '#server/infra/reader/kinds.ts'
 export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'
 
 /** Where a word stands: fractions of the page, origin top left. `start` is its offset in the text. */

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
 import type { Hit } from '#contract/documents.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { Cover } from './cover.tsx'
@@ -50,7 +51,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
 
 /** PDFs are gone on with at a page, others at a part. */
 export const goOnAt = ({ type }: Pick<LibraryItem, 'type'>, page: number) =>
-  type === 'application/pdf' ? t`Go on at page ${page}` : t`Go on at part ${page}`
+  isPaper(type) ? t`Go on at page ${page}` : t`Go on at part ${page}`
 
 const Hits = ({ title, filename, hits }: { title: string; filename: string; hits: Hit[] }) => (
   <ul aria-label={t`Places in ${title}`} className="mt-3 space-y-1">

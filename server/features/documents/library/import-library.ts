@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { parse as parseYaml } from 'yaml'
+import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
-import { kinds } from '../../../infra/reader/reader.ts'
 import { categoryIdOf, listCategories } from '../../content/content.ts'
 import { addFile, removeFile, updateFile } from '../documents.ts'
 import { titleFrom } from '../filenames.ts'
@@ -109,9 +109,9 @@ async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promis
   return [...set, ...(await Promise.all(lying))]
 }
 
-const endings: string[] = Object.values(kinds)
+const endings: string[] = Object.values<Kind>(kinds)
   .filter(({ type }) => type !== kinds.md.type)
-  .flatMap(({ extensions }) => extensions)
+  .flatMap(({ endings }) => endings)
 
 /** 'fees.xlsx.yaml' beside 'fees.xlsx' says what its operator would say of it. */
 async function aboutBeside(

@@ -1,3 +1,4 @@
+import { isPaper } from '#contract/kinds.ts'
 import { sql } from 'kysely'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
@@ -69,7 +70,7 @@ const mostOwnPages = 1_000
 const tooManyPages = ({ type }: ReadingFile, pages: number) =>
   new UnreadableError(
     'too-large',
-    `This ${type === 'application/pdf' ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
+    `This ${isPaper(type) ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
   )
 
 async function startReading({ db }: ReadingApp, fileId: string) {

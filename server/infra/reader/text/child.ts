@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { type KindName, kindOfType } from '#contract/kinds.ts'
 import { answerParent, path, told } from '#server/infra/reader/child-answers.ts'
 import type { Unreadable } from '#server/infra/reader/child-process.ts'
 import { pagesOfCsv } from '#server/infra/reader/text/csv.ts'
@@ -6,7 +7,6 @@ import { declaredIn, decodeText } from '#server/infra/reader/text/decode.ts'
 import { pagesOfDocx } from '#server/infra/reader/office/docx.ts'
 import { pagesOfEpub } from '#server/infra/reader/office/epub.ts'
 import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
-import { kinds } from '#server/infra/reader/kinds.ts'
 import { piecesOfMarkdown } from '#server/infra/reader/text/markdown.ts'
 import { pagesOfOdt } from '#server/infra/reader/office/odt.ts'
 import { piecesOfText } from '#server/infra/reader/text/plain.ts'
@@ -24,19 +24,17 @@ export type Answer =
   | { kind: 'read'; pages: ReadPage[] }
   | Unreadable
 
-const inZip: Record<string, (zip: Zip) => Promise<ReadPage[]>> = {
-  [kinds.docx.type]: pagesOfDocx,
-  [kinds.pptx.type]: pagesOfPptx,
-  [kinds.xlsx.type]: pagesOfXlsx,
-  [kinds.odt.type]: pagesOfOdt,
-  [kinds.epub.type]: pagesOfEpub,
-}
-
-const inText: Record<string, (text: string) => ReadPage[]> = {
-  [kinds.html.type]: (text) => sectionsOf(piecesOfHtml(text)),
-  [kinds.md.type]: (text) => sectionsOf(piecesOfMarkdown(text)),
-  [kinds.txt.type]: (text) => sectionsOf(piecesOfText(text)),
-  [kinds.csv.type]: pagesOfCsv,
+/** How each kind that has no pages of paper is read. */
+const readers: Record<Exclude<KindName, 'pdf'>, () => Promise<ReadPage[]>> = {
+  docx: zipped(pagesOfDocx),
+  pptx: zipped(pagesOfPptx),
+  xlsx: zipped(pagesOfXlsx),
+  odt: zipped(pagesOfOdt),
+  epub: zipped(pagesOfEpub),
+  html: text((html) => sectionsOf(piecesOfHtml(html)), declaredIn),
+  md: text((markdown) => sectionsOf(piecesOfMarkdown(markdown))),
+  txt: text((plain) => sectionsOf(piecesOfText(plain))),
+  csv: text(pagesOfCsv),
 }
 
 let reading: Promise<ReadPage[]> | undefined
@@ -54,14 +52,26 @@ async function readAll(type: string): Promise<ReadPage[]> {
 }
 
 async function pagesOf(type: string): Promise<ReadPage[]> {
-  if (inZip[type]) return inZip[type](await openZip(path))
-  const bytes = await readFile(path)
-  if (bytes.length === 0) throw new UnreadableError('empty')
-  if (bytes.length > mostTextBytes) throw tooMuchText()
-  const declared = type === kinds.html.type ? declaredIn(bytes) : undefined
-  const read = inText[type]
-  if (!read) throw new UnreadableError('kind')
-  return read(decodeText(bytes, declared))
+  const kind = kindOfType(type)
+  if (!kind || kind === 'pdf') throw new UnreadableError('kind')
+  return readers[kind]()
+}
+
+function zipped(read: (zip: Zip) => Promise<ReadPage[]>) {
+  return async () => read(await openZip(path))
+}
+
+/** `encodingIn`: what the bytes themselves say of their encoding. */
+function text(
+  read: (text: string) => ReadPage[],
+  encodingIn: (bytes: Buffer) => string | undefined = () => undefined,
+) {
+  return async () => {
+    const bytes = await readFile(path)
+    if (bytes.length === 0) throw new UnreadableError('empty')
+    if (bytes.length > mostTextBytes) throw tooMuchText()
+    return read(decodeText(bytes, encodingIn(bytes)))
+  }
 }
 
 // A text of this size has some 20,000 pages.

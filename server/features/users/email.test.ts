@@ -217,9 +217,12 @@ test('nobody can sit down on an address that may still be taken back', async () 
   await app.guest(users.register, { body: squatter })
   await expect(app.guest(users.login, { body: squatter })).rejects.toMatchObject({ httpCode: 401 })
   const ben = app.as('ben')
-  await expect(
-    changed(app, { email: emailOf('ana'), password: passwordOf('ben') }, ben),
-  ).rejects.toThrow()
+  await ben(users.changeEmail, { body: { email: emailOf('ana'), password: passwordOf('ben') } })
+  // Ana is told, as she was of the registration, and no code has gone anywhere.
+  await letterTo(app, emailOf('ana'), 'You already have an account', 2)
+  const letters = (await app.letters()).filter(({ to }) => to === emailOf('ana'))
+  expect(letters.map(({ subject }) => subject)).not.toContain(codeSubject)
+  expect((await ben(users.get)).email).toBe(emailOf('ben'))
   await app.guest(users.undoEmailChange, { body: { token } })
   await chooseAnew(app, emailOf('ana'))
 })

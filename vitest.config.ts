@@ -13,7 +13,7 @@ const oneProcess = { isolate: false, setupFiles: ['server/testing/between-files.
 export default defineConfig({
   test: {
     // So that what hangs, or never comes, ends; a busy machine is no fault.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 90_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

@@ -87,6 +87,8 @@ test('the server calls other machines in four places, each set by the operator',
     ({ file, text }) => file.startsWith('server/') && calls.test(text.replace(types, '')),
   )
   expect(callers.map(({ file }) => file)).toEqual([
+    // Listens only: it holds the port that the system chose.
+    'server/http/hold-port.ts',
     // Speaks to the database in its own thread.
     'server/infra/db/embedded-engine.ts',
     'server/infra/db/postgres.ts',

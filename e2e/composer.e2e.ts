@@ -233,14 +233,14 @@ test('who has no message left is told in place, and keeps the question', async (
           status: 402,
           json: {
             httpCode: 402,
-            message: 'The 10 messages to try Carrel with are used, and they do not renew.',
+            message: 'You have used your 10 free messages, and they do not renew.',
             payload: { used: 10, limit: 10, resetsAt: null },
           },
         })
       : route.continue(),
   )
   await write(page, 'Who may sign a letter for the branch?')
-  await expect(page.getByText('The 10 messages to try Carrel with are used')).toBeVisible()
+  await expect(page.getByText('You have used your 10 free messages')).toBeVisible()
   await expect(composer(page)).toHaveValue('Who may sign a letter for the branch?')
 })
 

@@ -128,15 +128,15 @@ test('what is typed until the very moment at which the page is drawn in another 
 }) => {
   // React empties the root in the moment in which it draws anew.
   await page.addInitScript((typed: typeof operator) => {
-    const { get, set } = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!
+    const content = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent')!
+    const { set } = content
     const write = (root: Element, name: string, value: string) => {
       const field = root.querySelector<HTMLInputElement>(`[name=${name}]`)!
       field.focus()
       field.value = value
     }
     Object.defineProperty(Node.prototype, 'textContent', {
-      configurable: true,
-      get,
+      ...content,
       set(this: Element, value: string) {
         if (this.id === 'root') for (const one of Object.entries(typed)) write(this, ...one)
         set!.call(this, value)

@@ -42,7 +42,7 @@ export const paths = {
   quality: '/dashboard/operator/answers',
   training: '/training',
   lesson: (slug: string) => `/training/${slug}`,
-  viewPdf: (filename: string, at?: { page?: number; quote?: string }) => {
+  viewPdf: (filename: string, at?: { page?: number; quote?: string | undefined }) => {
     const quote = at?.quote ? `?quote=${encodeURIComponent(at.quote)}` : ''
     return `/view-pdf/${encodeURIComponent(filename)}${quote}${at?.page ? `#page=${at.page}` : ''}`
   },

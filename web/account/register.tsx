@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Registration } from '#contract/account-forms.ts'
+import { freeMessages } from '#contract/free-messages.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -50,7 +51,7 @@ export function Register() {
   return (
     <Card
       title={t`Become a member`}
-      lead={t`Your first ten messages are free, before you choose a plan.`}
+      lead={t`Your first ${freeMessages} messages are free, before you choose a plan.`}
     >
       <form {...form} className="space-y-5">
         <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-type Look = { strong?: boolean; small?: boolean }
+type Look = { strong?: boolean; small?: boolean | undefined }
 
 /** A way to another screen that looks like the button it stands for. */
 export const ButtonLink = ({ strong, small, ...link }: ComponentProps<typeof Link> & Look) => (

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { freeMessages } from '#contract/free-messages.ts'
 import type { Guide, LessonInShort, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { Changelog } from '#web/site/changelog.tsx'
@@ -136,7 +137,7 @@ const guestTitles = (): Record<
   },
   [paths.register]: {
     title: t`Become a member`,
-    description: t`Become a member. Your first ten messages are free, before you choose a plan.`,
+    description: t`Become a member. Your first ${freeMessages} messages are free, before you choose a plan.`,
   },
   [paths.forgotPassword]: {
     title: t`Forgot your password`,

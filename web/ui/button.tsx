@@ -14,9 +14,9 @@ const looks: Record<Look, string> = {
 }
 
 type Props = ComponentProps<'button'> & {
-  look?: Look
-  small?: boolean
-  busy?: boolean
+  look?: Look | undefined
+  small?: boolean | undefined
+  busy?: boolean | undefined
   icon?: ReactNode
 }
 

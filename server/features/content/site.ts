@@ -95,8 +95,10 @@ export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise
   })
   const read = readYaml(file, source, Site)
   for (const theme of ['light', 'dark'] as const)
-    for (const [part, value] of Object.entries(read.value.brand.colours[theme]))
-      expectContrast(part as 'blue' | 'paper', value, theme)
+    for (const part of ['blue', 'paper'] as const) {
+      const value = read.value.brand.colours[theme][part]
+      if (value) expectContrast(part, value, theme)
+    }
   expectEnds(read)
   return read
 
@@ -136,10 +138,10 @@ function expectEnds(read: Read<SiteFacts>) {
 }
 
 /** The colours that pages have, those of ours where the operator has none. */
-export const coloursOf = ({ brand }: SiteFacts, theme: 'light' | 'dark') => ({
-  ...shipped[theme],
-  ...brand.colours[theme],
-})
+export function coloursOf({ brand }: SiteFacts, theme: 'light' | 'dark') {
+  const { blue = shipped[theme].blue, paper = shipped[theme].paper } = brand.colours[theme]
+  return { ...shipped[theme], blue, paper }
+}
 
 /** Those of web/styles/tokens.css. */
 const shipped = {

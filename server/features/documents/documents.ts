@@ -63,10 +63,10 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   }
 }
 
-type Change = Partial<
-  Record<'title' | 'description' | 'categoryId', string | null> &
-    Record<'public' | 'library' | 'assistant', boolean>
->
+/** What is undefined stays as it is. */
+type Change = {
+  [name in 'title' | 'description' | 'categoryId']?: string | null | undefined
+} & { [name in 'public' | 'library' | 'assistant']?: boolean | undefined }
 
 /**
  * What is said of the version in force is said of those that wait for its place as well. Closed to

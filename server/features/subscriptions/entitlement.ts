@@ -1,3 +1,4 @@
+import { freeMessages } from '#contract/free-messages.ts'
 import type { App, Member } from '../../app.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import { monthAt } from './months.ts'
@@ -23,7 +24,7 @@ const onceAndForAll = new Date(0)
 
 const withoutPlan: Entitlement = {
   plan: null,
-  messages: 10,
+  messages: freeMessages,
   periodStart: onceAndForAll,
   resetsAt: null,
   documents: 3,

@@ -90,6 +90,6 @@ function quotaUsedUp(entitlement: Entitlement): Refusal {
   const { messages, resetsAt, plan } = entitlement
   const message = resetsAt
     ? `All ${messages} messages of this month in ${plan?.plan.name ?? 'your plan'} are used. They renew on ${dayIn('en', resetsAt)}; a plan with more begins at once.`
-    : `The ${messages} messages to try Carrel with are used, and they do not renew. Choose a plan to go on.`
+    : `You have used your ${messages} free messages, and they do not renew. Choose a plan to go on.`
   return new Refusal(402, message, { payload: presentUsage(entitlement, messages ?? 0) })
 }

@@ -33,10 +33,9 @@ send({ ready: true })
 async function open() {
   const inMemory = settings.folder === null
   return await PGlite.create({
-    fs: inMemory ? undefined : syncing(new NodeFS(settings.folder!)),
-    dataDir: inMemory ? 'memory://' : undefined,
+    ...(inMemory ? { dataDir: 'memory://' } : { fs: syncing(new NodeFS(settings.folder!)) }),
     // Both came through a message, which keeps what they are and loses what they are called.
-    loadDataDir: settings.template ? new Blob([settings.template as any]) : undefined,
+    ...(settings.template ? { loadDataDir: new Blob([settings.template as any]) } : {}),
     pgliteWasmModule: settings.wasm as any,
     extensions: { vector },
     startParams: inMemory ? PGlite.defaultStartParams : durableStartParams(),

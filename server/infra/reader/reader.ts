@@ -37,9 +37,14 @@ export type ReadPage = {
   trouble?: string
 }
 
-export type ReadRange = { from: number; to?: number; type?: string; signal?: AbortSignal }
+export type ReadRange = {
+  from: number
+  to?: number | undefined
+  type?: string
+  signal?: AbortSignal | undefined
+}
 
-export type Recognition = { languages: string[]; signal?: AbortSignal }
+export type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
 
 /**
  * All throw UnreadableError when the file is at fault. `type` is its media type; a PDF where none is

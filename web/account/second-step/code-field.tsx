@@ -6,7 +6,7 @@ type Props = {
   onChange: (value: string) => void
   onComplete: (value: string) => void
   error?: boolean
-  describedBy?: string
+  describedBy?: string | undefined
 }
 
 /** Six digits in one field, so that pasting, one-time codes and screen readers work as everywhere else. */

@@ -23,7 +23,7 @@ type Props = {
   needed: SecondFactorNeeded
   /** What the button does. */
   label: string
-  look?: 'strong' | 'danger'
+  look?: 'strong' | 'danger' | undefined
   /** Throws what the server refused. */
   onProof: (proof: SecondProof) => Promise<void>
   onBack: () => void

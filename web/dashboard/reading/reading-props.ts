@@ -2,7 +2,7 @@ export type ReadingProps = {
   filename: string
   title: string
   page: number
-  quote?: string
+  quote?: string | undefined
   onClose?: () => void
   /** The document on its own, instead of beside an answer. */
   full?: boolean

@@ -5,7 +5,7 @@ import { client } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useComeBack } from './come-back.ts'
 
-type Props = { label?: string; small?: boolean; look?: 'plain' | 'quiet' }
+type Props = { label?: string; small?: boolean | undefined; look?: 'plain' | 'quiet' | undefined }
 
 /** To the provider's own page: no card ever comes near this site. */
 export function PortalButton({ label = t`Payment method`, small, look }: Props) {

@@ -44,7 +44,8 @@ export function restoreLetters(items: TextItem[], source: string): TextItem[] {
     const text = exact(item.text)
     next = at
     const words = item.words?.map((word) => ({ ...word, text: exact(word.text) }))
-    return next === at + needle.length || !words?.length ? { ...item, text, words } : item
+    if (!words?.length) return { ...item, text }
+    return next === at + needle.length ? { ...item, text, words } : item
   })
 }
 

@@ -4,7 +4,7 @@ type Box = { x: number; y: number; width: number; height: number }
  * A word on the page, in points. `glued`: no white space parts it from the piece before;
  * not set where a run of type begins.
  */
-export type Piece = Box & { text: string; glued?: boolean }
+export type Piece = Box & { text: string; glued?: boolean | undefined }
 
 export type Line = Box & { pieces: Piece[] }
 

@@ -214,18 +214,14 @@ test('too many tries say when the next one counts, and lose nothing', async ({ p
   await expectNoAxeFindings(page)
 })
 
-test.describe('where nothing may move', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-  test('a notice stays as long as it does elsewhere', async ({ page }) => {
-    await page.goto(`${carrel.url}/login`)
-    await fillLogin(page, aPerson('nobody'))
-    const notice = page.locator('.Toastify__toast')
-    await notice.waitFor()
-    const from = Date.now()
-    await notice.waitFor({ state: 'detached' })
-    expect(Date.now() - from).toBeGreaterThan(1_500)
-  })
+test('where nothing may move, a notice stays as long as it does elsewhere', async ({ page }) => {
+  await page.goto(`${carrel.url}/login`)
+  await fillLogin(page, aPerson('nobody'))
+  const notice = page.locator('.Toastify__toast')
+  await notice.waitFor()
+  const from = Date.now()
+  await notice.waitFor({ state: 'detached' })
+  expect(Date.now() - from).toBeGreaterThan(1_500)
 })
 
 test('logging in and out in one tab counts in the other', async ({ page, context }) => {

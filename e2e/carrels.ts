@@ -35,14 +35,18 @@ export const sharedCarrel = (name: Shared = 'plain', { watched = true }: Watchin
   visited(() => process.env[variableOf(name)]!, watched)
 
 type Settings = Record<string, string>
-type Own = Watching & { settings?: (dataDir: string) => Promise<Settings> | Settings }
+type Own = Watching & {
+  settings?: (dataDir: string) => Promise<Settings> | Settings
+  /** `serial` where each journey goes on where the one before ended. */
+  mode?: 'default' | 'serial'
+}
 
 /**
  * A server for one file alone, whose journeys run one after the other: for what stops it, sets it up
  * differently, or counts what all its members did.
  */
-export function ownCarrel({ settings = () => ({}), watched = true }: Own = {}) {
-  test.describe.configure({ mode: 'default' })
+export function ownCarrel({ settings = () => ({}), watched = true, mode = 'default' }: Own = {}) {
+  test.describe.configure({ mode })
   const folder = temporaryFolder()
   let carrel: Carrel
   let given: Settings

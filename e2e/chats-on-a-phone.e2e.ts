@@ -11,7 +11,6 @@ test.use({
   viewport: { width: 390, height: 800 },
   hasTouch: true,
   isMobile: true,
-  contextOptions: { reducedMotion: 'reduce' },
 })
 
 /** A finger that goes from one place to another in small steps. */

@@ -195,22 +195,14 @@ test('while nothing can be loaded one sentence says so, and what was there stays
   await expect(row(page, 'Kept')).toBeVisible()
 })
 
-for (const theme of ['light', 'dark'] as const)
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('the list, its menu and the dialog are sound', async ({ page }) => {
-      const person = await withChats(carrel.url, `uma.${theme}`, [
-        claudeChat('One', 0),
-        claudeChat('Two', 9),
-      ])
-      await enter(page, carrel.url, person)
-      await nav(page).getByRole('link', { name: 'One' }).click()
-      await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'What to do with this chat' }).click()
-      await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
-      await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
-      await expectSound(page)
-    })
-  })
+test('the list, its menu and the dialog are sound', async ({ page }) => {
+  const person = await withChats(carrel.url, 'uma', [claudeChat('One', 0), claudeChat('Two', 9)])
+  await enter(page, carrel.url, person)
+  await nav(page).getByRole('link', { name: 'One' }).click()
+  await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
+  await expectSound(page)
+})

@@ -244,32 +244,27 @@ test('who has no message left is told in place, and keeps the question', async (
   await expect(composer(page)).toHaveValue('Who may sign a letter for the branch?')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-
-    test('the composer and what stands under an answer are sound', async ({ page }) => {
-      await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-      await attach(page, file(`Deeds ${colorScheme}.pdf`, await pdf('A deed.')), {
-        name: 'notes-with-a-name-that-is-far-too-long-for-a-telephone-of-any-make.txt',
-        mimeType: 'text/plain',
-        buffer: Buffer.from('x'),
-      })
-      await expect(own(page).getByRole('listitem')).toHaveCount(2)
-      await page.getByRole('switch', { name: /Temporary/ }).click()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Files', exact: true }).click()
-      await page.getByLabel('Only those I choose').check()
-      await expect(page.getByRole('checkbox').first()).toBeVisible()
-      await expectSound(page)
-      await page.getByRole('checkbox').first().check()
-      await page.getByRole('button', { name: 'Use these' }).click()
-      await ask(page, 'What is the yearly subscription for the grade Fellow?')
-      await page.getByRole('button', { name: 'Not helpful' }).click()
-      await expect(page.getByRole('radio', { name: 'Wrong' })).toBeVisible()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Skip' }).click()
-      await page.getByRole('button', { name: 'More about this answer' }).click()
-      await expectSound(page)
-    })
+test('the composer and what stands under an answer are sound', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await attach(page, file('Deeds.pdf', await pdf('A deed.')), {
+    name: 'notes-with-a-name-that-is-far-too-long-for-a-telephone-of-any-make.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('x'),
   })
+  await expect(own(page).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('switch', { name: /Temporary/ }).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Files', exact: true }).click()
+  await page.getByLabel('Only those I choose').check()
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Use these' }).click()
+  await ask(page, 'What is the yearly subscription for the grade Fellow?')
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await expect(page.getByRole('radio', { name: 'Wrong' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Skip' }).click()
+  await page.getByRole('button', { name: 'More about this answer' }).click()
+  await expectSound(page)
+})

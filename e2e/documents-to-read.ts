@@ -85,7 +85,7 @@ export async function addFile(url: string, name: string, bytes: Buffer | string,
         const { items } = await client.call(documents.operatorFiles)
         return items.find(({ _id }) => _id === added._id)?.state
       },
-      { timeout: 90_000 },
+      { timeout: 300_000 },
     )
     .toBe('ready')
   return added

@@ -1,36 +1,16 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from './carrels.ts'
-import { expectReadable, expectWalk } from './page-order.ts'
-import { inLanguage, publicForms, publicPages } from './public-pages.ts'
 
-// Every public page, read with the keyboard alone and by the order of its parts.
+// What is done on public pages with the keyboard alone.
 
 const carrel = sharedCarrel()
 
 for (const lang of ['en', 'de'] as const) {
   test.describe(lang, () => {
-    test.use({
-      locale: lang === 'en' ? 'en-GB' : 'de-DE',
-      contextOptions: { reducedMotion: 'reduce' },
-    })
+    test.use({ locale: lang === 'en' ? 'en-GB' : 'de-DE' })
 
     const prefix = lang === 'en' ? '' : `/${lang}`
-    const guides = lang === 'en' ? ['/docs/members'] : []
-    const all = [
-      ...[...publicPages, '/nowhere'].map((path) => inLanguage(prefix, path)),
-      ...publicForms,
-      ...guides,
-    ]
-
-    test('each page is walked through from its top to its end and back', async ({ page }) => {
-      for (const path of all) {
-        await open(page, path)
-        await expectReadable(page, lang)
-        await expectWalk(page)
-        await expectWayToContent(page)
-      }
-    })
 
     test('questions, plans and the theme answer to Enter, Space and the arrows', async ({
       page,
@@ -106,19 +86,7 @@ for (const lang of ['en', 'de'] as const) {
   })
 }
 
-/** The first stop, which has the focus when the walk is over, leads past the header. */
-async function expectWayToContent(page: Page) {
-  await expect(page.locator(':focus')).toHaveAttribute('href', '#content')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main'), page.url()).toBeFocused()
-}
-
 async function open(page: Page, path: string) {
   await page.goto(carrel.url + path)
   await expect(page.getByRole('main')).toBeVisible()
-  if (!publicForms.includes(path)) return
-  // A form may be drawn anew when its script runs, as soon as somebody begins to use it.
-  await page.mouse.move(200, 200)
-  if (path === '/login') await expect(page.getByRole('link', { name: /localhost/ })).toBeVisible()
-  await page.waitForLoadState('networkidle')
 }

@@ -1,5 +1,4 @@
 import { type Page, expect, test } from '@playwright/test'
-import { inTheDark } from './dark.ts'
 import { sharedCarrel } from './carrels.ts'
 import { aMember, enter } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -53,8 +52,6 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   const recent = page.getByRole('region', { name: 'Recently read' })
   await expect(recent.getByRole('link', { name: /Branch rules Go on at page 3/ })).toBeVisible()
   await expectSound(page)
-  await inTheDark(page)
-  await expectNoAxeFindings(page)
   await recent.getByRole('link').click()
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
 })

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
-import { inTheDark } from './dark.ts'
 import { ownCarrel } from './carrels.ts'
 import { aMember, enter, logOut, part, theOperator } from './people.ts'
 import { aPayingMember, press, sheet } from './plans-page.ts'
@@ -69,7 +68,6 @@ test('while the provider is away nothing happens, and while a payment is open ev
   await expect(banner).toContainText('Until 3 March 2027 nothing is taken away.')
   await expect(banner.getByRole('button', { name: 'Change the payment method' })).toBeVisible()
   await expectSound(page)
-  await inTheDark(page)
   await page.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
   await expect(sheet(page)).toContainText('As soon as it is paid you can change the plan.')
   await expectSound(page)
@@ -87,7 +85,5 @@ test('the operator sees who has what, and compares with the provider', async ({ 
   await press(page, 'Compare now')
   await expect(part(page, 'Comparison with the provider')).toContainText('no difference')
   await expect(part(page, 'To look at')).toContainText('Nothing. All agrees with the provider.')
-  await expectSound(page)
-  await inTheDark(page)
   await expectSound(page)
 })

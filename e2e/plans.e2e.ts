@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { inTheDark } from './dark.ts'
 import { sharedCarrel } from './carrels.ts'
 import { aMember, aPerson, codeIn, enter, expectTold, letterTo, part } from './people.ts'
 import {
@@ -131,8 +130,7 @@ test('a plan is cancelled for the end of what is paid, and resumed', async ({ pa
     .click()
   await expect(part(page, 'Your plan')).toContainText('Nothing more is charged')
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeFocused()
-  await inTheDark(page)
-  await expectSound(page)
+  await expectNoAxeFindings(page)
   await press(page, 'Keep Fellow')
   await expectTold(page, 'Fellow goes on as before')
   await expect(part(page, 'Your plan')).toContainText('It renews on')
@@ -144,7 +142,6 @@ test('an invoice is opened, and the way of paying is changed at the provider', a
   const answer = await page.request.get((await pdf.getAttribute('href'))!)
   expect(answer.headers()['content-type']).toContain('application/pdf')
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
-  await inTheDark(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(part(page, 'Invoices')).toContainText('€9.00')
   await expectSound(page)

@@ -34,6 +34,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     viewport: { width: 1280, height: 860 },
+    // No journey is about what moves, and each would wait for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Root has no sandbox to give; the other switches keep the browser from looking for its maker.

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
-import { inTheDark } from './dark.ts'
 import { ownCarrel } from './carrels.ts'
 import { aMember, ask, enter, expectTold, logOut, theOperator } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -75,8 +74,6 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   })
   await expect(questions).toContainText('Worse than before')
   await expectSound(page)
-  await inTheDark(page)
-  await expectNoAxeFindings(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a table' }).click()
   const file = await (await saving).path()

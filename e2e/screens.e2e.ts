@@ -1,64 +1,12 @@
 /// <reference lib="dom" />
 import { type Locator, type Page, expect, test } from '@playwright/test'
-import { aMember, ask, enter, logIn, theOperator, write } from './people.ts'
+import { aMember, ask, enter, logIn, write } from './people.ts'
 import { operator, sharedCarrel } from './carrels.ts'
-import { publicForms, publicPages } from './public-pages.ts'
 import { expectSound } from './sound.ts'
 
-// Every screen there is: clean for axe in both themes, without sideways scrolling at any width,
-// within the content security policy, and asking no host but its own.
-
-const forGuests = [
-  ...publicPages,
-  ...publicForms,
-  '/reset-password',
-  '/reset-password?token=a-token-of-nobody',
-  '/undo-email-change',
-  '/undo-email-change#a-token-of-nobody',
-  '/secure-account',
-  '/de',
-  '/de/price',
-  '/de/faq',
-  '/de/contact',
-  '/nowhere',
-  '/s/a-secret-of-nobody',
-  '/set-up',
-  '/view-pdf/membership-and-fees.pdf#page=2',
-]
-const forMembers = [
-  '/dashboard/messages',
-  '/dashboard/prompts',
-  '/dashboard/profile',
-  '/dashboard/operator/files',
-  '/dashboard/operator/inbox',
-  '/email-verification',
-  '/secure-account',
-  '/view-pdf/guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3',
-]
+// Ways between screens, and what stays on the way.
 
 const carrel = sharedCarrel()
-
-for (const theme of ['light', 'dark'] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
-
-    for (const path of forGuests)
-      test(`a guest reads ${path}`, async ({ page }) => {
-        await page.goto(carrel.url + path)
-        await expectSound(page)
-      })
-
-    test('a member reads his screens', async ({ page }) => {
-      await enter(page, carrel.url, await theOperator(carrel.url))
-      await ask(page, 'How much notice do we owe someone who works two days a week?')
-      await expectSound(page)
-      for (const path of forMembers) {
-        await page.goto(carrel.url + path)
-        await expectSound(page)
-      }
-    })
-  })
-}
 
 test('who may not be on a screen is taken where he may be', async ({ page }) => {
   const membersOnly = ['/dashboard/messages', '/dashboard/profile', '/dashboard/operator/files']
@@ -77,13 +25,6 @@ test('who may not be on a screen is taken where he may be', async ({ page }) => 
   await page.goto(`${carrel.url}/dashboard/messages`)
   await expect(page).toHaveURL(`${carrel.url}/`)
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
-})
-
-test('a public document is read by a guest, and another one is not', async ({ page }) => {
-  await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf`)
-  await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
-  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
-  await expect(page.getByText('There is no document here that everybody may read')).toBeVisible()
 })
 
 test('a chosen theme stays, from the first paint', async ({ page }) => {

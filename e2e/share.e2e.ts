@@ -33,8 +33,8 @@ async function shareOne(page: Page, person: Member): Promise<string> {
 }
 
 /** Somebody else, in a browser of his own. */
-async function another(browser: Browser, work: (page: Page) => Promise<void>, more: object = {}) {
-  const context = await browser.newContext(more)
+async function another(browser: Browser, work: (page: Page) => Promise<void>) {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   const broken = watch(page, () => carrel.url)
   await work(page)
@@ -42,83 +42,73 @@ async function another(browser: Browser, work: (page: Page) => Promise<void>, mo
   await context.close()
 }
 
-for (const theme of ['light', 'dark'] as const)
-  test.describe(theme, () => {
-    const look = { colorScheme: theme, reducedMotion: 'reduce' } as const
-    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } })
+test('a guest reads a shared chat with its quotes, until the link is withdrawn', async ({
+  page,
+  browser,
+}) => {
+  const link = await shareOne(page, await aMember(carrel.url, 'wim'))
+  await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeFocused()
 
-    test('a guest reads a shared chat with its quotes, until the link is withdrawn', async ({
-      page,
-      browser,
-    }) => {
-      const link = await shareOne(page, await aMember(carrel.url, `wim.${theme}`))
-      await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
-      await expectSound(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeFocused()
-
-      await another(
-        browser,
-        async (guest) => {
-          const answer = await guest.goto(link)
-          expect(answer?.headers()).toMatchObject({
-            'x-robots-tag': 'noindex, nofollow',
-            'referrer-policy': 'no-referrer',
-          })
-          await expect(guest.getByRole('heading', { level: 1 })).toContainText('How much notice')
-          await expect(guest).toHaveTitle(/How much notice/)
-          await expect(guest.locator('meta[name=robots]').last()).toHaveAttribute(
-            'content',
-            'noindex, nofollow',
-          )
-          await expect(guest.getByRole('article', { name: 'Question' })).toHaveText(question)
-          const said = guest.getByRole('article', { name: 'Answer' })
-          await expect(said).toContainText('depends on service')
-          await expect(said.getByRole('list', { name: 'Sources' })).toContainText('page 6')
-          await expect(said.getByText('Members can open these pages.')).toBeVisible()
-          const numeral = said.getByRole('link', { name: /^Source 1: / })
-          await numeral.focus()
-          await expect(guest.getByRole('tooltip')).toContainText('Members can open the page.')
-          await numeral.press('Enter')
-          await expect(guest).toHaveURL(new RegExp(`^${link}#source-`))
-          await expectSound(guest)
-
-          await guest.emulateMedia({ media: 'print' })
-          await expect(guest.getByRole('link', { name: 'Log in to go on' })).toBeHidden()
-          await expect(guest.getByRole('contentinfo')).toBeHidden()
-          await expect(said).toBeVisible()
-          await guest.emulateMedia({ media: null })
-
-          await withdrawAsOwner(page, link)
-          await guest.reload()
-          await expect(
-            guest.getByRole('heading', { name: 'This chat is not shared any more.' }),
-          ).toBeVisible()
-          await expectSound(guest)
-          await guest.goto(`${carrel.url}/s/nobody-made-this-one`)
-          await expect(
-            guest.getByRole('heading', { name: 'There is no shared chat at this address.' }),
-          ).toBeVisible()
-          await expectSound(guest)
-        },
-        look,
-      )
+  await another(browser, async (guest) => {
+    const answer = await guest.goto(link)
+    expect(answer?.headers()).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
     })
+    await expect(guest.getByRole('heading', { level: 1 })).toContainText('How much notice')
+    await expect(guest).toHaveTitle(/How much notice/)
+    await expect(guest.locator('meta[name=robots]').last()).toHaveAttribute(
+      'content',
+      'noindex, nofollow',
+    )
+    await expect(guest.getByRole('article', { name: 'Question' })).toHaveText(question)
+    const said = guest.getByRole('article', { name: 'Answer' })
+    await expect(said).toContainText('depends on service')
+    await expect(said.getByRole('list', { name: 'Sources' })).toContainText('page 6')
+    await expect(said.getByText('Members can open these pages.')).toBeVisible()
+    const numeral = said.getByRole('link', { name: /^Source 1: / })
+    await numeral.focus()
+    await expect(guest.getByRole('tooltip')).toContainText('Members can open the page.')
+    await numeral.press('Enter')
+    await expect(guest).toHaveURL(new RegExp(`^${link}#source-`))
+    await expectSound(guest)
 
-    /** From its own page, which says whose it is. */
-    async function withdrawAsOwner(page: Page, link: string) {
-      await page.goto(link)
-      await expect(main(page).getByText('This is your own chat')).toBeVisible()
-      await expectSound(page)
-      await page.getByRole('button', { name: 'Withdraw this link' }).click()
-      await page.getByRole('button', { name: 'Keep the link' }).click()
-      await page.getByRole('button', { name: 'Withdraw this link' }).click()
-      await page.getByRole('button', { name: 'Withdraw for good' }).click()
-      await expect(
-        page.getByRole('heading', { name: 'This chat is not shared any more.' }),
-      ).toBeVisible()
-    }
+    await guest.emulateMedia({ media: 'print' })
+    await expect(guest.getByRole('link', { name: 'Log in to go on' })).toBeHidden()
+    await expect(guest.getByRole('contentinfo')).toBeHidden()
+    await expect(said).toBeVisible()
+    await guest.emulateMedia({ media: null })
+
+    await withdrawAsOwner(page, link)
+    await guest.reload()
+    await expect(
+      guest.getByRole('heading', { name: 'This chat is not shared any more.' }),
+    ).toBeVisible()
+    await expectSound(guest)
+    await guest.goto(`${carrel.url}/s/nobody-made-this-one`)
+    await expect(
+      guest.getByRole('heading', { name: 'There is no shared chat at this address.' }),
+    ).toBeVisible()
+    await expectSound(guest)
   })
+})
+
+/** From its own page, which says whose it is. */
+async function withdrawAsOwner(page: Page, link: string) {
+  await page.goto(link)
+  await expect(main(page).getByText('This is your own chat')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Withdraw this link' }).click()
+  await page.getByRole('button', { name: 'Keep the link' }).click()
+  await page.getByRole('button', { name: 'Withdraw this link' }).click()
+  await page.getByRole('button', { name: 'Withdraw for good' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'This chat is not shared any more.' }),
+  ).toBeVisible()
+}
 
 test('a guest logs in from a shared chat, comes back to it, and goes on in a copy', async ({
   page,

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { inTheDark } from './dark.ts'
 import { sharedCarrel } from './carrels.ts'
 import { aMember, enter, fillLogin } from './people.ts'
 import { expectNoAxeFindings, expectSound } from './sound.ts'
@@ -51,7 +50,6 @@ test('a member asks about a lesson from its documents alone', async ({ page }) =
     'href',
     '/view-pdf/guide-to-scanning.pdf',
   )
-  await inTheDark(page)
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('You have done this lesson')).toBeVisible()

@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { switches } from './e2e/browser-features.ts'
+import { findBrowser } from './test/needs.ts'
 import { words } from './web/build-words.ts'
 
 /** A file of tests says in its first line that it runs on the embedded database, too, and why. */
@@ -9,6 +13,10 @@ const onBothDatabases = globSync('server/**/*.test.ts').filter((file) =>
 
 /** Loading the server and opening a database take longer than most files: a process does so once for many. */
 const oneProcess = { isolate: false, setupFiles: ['server/testing/between-files.ts'] }
+const executablePath = findBrowser()
+
+/** Of one component, drawn by a browser. */
+const inABrowser = 'web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
@@ -34,7 +42,30 @@ export default defineConfig({
       {
         extends: true,
         plugins: [words()],
-        test: { name: 'web', include: ['{test,content}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          include: ['{test,content}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+          exclude: [inABrowser],
+        },
+      },
+      {
+        extends: true,
+        plugins: [words(), react()],
+        test: {
+          name: 'components',
+          include: [inABrowser],
+          setupFiles: ['web/speak-english.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: switches },
+              contextOptions: { reducedMotion: 'reduce' },
+            }),
+          },
+        },
       },
     ],
   },

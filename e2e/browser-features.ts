@@ -3,7 +3,7 @@
  * Playwright's own. The two beneath it would load the pages of the address bar for each test, which
  * costs it more than half a second of a processor: nobody sees that bar.
  */
-export const withoutFeatures = `--disable-features=${[
+const withoutFeatures = `--disable-features=${[
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -20,3 +20,14 @@ export const withoutFeatures = `--disable-features=${[
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ].join()}`
+
+/** Root has no sandbox to give; the other switches keep the browser from looking for its maker. */
+export const switches = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  withoutFeatures,
+]

@@ -54,34 +54,6 @@ test('the first press opens a menu, also while its parts are on their way', asyn
   await expect(page).toHaveURL(/\/dashboard\/profile$/)
 })
 
-for (const [key, member] of [
-  ['Enter', 'noa'],
-  ['Space', 'ole'],
-  ['ArrowDown', 'pia'],
-] as const)
-  test(`${key} opens a menu the first time, with the focus on its first item`, async ({ page }) => {
-    await slowly(page, partsOfMenus)
-    const button = await freshDashboard(page, member)
-    await button.focus()
-    await page.keyboard.press(key)
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
-    await expectOpenThenClosed(page, button)
-  })
-
-test('who has gone on meanwhile is not called back by a menu', async ({ page }) => {
-  await slowly(page, partsOfMenus)
-  const button = await freshDashboard(page, 'quinn')
-  await button.focus()
-  const parts = page.waitForResponse(partsOfMenus)
-  await page.keyboard.press('Enter')
-  const composer = page.getByRole('textbox', { name: /Ask/ })
-  await composer.focus()
-  await parts
-  await page.keyboard.type('And then?')
-  await expect(composer).toHaveValue('And then?')
-  await expect(page.getByRole('menu')).toBeHidden()
-})
-
 test('a menu that could not be fetched opens once the connection is back', async ({ page }) => {
   await page.route(partsOfMenus, (route) => route.abort())
   const button = await freshDashboard(page, 'rhea')

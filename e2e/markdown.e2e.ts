@@ -114,11 +114,3 @@ test('everything Markdown can say is shown', async ({ page }) => {
   expect(broken).toEqual([])
   await expectSound(page)
 })
-
-test('two thousand lines of code do not hold the page up', async ({ page }) => {
-  await ask(page, 'Show code')
-  await expect(answer(page).locator('pre')).toContainText('of a long program')
-  await expect(answer(page).locator('.hljs-keyword')).toHaveCount(0)
-  await answer(page).locator('pre').focus()
-  await expect(answer(page).locator('pre')).toBeFocused()
-})

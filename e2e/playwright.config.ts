@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../test/needs.ts'
-import { withoutFeatures } from './browser-features.ts'
+import { switches } from './browser-features.ts'
 
 const executablePath = findBrowser()
 
@@ -38,16 +38,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Root has no sandbox to give; the other switches keep the browser from looking for its maker.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        withoutFeatures,
-      ],
+      args: switches,
     },
   },
 })

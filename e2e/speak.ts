@@ -81,7 +81,6 @@ const answers: Record<string, string> = {
   attacks: attacks.join('\n\n'),
   diagrams: diagrams.map((diagram) => `\`\`\`mermaid\n${diagram}\n\`\`\``).join('\n\n'),
   everything,
-  code: `\`\`\`ts\n${'const line = "of a long program" // and a word\n'.repeat(2_000)}\`\`\``,
 }
 
 /** Which answer it is, by what is asked; the whole of it at once where nothing says otherwise. */

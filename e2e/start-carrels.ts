@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { announce, makeReady, operator, type Shared, withOperator } from './carrels.ts'
-import { addFile, guide, handbook } from './documents-to-read.ts'
+import { addFile, guide, handbook } from './reading/documents-to-read.ts'
 import { fakeModel } from './fake-model.ts'
 import { untilLibraryIsRead } from './people.ts'
 import { speak } from './speak.ts'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
-import { inLanguage, publicForms, publicPages } from '../e2e/public-pages.ts'
+import { inLanguage, publicForms, publicPages } from '../e2e/pages/public-pages.ts'
 import { buildWebIfStale } from '../web/build.ts'
 
 beforeAll(async () => void (await buildWebIfStale()), 180_000)

@@ -1,0 +1,250 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import {
+  aMemberLoggedOut,
+  aPerson,
+  codeIn,
+  expectRefusal,
+  expectTold,
+  fillLogin,
+  letterTo,
+  linkIn,
+  logIn,
+  part,
+} from '../people.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { expectNoAxeFindings } from '../sound.ts'
+
+// Coming in: becoming a member, a forgotten password, and an address that somebody else changed.
+
+const carrel = sharedCarrel()
+
+test('whoever registers sees how strong the password is, and a common one is refused at the field', async ({
+  page,
+}) => {
+  await page.goto(`${carrel.url}/register`)
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Moss')
+  const { email } = aPerson('ada.moss')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('checkbox').check()
+  const password = page.getByLabel('Password', { exact: true })
+  const strength = page.locator('#password-strength')
+  await password.pressSequentially('abc')
+  await expect(strength).toContainText('Too short')
+  await password.fill('ada.moss2024')
+  await expect(strength).toContainText('made of your name or address')
+  await password.fill('password123')
+  await expect(strength).toContainText('Very weak')
+  await page.getByRole('button', { name: 'Become a member' }).click()
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText(/among the most common/)).toBeVisible()
+  await expect(password).toBeFocused()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expectNoAxeFindings(page)
+  await password.fill('violet tractor under seven lamps')
+  await expect(strength).toContainText('Strong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
+  await expect(page).toHaveURL(`${carrel.url}/login`)
+  // The toast goes; why he stands here stays.
+  await expect(page.getByText('You are registered. Log in with the password')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+})
+
+test('a forgotten password is chosen anew with the mailed link, once, and who was logged in is out', async ({
+  page,
+  browser,
+}) => {
+  const person = await aMemberLoggedOut(carrel.url, 'ben')
+  const elsewhere = await browser.newContext()
+  const other = await elsewhere.newPage()
+  await logIn(other, carrel.url, person)
+
+  await page.goto(`${carrel.url}/login`)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(`email sent to ${person.email}`)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your e-mail')
+  await expectNoAxeFindings(page)
+
+  const link = linkIn(await letterTo(carrel.url, person.email, /new password/), '/reset-password')
+  // A mail scanner that opens the link spends nothing, and neither does looking at the page.
+  expect((await fetch(link)).status).toBe(200)
+  await page.goto(link)
+  await expect(page).toHaveURL(`${carrel.url}/reset-password`)
+  const chosen = 'an owl counts nine candles'
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(chosen)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password reset successful')).toBeVisible()
+  await expect(page).toHaveURL(`${carrel.url}/login`)
+  await expect(page.getByText('Your new password is set.')).toBeVisible()
+
+  await other.getByRole('button', { name: /Ana Lee/ }).click()
+  await other.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(other).toHaveURL(`${carrel.url}/`)
+  await elsewhere.close()
+
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('another one for the same link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
+
+  await page.goto(`${carrel.url}/login`)
+  await fillLogin(page, person)
+  await expectRefusal(page, page.locator('main'), 'Invalid Login Credentials!')
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await logIn(page, carrel.url, { ...person, password: chosen })
+})
+
+test('who forgot the password is logged out and has a link sent', async ({ page }) => {
+  const member = await aMemberLoggedOut(carrel.url, 'kira')
+  await logIn(page, carrel.url, member)
+  const token = await tokenOf(page)
+  await page.goto(`${carrel.url}/dashboard/profile#password`)
+  await part(page, 'Password').getByRole('button', { name: 'Log out and have a link sent' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
+  expect(await tokenOf(page)).toBeNull()
+  const answer = await fetch(`${carrel.url}/v1/users`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.status).toBe(498)
+})
+
+test('the old address takes a change back, and whoever made it is out', async ({
+  page,
+  browser,
+}) => {
+  const person = await aMemberLoggedOut(carrel.url, 'cleo')
+  await logIn(page, carrel.url, person)
+  await page.goto(`${carrel.url}/dashboard/profile#email`)
+  const section = page.getByRole('region', { name: 'E-mail' })
+  await section.getByRole('button', { name: 'Change the address' }).click()
+  await expect(section.getByLabel('New address')).toBeFocused()
+  const { email: newAddress } = aPerson('cleo.new')
+  await page.keyboard.type(newAddress)
+  await section.getByLabel('Your password', { exact: true }).fill('not the one')
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('This is not your password.')).toBeVisible()
+  await expect(section.getByLabel('New address')).toHaveValue(newAddress)
+  await section.getByLabel('Your password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`email sent to ${newAddress}`)).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  // A reload in between loses nothing but the password.
+  await page.reload()
+  await expect(section.getByText(/A code is on its way to/)).toBeVisible()
+  await section.getByRole('button', { name: 'Enter the code' }).click()
+  const code = codeIn(await letterTo(carrel.url, newAddress, /new address/))
+  await section.getByLabel('Six-digit code').fill(wrongOf(code))
+  await section.getByLabel('Your password', { exact: true }).fill(person.password)
+  await section.getByRole('button', { name: 'Confirm the new address' }).click()
+  await expect(section.getByText(/not the code we sent/)).toBeVisible()
+  await section.getByLabel('Six-digit code').fill(code)
+  await page.keyboard.press('Enter')
+  await expectTold(page, 'Email Updated Successfully')
+  await expect(section.getByText(newAddress)).toBeVisible()
+
+  const link = linkIn(
+    await letterTo(carrel.url, person.email, /address was changed/),
+    '/undo-email-change',
+  )
+  const owner = await (await browser.newContext()).newPage()
+  await owner.goto(link)
+  await expect(owner).toHaveURL(`${carrel.url}/undo-email-change`)
+  await owner.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Your address is back')
+  await expectNoAxeFindings(owner)
+  await owner.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(owner).toHaveURL(`${carrel.url}/forgot-password`)
+  await owner.context().close()
+
+  await page.reload()
+  await expect(page).toHaveURL(`${carrel.url}/`)
+})
+
+test('whoever did not do it is led to what shuts a stranger out', async ({ page }) => {
+  const person = await aMemberLoggedOut(carrel.url, 'dana')
+  await page.goto(`${carrel.url}/secure-account`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('If it was not you')
+  await expect(page.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
+  await page.locator('main').getByRole('link', { name: 'Log in', exact: true }).click()
+  await fillLogin(page, person)
+  await expect(page).toHaveURL(`${carrel.url}/secure-account`)
+  for (const [link, title] of [
+    ['Change the password', 'Password'],
+    ['End the other sessions', 'Sessions'],
+    ['passkeys', 'Passkeys'],
+    ['second factor', 'Second factor'],
+  ] as const) {
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused()
+    await page.goBack()
+  }
+})
+
+test('too many tries say when the next one counts, and lose nothing', async ({ page }) => {
+  const person = aPerson('nobody')
+  await page.goto(`${carrel.url}/login`)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  const notice = page.getByText(/You can try again at \d\d:\d\d/)
+  for (let i = 0; i < 40 && !(await notice.isVisible()); i++) {
+    const answered = page.waitForResponse(/users\/login$/)
+    await button.click()
+    await answered
+    await expect(button).toBeEnabled()
+  }
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password)
+  await expectNoAxeFindings(page)
+})
+
+test('where nothing may move, a notice stays as long as it does elsewhere', async ({ page }) => {
+  await page.goto(`${carrel.url}/login`)
+  await fillLogin(page, aPerson('nobody'))
+  const notice = page.locator('.Toastify__toast')
+  await notice.waitFor()
+  const from = Date.now()
+  await notice.waitFor({ state: 'detached' })
+  expect(Date.now() - from).toBeGreaterThan(1_500)
+})
+
+test('logging in and out in one tab counts in the other', async ({ page, context }) => {
+  const person = await aMemberLoggedOut(carrel.url, 'dora')
+  await page.goto(`${carrel.url}/login`)
+  const second = await context.newPage()
+  await logIn(second, carrel.url, person)
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await second.getByRole('button', { name: /Ana Lee/ }).click()
+  await second.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(second).toHaveURL(`${carrel.url}/`)
+  await expect(page).toHaveURL(`${carrel.url}/`)
+})
+
+test('at an address of numbers the login leads to where passkeys work', async ({ page }) => {
+  await page.goto(`${carrel.url}/login`)
+  // The app is there as soon as somebody begins to use the page.
+  await page.getByLabel('E-mail').focus()
+  await expect(page.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  const there = page.getByRole('link', { name: 'Open this page at localhost' })
+  await expect(there).toHaveAttribute('href', `${carrel.local}/login`)
+})
+
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))

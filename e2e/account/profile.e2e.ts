@@ -1,0 +1,283 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises'
+import { type Page, expect, test } from '@playwright/test'
+import sharp from 'sharp'
+import {
+  aMember,
+  aMemberLoggedOut,
+  enter,
+  expectAskedBeforeLeaving,
+  expectRefusal,
+  expectTold,
+  fillLogin,
+  letterTo,
+  linkIn,
+  loggedIn,
+  logIn,
+  part,
+} from '../people.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { createClient } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
+import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { unzip } from '../chats/zip.ts'
+
+// The profile: what a member does with his own account, one journey for each part of it.
+
+const carrel = sharedCarrel()
+
+test('name, language and photo are saved, and the menu shows them at once', async ({ page }) => {
+  const member = await aMember(carrel.url, 'ana')
+  await enter(page, carrel.url, member)
+  await page.getByRole('button', { name: /Ana Lee/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const section = part(page, 'Photo and name')
+  await section.getByLabel('First name').fill('')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText('Write the first name.')).toBeVisible()
+  await section.getByLabel('First name').fill('Anna')
+  await expectAskedBeforeLeaving(page)
+  await section.getByLabel('First name').fill('<b>Anna</b>')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expect(section.getByText(/character that cannot be used/)).toBeVisible()
+  await section.getByLabel('First name').fill('Anna')
+  await section.getByLabel('Language').selectOption('Deutsch')
+  await section
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
+  await expect(section.getByText(/not a picture that can be shown/)).toBeVisible()
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#246' } })
+    .png()
+    .toBuffer()
+  await section
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expectTold(page, 'Successfully Updated')
+  await expect(page.getByRole('button', { name: /Anna Lee/ }).locator('img')).toBeVisible()
+  await page.reload()
+  // The profile speaks the language it was told.
+  const german = part(page, 'Foto und Name')
+  await expect(german.getByLabel('Vorname')).toHaveValue('Anna')
+  await expect(german.getByLabel('Sprache')).toHaveValue('de')
+  await german.getByRole('button', { name: 'Entfernen' }).click()
+  await german.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('button', { name: /Anna Lee/ }).locator('img')).toHaveCount(0)
+})
+
+test('a new password keeps this tab and the one beside it, and throws out every other browser', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const member = await aMemberLoggedOut(carrel.url, 'ben')
+  await logIn(page, carrel.url, member)
+  const beside = await context.newPage()
+  await beside.goto(`${carrel.url}/dashboard/profile`)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await enter(elsewhere, carrel.url, await loggedIn(carrel.url, member))
+  const before = await tokenOf(page)
+
+  await page.goto(`${carrel.url}/dashboard/profile#password`)
+  const section = part(page, 'Password')
+  await section.getByRole('button', { name: 'Change the password' }).click()
+  await expect(section.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.type('not the one')
+  await section.getByLabel('New password', { exact: true }).fill('nine kettles sing at dawn')
+  await expect(section.locator('#newPassword-strength')).toContainText('Strong')
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('This is not your password.')).toBeVisible()
+  await expect(section.getByLabel('New password', { exact: true })).toHaveValue(/nine kettles/)
+  await section.getByLabel('Current password').fill(member.password)
+  await page.keyboard.press('Enter')
+  await expectTold(page, 'Password Updated Successfully')
+  await expect(section.getByRole('button', { name: 'Change the password' })).toBeFocused()
+  expect(await tokenOf(page)).not.toBe(before)
+
+  await part(beside, 'Photo and name').getByRole('button', { name: 'Save' }).click()
+  await expectTold(beside, 'Successfully Updated')
+  await page.reload()
+  await expect(part(page, 'Sessions').getByText('this one')).toBeVisible()
+  await expect(part(page, 'Activity').getByText('The password was changed')).toBeVisible()
+
+  await elsewhere.getByRole('button', { name: /Ana Lee/ }).click()
+  await elsewhere.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(elsewhere).toHaveURL(`${carrel.url}/`)
+  await elsewhere.context().close()
+})
+
+test('while the server cannot be reached a form keeps what was refused, and lists say what they lack', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'jana')
+  await enter(page, carrel.url, member, '/dashboard/profile#sessions')
+  const sessions = part(page, 'Sessions')
+  await expect(sessions.getByText('this one')).toBeVisible()
+  await page.route('**/v1/**', (route) => route.abort())
+  const section = part(page, 'Photo and name')
+  await section.getByLabel('First name').fill('Jana')
+  await section.getByRole('button', { name: 'Save' }).click()
+  await expectRefusal(page, section, 'Server is not responding. Please try again later.')
+  await expectNoAxeFindings(page)
+  await section.getByLabel('First name').fill('Ana')
+  await expect(section.getByText('Server is not responding')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await page.getByRole('button', { name: /Ana Lee/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  for (const title of ['Passkeys', 'Sessions', 'Activity', 'Your data'])
+    await expect(part(page, title).getByText('Could not be loaded just now.')).toBeVisible()
+  await expect(sessions.getByText('this one')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.unroute('**/v1/**')
+  await sessions.getByRole('button', { name: 'Try again' }).click()
+  await expect(sessions.getByText('Could not be loaded just now.')).toHaveCount(0)
+})
+
+test('the part of the profile that the member is busy with is marked in the list', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'lena')
+  await enter(page, carrel.url, member, '/dashboard/profile')
+  const marked = page.locator('[aria-current=location]')
+  await expect(marked).toHaveText('Photo and name')
+  await part(page, 'Password').getByRole('button', { name: 'Change the password' }).click()
+  await expect(marked).toHaveText('Password')
+  await part(page, 'Second factor')
+    .getByRole('button', { name: /authenticator/ })
+    .click()
+  await expect(marked).toHaveText('Second factor')
+})
+
+test('sessions are listed with this one marked, and ended one by one or all at once', async ({
+  page,
+  browser,
+}) => {
+  const member = await aMemberLoggedOut(carrel.url, 'emil')
+  const others = []
+  for (let i = 0; i < 3; i++) {
+    const other = await (await browser.newContext()).newPage()
+    await enter(other, carrel.url, await loggedIn(carrel.url, member))
+    others.push(other)
+  }
+  await logIn(page, carrel.url, member)
+  await page.goto(`${carrel.url}/dashboard/profile#sessions`)
+  const section = part(page, 'Sessions')
+  const rows = section.getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first()).toContainText('this one')
+  await expect(rows.first()).toContainText(/Chrome.* on Linux/)
+  await expect(rows.first()).toContainText('127.0.0.1')
+  await rows
+    .nth(1)
+    .getByRole('button', { name: /^End the session on/ })
+    .click()
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(rows.nth(1).getByRole('button', { name: /^End the session on/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await section.getByRole('button', { name: 'End the session', exact: true }).click()
+  await expect(rows).toHaveCount(3)
+  await section.getByRole('button', { name: 'End all others' }).click()
+  await section.getByRole('button', { name: 'End them' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(section.getByRole('button', { name: 'End all others' })).toHaveCount(0)
+  for (const other of others) {
+    await other.goto(`${carrel.url}/dashboard/profile`)
+    await expect(other).toHaveURL(`${carrel.url}/`)
+    await other.context().close()
+  }
+})
+
+test('the activity is read further back', async ({ page }) => {
+  const member = await aMember(carrel.url, 'finn')
+  for (let i = 0; i < 9; i++) {
+    const { token } = await loggedIn(carrel.url, member)
+    await createClient({ origin: carrel.url, token: () => token }).call(users.logout)
+  }
+  await enter(page, carrel.url, member, '/dashboard/profile#activity')
+  const section = part(page, 'Activity')
+  await expect(section.getByRole('listitem')).toHaveCount(15)
+  await section.getByRole('button', { name: 'Show more' }).click()
+  await expect(section.getByText('The account was made')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('everything that is kept is downloaded as a zip, and the letter leads to it', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'gina')
+  await enter(page, carrel.url, member, '/dashboard/profile#data')
+  const section = part(page, 'Your data')
+  await section.getByRole('button', { name: 'Ask for your data' }).click()
+  await expect(section.getByText(/^Ready, /)).toBeVisible({ timeout: 30_000 })
+  await expectSound(page)
+  const letter = await letterTo(carrel.url, member.email, /data is ready/)
+  await page.goto(linkIn(letter, '/dashboard/profile'))
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeInViewport()
+  const download = page.waitForEvent('download')
+  await section.getByRole('button', { name: 'Download' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^carrel-data-\d{4}-\d\d-\d\d\.zip$/)
+  const files = await unzip(await readFile(await file.path()))
+  const json = Object.entries(files).filter(([name]) => name.endsWith('.json'))
+  expect(json.length).toBeGreaterThan(0)
+  for (const [, content] of json) JSON.parse(content)
+  expect(Object.values(files).join('')).toContain(member.email)
+})
+
+test('an account that is to be deleted logs out, says so everywhere, and can be kept', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'hugo')
+  await enter(page, carrel.url, member, '/dashboard/profile#delete')
+  const section = part(page, 'Delete account')
+  await section.getByRole('button', { name: 'Delete my account' }).click()
+  await section.getByLabel('Your password', { exact: true }).fill(member.password)
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${carrel.url}/login`)
+  await expect(page.getByText(/Your account will be deleted on \d+ \w+ \d{4}/)).toBeVisible()
+  expect(await tokenOf(page)).toBeNull()
+  await expectNoAxeFindings(page)
+
+  await fillLogin(page, member)
+  const banner = page.getByRole('region', { name: 'Deletion of your account' })
+  await expect(banner).toContainText(/This account will be deleted on \d+ \w+ \d{4}\./)
+  await expectSound(page)
+  await page.goto(`${carrel.url}/dashboard/profile`)
+  await expect(banner).toBeVisible()
+  await expectSound(page)
+  await banner.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(
+    part(page, 'Activity').getByText(/deletion of the account was taken back/),
+  ).toBeVisible()
+})
+
+test('each part of the profile is sound while it asks, and can be left by Escape', async ({
+  page,
+}) => {
+  const member = await aMember(carrel.url, 'ida')
+  await enter(page, carrel.url, member, '/dashboard/profile')
+  for (const [title, button] of [
+    ['E-mail', 'Change the address'],
+    ['Password', 'Change the password'],
+    ['Second factor', 'Set up an authenticator app'],
+    ['Delete account', 'Delete my account'],
+  ] as const) {
+    const opener = part(page, title).getByRole('button', { name: button })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(part(page, title).getByRole('group', { name: button })).toBeVisible()
+    await expect(page.locator('input:focus')).toHaveCount(1)
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  }
+})
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))

@@ -1,0 +1,116 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { aMember, ask, enter } from '../people.ts'
+import { diagrams } from '../speak.ts'
+import { expectSound } from '../sound.ts'
+import { watch } from '../watch.ts'
+import { sharedCarrel } from '../carrels.ts'
+
+// What a model writes, drawn by the product in a real browser: all of it is shown, and none of it runs.
+
+const carrel = sharedCarrel('model', { watched: false })
+let broken: string[]
+let dialogs: string[]
+
+test.beforeEach(async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  dialogs = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  broken = watch(page, () => carrel.url)
+  await enter(page, carrel.url, await aMember(carrel.url, 'drawing'))
+})
+test.afterEach(() => expect(dialogs).toEqual([]))
+
+const answer = (page: Page) => page.getByRole('article', { name: 'Answer' })
+
+/** What an answer must not have brought into the page. */
+const harm = (page: Page) =>
+  answer(page).evaluate((article) =>
+    [...article.querySelectorAll('*')].flatMap((element) => {
+      const forbidden = /^(script|style|link|meta|base|form|img|video|audio|object|embed|details)$/i
+      const found = forbidden.test(element.localName) ? [element.outerHTML.slice(0, 200)] : []
+      for (const { name, value } of element.attributes)
+        if (
+          /^on/i.test(name) ||
+          name === 'srcdoc' ||
+          (/^(href|src|action|xlink:href)$/i.test(name) &&
+            !/^(https?:|mailto:|\/diagram$)/.test(value))
+        )
+          found.push(`${element.localName} ${name}=${value.slice(0, 100)}`)
+      return found
+    }),
+  )
+
+test('nothing in an answer runs, loads anything or leaves its place', async ({ page }) => {
+  await ask(page, 'Show attacks')
+  await expect(answer(page).getByText('alert(1)').first()).toBeAttached()
+  expect(await harm(page)).toEqual([])
+  await expect(answer(page).getByText('(thief.example)').first()).toBeVisible()
+  await expect(answer(page).getByRole('link', { name: 'a chart' })).toHaveAttribute(
+    'title',
+    'elsewhere.example',
+  )
+  for (const link of await answer(page).getByRole('link').all())
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer')
+  await page.reload()
+  await expect(answer(page).getByText('alert(1)').first()).toBeAttached()
+  expect(await harm(page)).toEqual([])
+  expect(broken).toEqual([])
+})
+
+test('a hostile diagram is drawn where it can reach nothing', async ({ page }) => {
+  await ask(page, 'Show diagrams')
+  const draw = answer(page).getByRole('button', { name: 'Draw the diagram' })
+  for (let left = diagrams.length; left > 0; left--) {
+    await expect(draw).toHaveCount(left)
+    await draw.first().click()
+  }
+  const frames = answer(page).locator('iframe')
+  await expect(answer(page).getByText('The diagram is being drawn.')).toHaveCount(0, {
+    timeout: 30_000,
+  })
+  expect(await frames.count()).toBeGreaterThan(0)
+  for (const frame of await frames.all()) {
+    await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
+    const inside = frame.contentFrame()
+    expect(await inside.locator('body').evaluate(() => origin)).toBe('null')
+    await expect(
+      inside.locator('#drawing :is(script, iframe, [onerror], [href^=javascript])'),
+    ).toHaveCount(0)
+  }
+  expect(await harm(page)).toEqual([])
+  expect(broken.filter((one) => one.startsWith('asked'))).toEqual([])
+})
+
+test('everything Markdown can say is shown', async ({ page }) => {
+  await ask(page, 'Show everything')
+  const article = answer(page)
+  await expect(article.getByRole('checkbox', { name: 'Done' })).toBeDisabled()
+  await expect(article.getByRole('checkbox', { name: 'To do' })).not.toBeChecked()
+  await expect(article.locator('math')).toHaveCount(2)
+  await expect(article.getByText('It costs $5 and $10.')).toBeVisible()
+  await expect(article.getByText('$\\frac{1$')).toBeVisible()
+  const code = article.getByRole('group', { name: 'Code in TypeScript' })
+  await expect(code.locator('.hljs-keyword')).toHaveText('const')
+  await code.getByRole('button', { name: 'Copy' }).click()
+  await expect(code.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'const answer: number = 42',
+  )
+  const draw = article.getByRole('button', { name: 'Draw the diagram' })
+  await draw.first().click()
+  const drawn = article.locator('iframe[title="Diagram of the text above"]')
+  await expect(drawn.contentFrame().getByText('Question')).toBeVisible({ timeout: 30_000 })
+  await draw.first().click()
+  await expect(article.getByText('This diagram could not be drawn.')).toBeVisible()
+  expect(
+    await article
+      .getByText('مرحبا بالعالم')
+      .evaluate((element) => getComputedStyle(element).direction),
+  ).toBe('rtl')
+  expect(broken).toEqual([])
+  await expectSound(page)
+})

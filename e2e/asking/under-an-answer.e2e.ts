@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+import { expect, test } from '@playwright/test'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, ask, enter } from '../people.ts'
+
+// What is done with an answer: rated with a reason, copied, read aloud, gone on from elsewhere.
+
+const carrel = sharedCarrel()
+
+test('the reason why an answer did not help is given, kept when it fails, and changed', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await page.getByText('Incomplete', { exact: true }).click()
+  await page.getByLabel('In your words').fill('The deputy is missing.')
+  await page.route('**/v1/bot-chat-messages', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('What you wrote still stands here.')).toBeVisible()
+  await page.unroute('**/v1/bot-chat-messages')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Incomplete' })).toBeChecked()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const given = page.getByText('Incomplete: The deputy is missing.')
+  await expect(given).toBeVisible()
+  await page.reload()
+  await expect(given).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await page.getByText('Wrong', { exact: true }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Wrong: The deputy is missing.')).toBeVisible()
+  await page.getByRole('button', { name: 'Helpful', exact: true }).click()
+  await expect(page.getByText('The deputy is missing.')).toHaveCount(0)
+})
+
+test('an answer is copied as Markdown with its sources, and in plain words beside it', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  await page.locator('[data-answer]').getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const clipboard = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const text = async (type: string) => (await item!.getType(type)).text()
+    return { markdown: await text('text/plain'), html: await text('text/html') }
+  })
+  expect(clipboard.markdown).toMatch(/\n\n\[1\] .+, p\. \d+$/m)
+  expect(clipboard.html).toContain('<p>')
+  expect(clipboard.html).not.toContain('**')
+})
+
+test('an answer is forked into a chat of its own', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  const before = page.url()
+  await page.getByRole('button', { name: 'More about this answer' }).click()
+  await page.getByRole('menuitem', { name: 'Fork from here' }).click()
+  await expect(page).not.toHaveURL(before)
+  await expect(page.getByRole('main')).toContainText('Who may sign a letter for the branch?')
+})
+
+test('an answer is read aloud sentence by sentence, and leaving ends it', async ({ page }) => {
+  await page.addInitScript(() => {
+    const spoken: string[] = []
+    let current: SpeechSynthesisUtterance | undefined
+    Object.assign(globalThis, { spoken, finish: () => current?.dispatchEvent(new Event('end')) })
+    speechSynthesis.speak = (utterance) => {
+      current = utterance
+      spoken.push(utterance.text)
+    }
+    speechSynthesis.cancel = () => void spoken.push('(silence)')
+  })
+  const spoken = () => page.evaluate(() => (globalThis as unknown as { spoken: string[] }).spoken)
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  const readAloud = async () => {
+    await page.getByRole('button', { name: 'More about this answer' }).click()
+    await page.getByRole('menuitem', { name: 'Read aloud' }).click()
+  }
+  await readAloud()
+  expect(await spoken()).toHaveLength(1)
+  await page.evaluate(() => (globalThis as unknown as { finish: () => void }).finish())
+  const two = await spoken()
+  expect(two).toHaveLength(2)
+  expect(two.join(' ')).not.toMatch(/\[\d+\]/)
+  await page.getByRole('button', { name: 'Stop reading' }).click()
+  await expect(page.getByRole('button', { name: 'Stop reading' })).toHaveCount(0)
+  expect((await spoken()).at(-1)).toBe('(silence)')
+  await readAloud()
+  await page.getByRole('link', { name: /New chat/ }).click()
+  await expect(page.getByRole('heading', { name: /What would you like/ })).toBeVisible()
+  expect((await spoken()).at(-1)).toBe('(silence)')
+})

@@ -1,0 +1,207 @@
+import { expect, test } from '@playwright/test'
+import { fetching } from '#contract/client.ts'
+import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
+import { aMember, enter, write } from '../people.ts'
+import { expectSound } from '../sound.ts'
+import { sharedCarrel } from '../carrels.ts'
+
+// The list of a member's chats, however many they are, and what can be done with each.
+
+const carrel = sharedCarrel('model')
+
+test('a list of 1,200 chats: only those in sight are in the page, and the rest comes by itself', async ({
+  page,
+}) => {
+  const person = await withChats(
+    carrel.url,
+    'mira',
+    Array.from({ length: 1_200 }, (_, i) => claudeChat(`Chat ${i}`, i / 6)),
+  )
+  await enter(page, carrel.url, person)
+  const list = nav(page).getByRole('list')
+  await expect(list).toHaveAccessibleName('Chats, newest first')
+  await expect(nav(page).getByRole('heading').first()).toHaveText('Today')
+  await expect(row(page, 'Chat 0').first()).toHaveAttribute('aria-setsize', '-1')
+  await nav(page).getByRole('link', { name: 'Chat 2', exact: true }).focus()
+
+  await expect
+    .poll(
+      async () => {
+        await nav(page).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+        return list.getAttribute('aria-label')
+      },
+      { timeout: 120_000, intervals: [50] },
+    )
+    .toBe('1,200 chats')
+  await nav(page).evaluate((box) => box.scrollTo(0, box.scrollHeight))
+  const last = nav(page).getByRole('link', { name: 'Chat 1199', exact: true })
+  await expect(last).toBeInViewport()
+  expect(await nav(page).getByRole('link').count()).toBeLessThan(60)
+  await expect(row(page, 'Chat 1199')).toHaveAttribute('aria-posinset', '1200')
+  // What has the focus stays, though it is far out of sight.
+  await expect(nav(page).getByRole('link', { name: 'Chat 2', exact: true })).toBeFocused()
+
+  // Opened by its address, it is found and has its menu wherever it stands.
+  await last.click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 1199')
+  await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeVisible()
+  const older = nav(page).getByRole('link', { name: 'Chat 700', exact: true })
+  await expect
+    .poll(
+      async () => {
+        await nav(page).evaluate((box) => box.scrollBy(0, 300))
+        return older.isVisible()
+      },
+      { timeout: 60_000, intervals: [50] },
+    )
+    .toBe(true)
+  // Rows may still move under the pointer, between pressing and letting go: then one presses again.
+  await expect(async () => {
+    await older.click()
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toHaveText('Chat 700', { timeout: 5_000 })
+  }).toPass()
+  await page.reload()
+  // Eight pages of the list come one after the other, beside whatever else runs.
+  await expect(older).toBeInViewport({ timeout: 60_000 })
+  await expect(older).toHaveAttribute('aria-current', 'page')
+})
+
+test('a chat is renamed, pinned, archived and deleted, each by keyboard and with a way back', async ({
+  page,
+}) => {
+  const person = await withChats(carrel.url, 'noor', [
+    claudeChat('Apples', 0),
+    claudeChat('Pears', 1),
+    claudeChat('Plums', 40),
+  ])
+  await enter(page, carrel.url, person)
+  await expect(nav(page).getByRole('list')).toHaveAccessibleName('3 chats')
+  await expect(nav(page).getByRole('heading')).toHaveText(['Today', 'This week', 'Earlier'])
+
+  await choose(page, 'Plums', 'Pin')
+  await expect(nav(page).getByRole('heading')).toHaveText(['Pinned', 'Today', 'This week'])
+  await expect(nav(page).getByRole('link').first()).toHaveText('Plums')
+  await expect(more(page, 'Plums')).toBeFocused()
+
+  await nav(page).getByRole('link', { name: 'Pears' }).focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Quinces')
+  await page.keyboard.press('Enter')
+  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Not this')
+  await page.keyboard.press('Escape')
+  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
+
+  await choose(page, 'Apples', 'Archive')
+  await expect(row(page, 'Apples')).toHaveCount(0)
+  await expect(nav(page).getByRole('link', { name: 'Quinces' })).toBeFocused()
+  await page.getByRole('button', { name: 'Archived chats' }).click()
+  const archived = page.getByRole('navigation', { name: 'Archived chats' })
+  await expect(archived.getByRole('link')).toHaveText(['Apples'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(archived.getByText('No chat is archived.')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to your chats' }).click()
+  await expect(row(page, 'Apples')).toBeVisible()
+
+  await choose(page, 'Quinces', 'Delete')
+  await expect(row(page, 'Quinces')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'Quinces')).toBeVisible()
+  await choose(page, 'Quinces', 'Delete')
+  await page.reload()
+  await expect(row(page, 'Apples')).toBeVisible()
+  await expect(row(page, 'Quinces')).toHaveCount(0)
+})
+
+test('the chat that is open has the same menu: F2 renames it, and Print takes all of it', async ({
+  page,
+}) => {
+  const person = await withChats(carrel.url, 'olga', [claudeChat('A long one', 1, 130)])
+  await enter(page, carrel.url, person)
+  await nav(page).getByRole('link', { name: 'A long one' }).click()
+  await expect(page.getByRole('article', { name: 'Your question' }).last()).toContainText('129')
+  await page.locator('#composer').focus()
+  await page.keyboard.press('F2')
+  await page.getByRole('main').getByRole('textbox', { name: 'Title' }).fill('A longer one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
+  await expect(row(page, 'A longer one')).toBeVisible()
+  await page.evaluate(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'))
+      document.body.dataset['printed'] = String(
+        [...document.querySelectorAll('[data-row]')].filter((one) => one.checkVisibility()).length,
+      )
+      window.dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '260')
+
+  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A longer one')
+})
+
+test('temporary chats are marked, and those whose answer runs', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'pia'))
+  await page.getByRole('switch', { name: /Temporary/ }).click()
+  await write(page, 'Say it slowly')
+  const mine = nav(page).getByRole('listitem').first()
+  await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeVisible()
+  await expect(mine.getByRole('img', { name: 'Temporary chat' })).toBeVisible()
+  await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeHidden()
+  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this chat' })
+  await expect(dialog).toContainText('A temporary chat is gone within a day')
+  await expect(dialog.getByRole('button', { name: /link/ })).toHaveCount(0)
+})
+
+test('while nothing can be loaded one sentence says so, and what was there stays', async ({
+  page,
+}) => {
+  const person = await withChats(carrel.url, 'sara', [claudeChat('Kept', 1)])
+  await enter(page, carrel.url, person)
+  await expect(row(page, 'Kept')).toBeVisible()
+  let lists: 'fail' | 'come' = 'fail'
+  let failed = 0
+  await page.route('**/v1/**', (route) => {
+    const isList = new URL(route.request().url()).pathname === '/v1/bot-chat-messages'
+    if (isList && lists === 'come') return route.continue()
+    if (isList) failed++
+    return route.abort()
+  })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await expect(row(page, 'Kept')).toBeVisible()
+
+  await page.evaluate(() => indexedDB.deleteDatabase('carrel-reading'))
+  failed = 0
+  await page.reload()
+  await expect(nav(page).getByText('The chats cannot be loaded just now.')).toBeVisible()
+  // As soon as anything answers, the page asks again by itself, and so it does a few times anyway:
+  // only after those is it the button that brings them.
+  await expect.poll(() => failed).toBe(1 + fetching.retries)
+  lists = 'come'
+  await nav(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Kept')).toBeVisible()
+})
+
+test('the list, its menu and the dialog are sound', async ({ page }) => {
+  const person = await withChats(carrel.url, 'uma', [claudeChat('One', 0), claudeChat('Two', 9)])
+  await enter(page, carrel.url, person)
+  await nav(page).getByRole('link', { name: 'One' }).click()
+  await expect(page.getByRole('article', { name: 'Answer' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
+  await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
+  await expectSound(page)
+})

@@ -1,0 +1,63 @@
+import { type Page, expect, test } from '@playwright/test'
+import { docx, heading, paragraph, xlsx } from '#server/testing/office-samples.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { enter, theOperator } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+const carrel = sharedCarrel('reading')
+
+const notice = (weeks: string) =>
+  docx(heading(1, 'Notice') + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
+
+const fees = () =>
+  xlsx([
+    {
+      name: 'Fees',
+      rows: [
+        ['Kind', 'Fee'],
+        ['Reader', 'nine pounds'],
+        ['Fellow', 'none'],
+      ],
+    },
+  ])
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: '', buffer })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
+
+test('the operator adds documents of several kinds, and a new version of one', async ({ page }) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/files')
+  await page
+    .getByLabel('Files to add')
+    .setInputFiles([
+      file('Beekeepers.docx', await notice('seven')),
+      file('Honey.xlsx', await fees()),
+      file('Letter.md', Buffer.from('# Doors\n\nThey open at nine.\n')),
+      file('Old.doc', Buffer.from('x')),
+    ])
+  await expect(page.getByText(/\.doc cannot be read/)).toBeVisible()
+  for (const [name, kind] of [
+    ['Beekeepers', 'Word'],
+    ['Honey', 'Spreadsheet'],
+    ['Letter', 'Markdown'],
+  ] as const) {
+    await expect(row(page, name).getByText('Ready')).toBeVisible({ timeout: 60_000 })
+    await expect(row(page, name)).toContainText(kind)
+  }
+  // The same once more is there already.
+  await page.getByLabel('Files to add').setInputFiles([file('Again.xlsx', await fees())])
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'here already, as “Honey”' }),
+  ).toBeVisible()
+
+  await row(page, 'Beekeepers').getByRole('button', { name: 'More about Beekeepers' }).click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Add a new version' }).click()
+  await (await choosing).setFiles([file('Beekeepers 2027.docx', await notice('eight'))])
+  await expect(row(page, 'beekeepers-2027.docx').getByText('Ready')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(row(page, 'Beekeepers')).toHaveCount(1)
+  await expect(row(page, 'Beekeepers')).toContainText('version 2')
+  await expectSound(page)
+})

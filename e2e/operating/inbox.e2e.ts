@@ -1,0 +1,110 @@
+import { type Page, expect, test } from '@playwright/test'
+import { ownCarrel } from '../carrels.ts'
+import { aMember, enter, expectTold, letterTo, theOperator } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+// What guests write to the operator, and what he does about it.
+
+const carrel = ownCarrel()
+
+const request = (page: Page, subject: string) =>
+  page.getByRole('article', { name: subject, exact: true })
+const which = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Which requests' }).getByRole('link', { name })
+
+test('a guest writes in German, and the operator answers from the inbox', async ({ page }) => {
+  await page.goto(`${carrel.url}/de/contact`)
+  await page.getByLabel('Ihr Name').fill('Ben Oduya')
+  await page.getByLabel('Ihre E-Mail-Adresse').fill('ben@example.org')
+  await page.getByLabel('Worum es geht').fill('Eine verlorene Urkunde')
+  await page.getByLabel('Ihre Nachricht').fill('Ich habe meine verloren.\nWas nun?')
+  await page.getByRole('button', { name: 'Nachricht senden' }).click()
+  await expect(page.getByText('Ihre Nachricht ist angekommen')).toBeVisible()
+
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  const asked = request(page, 'Eine verlorene Urkunde')
+  await expect(asked).toContainText('Ben Oduya')
+  await expect(asked).toContainText('Was nun?')
+  await expectSound(page)
+  await asked.getByRole('button', { name: 'Answer' }).click()
+  const answer = asked.getByLabel('Your answer to Ben Oduya')
+  await expect(answer).toBeFocused()
+  await asked.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(asked.getByText('Write the answer first.')).toBeVisible()
+  await answer.fill('Wir stellen eine neue aus.\nSie kostet nichts.')
+  await expectSound(page)
+
+  // What was written outlives a reload, and a sending that did not arrive.
+  await page.reload()
+  await expect(answer).toHaveValue('Wir stellen eine neue aus.\nSie kostet nichts.')
+  await page.route('**/v1/operator/requests/*/answer', (route) => route.abort(), { times: 1 })
+  await asked.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(asked.getByRole('alert')).toContainText('What you wrote is kept here.')
+  await asked.getByRole('button', { name: 'Send the answer' }).click()
+  await expectTold(page, 'Your answer is on its way')
+  await expect(asked).toHaveCount(0)
+  await expect(page.getByText('Nothing waits for an answer.')).toBeVisible()
+
+  const letter = await letterTo(carrel.url, 'ben@example.org', /Unsere Antwort/)
+  expect(letter.text).toContain('Wir stellen eine neue aus.')
+  await which(page, 'Closed').click()
+  await expect(asked).toContainText('Answered by')
+  await expect(asked).toContainText('Sie kostet nichts.')
+  await expect(asked.getByRole('button', { name: 'Answer' })).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('a request is put aside and taken up again; one that is deleted can be taken back', async ({
+  page,
+}) => {
+  const write = (subject: string) =>
+    page.request.post(`${carrel.url}/v1/guests/contact/request`, {
+      data: { name: 'Ida', email: 'ida@example.org', subject, message: 'Please call me back.' },
+    })
+  await write('The first')
+  await write('The second')
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect(page.getByRole('article').first()).toHaveAccessibleName('The second')
+  await request(page, 'The first').getByRole('button', { name: 'Put aside' }).click()
+  await expect(request(page, 'The first')).toHaveCount(0)
+  await which(page, 'Closed').click()
+  await expect(request(page, 'The first')).toContainText('Put aside without an answer.')
+  await request(page, 'The first').getByRole('button', { name: 'Take up again' }).click()
+  await expect(request(page, 'The first')).toHaveCount(0)
+  await which(page, 'Open').click()
+
+  await request(page, 'The first').getByRole('button', { name: 'Delete' }).click()
+  await expect(request(page, 'The first')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(request(page, 'The first')).toBeVisible()
+  await request(page, 'The first').getByRole('button', { name: 'Delete' }).click()
+  // Whoever leaves meant it.
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await page.getByRole('link', { name: 'Inbox', exact: true }).click()
+  await expect(request(page, 'The second')).toBeVisible()
+  await expect(request(page, 'The first')).toHaveCount(0)
+})
+
+test('what cannot be loaded is said, and tried again', async ({ page }) => {
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await page.route('**/v1/operator/requests?*', (route) =>
+    route.fulfill({ status: 500, body: '{"httpCode":500,"message":"","payload":null}' }),
+  )
+  await page.goto(`${carrel.url}/dashboard/operator/inbox`)
+  await expect(page.getByText('The inbox could not be loaded just now.')).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.unroute('**/v1/operator/requests?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('region', { name: 'Open requests' })).toBeVisible()
+  await expect(page.getByText('The inbox could not be loaded just now.')).toHaveCount(0)
+})
+
+test('a member does not have the inbox', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
+  await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toHaveCount(0)
+  await page.goto(`${carrel.url}/dashboard/operator/inbox`)
+  await expect(page.getByText('This page is for operators.')).toBeVisible()
+})

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, expect, test } from '@playwright/test'
+import { ownCarrel } from '../carrels.ts'
+import { aMember, ask, enter, expectTold, logOut, theOperator } from '../people.ts'
+import { expectNoAxeFindings, expectSound } from '../sound.ts'
+
+// The operator's desk: what was not answered, what did not help, and the questions that are asked again.
+
+const carrel = ownCarrel()
+
+const answered = (page: Page, question: string) =>
+  page.getByRole('article', { name: question, exact: true })
+const part = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Kinds of answers' }).getByRole('link', { name })
+
+const unknown = 'May I bring my dog to the office?'
+const known = 'Who may sign a letter for the branch?'
+
+test('the operator sees what members asked, makes checks of it and runs them', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'asking'))
+  await ask(page, unknown)
+  await page.goto(`${carrel.url}/dashboard/messages`)
+  await ask(page, known)
+  await page.getByRole('button', { name: 'Not helpful' }).click()
+  await page.getByLabel('In your words (optional)').fill('The chair is away.')
+  await page.getByLabel('In your words (optional)').press('Control+Enter')
+  await page.keyboard.press('Escape')
+  await logOut(page)
+
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await page.getByRole('link', { name: 'Answers', exact: true }).click()
+  await expect(answered(page, unknown)).toContainText('Not in the documents')
+  await expect(answered(page, known)).toHaveCount(0)
+  await expectSound(page)
+  await answered(page, unknown)
+    .getByRole('button', { name: 'Rightly no answer: add to the checks' })
+    .click()
+  await expectTold(page, 'Added to the checks')
+
+  await part(page, 'Not helpful').click()
+  await expect(answered(page, known)).toContainText('Not helpful')
+  await expect(answered(page, unknown)).toHaveCount(0)
+  await answered(page, known).getByText('passages were found').click()
+  await expectNoAxeFindings(page)
+  const passage = answered(page, known).getByRole('listitem').filter({ hasText: 'secretary' })
+  await passage.getByRole('button', { name: 'The answer is here' }).first().click()
+  await expectTold(page, 'Added to the checks')
+  await part(page, 'All').click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await part(page, 'Never cited').click()
+  await expect(page.getByRole('link', { name: 'A guide to scanning' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Branch rules' })).toHaveCount(0)
+  await expectSound(page)
+
+  await part(page, 'Checks').click()
+  const questions = page.getByRole('list', { name: 'Questions' })
+  await expect(questions.getByRole('heading')).toHaveText([unknown, known])
+  await page.getByRole('button', { name: 'Ask them all' }).click()
+  await expect(page.getByText('2 of 2 right')).toBeVisible({ timeout: 60_000 })
+
+  // What is expected is changed: the next run says that it has become worse.
+  await page.getByRole('button', { name: `More about “${known}”` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByLabel('Page', { exact: true }).fill('99')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText(/This document has \d+ pages\./)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByLabel('Page', { exact: true }).fill('1')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(questions).toContainText('Branch rules, page 1')
+  await page.getByRole('button', { name: 'Ask them all' }).click()
+  await expect(page.getByText('1 of 2 right, 1 worse than before')).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(questions).toContainText('Worse than before')
+  await expectSound(page)
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a table' }).click()
+  const file = await (await saving).path()
+  expect(await readFile(file, 'utf8')).toContain(`${known},no,worse,Branch rules,`)
+})
+
+test('a question is added by hand, and deleted', async ({ page }) => {
+  await enter(
+    page,
+    carrel.url,
+    await theOperator(carrel.url),
+    '/dashboard/operator/answers?show=checks',
+  )
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByRole('button', { name: 'Add the question' }).click()
+  await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
+  await page.getByLabel('Question', { exact: true }).fill('What is the joining fee?')
+  await page.getByLabel('Where the answer stands').selectOption({ label: 'Membership and fees' })
+  await page.getByRole('button', { name: 'Add the question' }).click()
+  await expect(page.getByText('Give the page where the answer stands.')).toBeVisible()
+  await page.getByLabel('Page', { exact: true }).fill('1')
+  await page.getByLabel('Words of the quotation (optional)').fill('£35')
+  await page.getByRole('button', { name: 'Add the question' }).click()
+  await expect(page.getByText('Membership and fees, page 1: “£35”')).toBeVisible()
+  await page.getByRole('button', { name: 'More about “What is the joining fee?”' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('What is the joining fee?')).toHaveCount(0)
+})
+
+test('a member does not have the desk', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
+  await expect(page.getByRole('link', { name: 'Answers', exact: true })).toHaveCount(0)
+  await page.goto(`${carrel.url}/dashboard/operator/answers`)
+  await expect(page.getByText('This page is for operators.')).toBeVisible()
+})

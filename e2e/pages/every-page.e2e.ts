@@ -1,0 +1,119 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { sharedCarrel } from '../carrels.ts'
+import { expectReadable, expectWalk } from './page-order.ts'
+import { inLanguage, publicForms, publicPages } from './public-pages.ts'
+import { expectSound, untilDrawn } from '../sound.ts'
+import { listenTo, pseudo } from './untranslated.ts'
+
+// Every page that a guest can open, looked at once for all that has to hold on each: clean for axe,
+// no sideways scrolling at any width, the keyboard from its top to its end and back, the order in
+// which it is read, the content security policy, and no host but its own.
+
+const carrel = sharedCarrel()
+
+for (const [lang, prefix, guides] of [
+  ['en', '', ['/docs/members']],
+  ['de', '/de', []],
+] as const)
+  test.describe(lang, () => {
+    test.use({ locale: lang === 'en' ? 'en-GB' : 'de-DE' })
+
+    const pages = [...publicPages, '/nowhere'].map((path) => inLanguage(prefix, path))
+    const half = Math.ceil(pages.length / 2)
+    const groups = {
+      'the first half of the pages': pages.slice(0, half),
+      'the other half': [...pages.slice(half), ...guides],
+    }
+    for (const [name, paths] of Object.entries(groups))
+      test(name, async ({ page }) => {
+        for (const path of paths) {
+          await page.goto(carrel.url + path)
+          await expectWhole(page, lang)
+        }
+      })
+
+    test('the forms', async ({ page }) => {
+      await noteTakingOver(page)
+      for (const path of publicForms) {
+        await page.goto(carrel.url + path)
+        await untilTakenOver(page)
+        if (path === '/login')
+          await expect(page.getByRole('link', { name: /localhost/ })).toBeVisible()
+        await expectWhole(page, lang)
+      }
+    })
+  })
+
+/** Sound, and read and walked through with the keyboard alone. */
+async function expectWhole(page: Page, lang: string) {
+  await expect(page.getByRole('main')).toBeVisible()
+  await expectSound(page)
+  await expectReadable(page, lang)
+  await expectWalk(page)
+  // The first stop, which has the focus when the walk is over, leads past the header.
+  await expect(page.locator(':focus')).toHaveAttribute('href', '#content')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main'), page.url()).toBeFocused()
+}
+
+test('what a link with a secret leads to', async ({ page }) => {
+  for (const path of [
+    '/reset-password',
+    '/reset-password?token=a-token-of-nobody',
+    '/undo-email-change',
+    '/undo-email-change#a-token-of-nobody',
+    '/secure-account',
+    '/s/a-secret-of-nobody',
+    '/set-up',
+  ]) {
+    // An address that differs only after its # is not loaded anew.
+    await page.goto('about:blank')
+    await page.goto(carrel.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSound(page)
+  }
+  await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf#page=2`)
+  await expect(page.getByRole('group', { name: 'Page 2', exact: true })).toBeVisible()
+  await expectSound(page)
+})
+
+test('every word of a form is a message, and it stands from the right', async ({ page }) => {
+  const ear = listenTo(page)
+  await page.addInitScript((language) => localStorage.setItem('language', language), pseudo)
+  for (const path of [
+    ...publicForms,
+    '/reset-password?token=x',
+    '/undo-email-change',
+    '/secure-account',
+    '/set-up',
+    '/s/nothing',
+  ]) {
+    await page.goto(carrel.url + path)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectSound(page)
+    expect.soft(await ear.untranslated(), path).toEqual([])
+  }
+})
+
+test('where only members may read, a guest is told so', async ({ page }) => {
+  await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf`)
+  await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
+  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
+  await expect(page.getByText('There is no document here that everybody may read')).toBeVisible()
+})
+
+/** A form is drawn anew when its script runs, as soon as somebody begins to use it. */
+const noteTakingOver = (page: Page) =>
+  page.addInitScript(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(window, { takenOver: promise })
+    document.addEventListener('taken-over', () => resolve())
+  })
+
+async function untilTakenOver(page: Page) {
+  await page.mouse.move(200, 200)
+  await page.evaluate(() => (window as unknown as { takenOver: Promise<void> }).takenOver)
+  await untilDrawn(page)
+}

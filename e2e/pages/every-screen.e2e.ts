@@ -1,0 +1,79 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { sharedCarrel } from '../carrels.ts'
+import { type Member, keepSession, theOperator, write } from '../people.ts'
+import { expectSound, untilDrawn } from '../sound.ts'
+import { listenTo, pseudo } from './untranslated.ts'
+
+// Every screen of members and operators, looked at once for all that has to hold on each: clean for
+// axe, no sideways scrolling at any width, every word a message, laid out from the right, the content
+// security policy, and no host but its own.
+
+const carrel = sharedCarrel()
+
+/** Each with words that come from the server, so that it is not looked at before they are there. */
+const screens: Record<string, string> = {
+  '/dashboard/library': 'Branch rules',
+  '/dashboard/prompts': 'CPD hours',
+  '/dashboard/files': 'Branch rules',
+  '/dashboard/links': 'Digital Preservation Handbook',
+  '/dashboard/profile': '127.0.0.1',
+  '/dashboard/subscription': 'Fellow',
+  '/dashboard/operator/files': 'Branch rules',
+  '/dashboard/operator/payments': 'Fellow',
+}
+/** These may be empty. */
+const perhapsEmpty = [
+  '/dashboard/messages',
+  '/dashboard/operator/inbox',
+  '/dashboard/operator/answers',
+  '/dashboard/operator/answers?show=checks',
+  '/email-verification',
+  '/secure-account',
+]
+
+/** In the language in which every message has signs on its letters, and which is written from the right. */
+async function enterInPseudo(page: Page, member: Member) {
+  await keepSession(page, carrel.url, member)
+  await page.addInitScript((language) => localStorage.setItem('language', language), pseudo)
+}
+
+const paths = [...Object.keys(screens), ...perhapsEmpty]
+for (const [name, part] of [
+  ['the first half of the screens', paths.slice(0, 7)],
+  ['the other half', paths.slice(7)],
+] as const)
+  test(name, async ({ page }) => {
+    const ear = listenTo(page)
+    await enterInPseudo(page, await theOperator(carrel.url))
+    for (const path of part) {
+      await page.goto(carrel.url + path)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(screens[path] ?? '').first()).toBeVisible()
+      await expectSound(page)
+      expect.soft(await ear.untranslated(), path).toEqual([])
+    }
+  })
+
+test('a chat, the page beside it, and the page alone', async ({ page }) => {
+  const ear = listenTo(page)
+  await enterInPseudo(page, await theOperator(carrel.url))
+  await page.goto(`${carrel.url}/dashboard/messages`)
+  await write(page, 'How much notice do we owe someone who works two days a week?')
+  const cited = page.locator('.prose button').first()
+  await expect(cited).toBeVisible()
+  await expectSound(page)
+  await cited.click()
+  await expect(page.locator('.reading canvas').first()).toBeVisible()
+  await untilDrawn(page)
+  expect(await ear.untranslated()).toEqual([])
+  for (const after of ['membership-and-fees.pdf#page=2', scanning]) {
+    await page.goto(`${carrel.url}/view-pdf/${after}`)
+    await expect(page.locator('.reading canvas').first()).toBeVisible()
+    await expectSound(page)
+    expect(await ear.untranslated()).toEqual([])
+  }
+})
+
+const scanning = 'guide-to-scanning.pdf?quote=Keep%20three%20copies#page=3'

@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { aMember, ask, enter, logIn, write } from '../people.ts'
+import { operator, sharedCarrel } from '../carrels.ts'
+import { expectSound } from '../sound.ts'
+
+// Ways between screens, and what stays on the way.
+
+const carrel = sharedCarrel()
+
+test('who may not be on a screen is taken where he may be', async ({ page }) => {
+  const membersOnly = ['/dashboard/messages', '/dashboard/profile', '/dashboard/operator/files']
+  for (const path of [...membersOnly, '/email-verification']) {
+    await page.goto(carrel.url + path)
+    await expect(page).toHaveURL(`${carrel.url}/`)
+  }
+  // Where the guest was going is where the login takes him.
+  await page.goto(`${carrel.url}/login`)
+  await logIn(page, carrel.url, operator, '/email-verification')
+  for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {
+    await page.goto(carrel.url + path)
+    await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  }
+  await page.evaluate(() => localStorage.setItem('authToken', 'x'.repeat(43)))
+  await page.goto(`${carrel.url}/dashboard/messages`)
+  await expect(page).toHaveURL(`${carrel.url}/`)
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+test('a chosen theme stays, from the first paint', async ({ page }) => {
+  await page.goto(`${carrel.url}/`)
+  const dark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
+  expect(await dark()).toBe(false)
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await dark()).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.goto(`${carrel.url}/login`)
+  expect(await dark()).toBe(true)
+})
+
+test('on a phone the page lies over the chat, and Back closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  const chat = page.url()
+  for (const close of [
+    () => page.goBack(),
+    () => page.getByRole('button', { name: 'Close the page' }).click(),
+  ]) {
+    await page
+      .getByRole('button', { name: /branch rules/i })
+      .first()
+      .click()
+    await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+    await close()
+    await expect(page.getByLabel('Marked passage')).toHaveCount(0)
+    await expect(page).toHaveURL(chat)
+  }
+  await expect(page.getByRole('article', { name: 'Your question' })).toBeVisible()
+})
+
+test('an address that leads nowhere keeps the side bar, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/dashboard/nowhere')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no page at this address/)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Open the side bar' }).click()
+  await expect(page.getByRole('link', { name: 'Library' })).toBeInViewport()
+  await page.goBack()
+  await page.goto(`${carrel.url}/dashboard/nowhere`)
+  await page.getByRole('link', { name: 'Open your messages' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+})
+
+test('two tabs that ask in one place both keep what they asked', async ({ page, context }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('button', { name: /answer again/i })).toBeVisible()
+  await write(page, 'What is the quorum of a general meeting?')
+  await expect(page.getByRole('button', { name: /answer again/i })).toHaveCount(2)
+  await write(second, 'How much leave may be carried into the next year?')
+  await expect(second.getByRole('button', { name: /answer again/i })).toHaveCount(2)
+  await page.reload()
+  const wordings = page.getByRole('group', { name: 'Wordings of this question' })
+  await expect(wordings).toContainText('2 of 2')
+  await wordings.getByRole('button', { name: 'Earlier question' }).click()
+  await expect(page.getByText('What is the quorum of a general meeting?')).toBeVisible()
+})
+
+test('the keyboard alone asks a question, opens the page and comes back', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await expect(page.locator('#composer')).toBeVisible()
+  await page.reload()
+  await page.locator('#composer').waitFor()
+  const skip = page.getByRole('link', { name: 'Skip the side bar' })
+  await tabUntil(page, 'Shift+Tab', skip)
+  await page.keyboard.press('Enter')
+  await tabUntil(page, 'Tab', page.locator('#composer'))
+  await page.keyboard.type('Who may sign a letter for the branch?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible({ timeout: 30_000 })
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press(']')
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('Marked passage')).toHaveCount(0)
+})
+
+async function tabUntil(page: Page, key: 'Tab' | 'Shift+Tab', target: Locator) {
+  for (let i = 0; i < 45; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}

@@ -1,0 +1,198 @@
+import { expect, test } from '@playwright/test'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, aPerson, codeIn, enter, expectTold, letterTo, part } from '../people.ts'
+import {
+  aPayingMember,
+  card,
+  goToCheckout,
+  openSubscription,
+  pay,
+  press,
+  sheet,
+} from './plans-page.ts'
+import { expectNoAxeFindings, expectSound } from '../sound.ts'
+
+// A plan from choosing to its end, as a member pays, changes, cancels and reads his invoices.
+
+const carrel = sharedCarrel()
+
+test('a guest chooses a plan, becomes a member, verifies the address and pays', async ({
+  page,
+}) => {
+  await page.goto(`${carrel.url}/register?plan=reader&interval=year`)
+  const { email, password } = aPerson('rosa')
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Lee')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('checkbox').check()
+  await press(page, 'Become a member')
+  await expect(page).toHaveURL(`${carrel.url}/login`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Log in')
+
+  // Logged in, he is where he was going; and after verifying, again.
+  await expect(sheet(page)).toContainText(`Verify ${email} first`)
+  await expectSound(page)
+  await sheet(page).getByRole('link', { name: 'Verify your e-mail' }).click()
+  await press(page, 'Send code')
+  const code = codeIn(await letterTo(carrel.url, email, /verification code/))
+  await page.getByLabel('Six-digit code').fill(code)
+  await expect(sheet(page)).toContainText('€90 a year')
+  await expectNoAxeFindings(page)
+  await sheet(page).getByRole('button', { name: 'Go to the checkout' }).click()
+
+  await expect(page.getByText('No money moves')).toBeVisible()
+  await pay(page)
+  await expect(page.getByText(`Reader is yours. The receipt goes to ${email}.`)).toBeVisible()
+  await expect(part(page, 'Your plan')).toContainText('€90 a year')
+  await expect(part(page, 'Your plan')).toContainText('It renews on')
+  await expect(part(page, 'Your plan')).toContainText('0 of 300 messages used')
+  await expect(page.getByRole('complementary')).toContainText('0 of 300 messages')
+  await expect(part(page, 'History')).toContainText('Reader (yearly) began')
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByText('Reader is yours.')).toBeVisible()
+  await expect(part(page, 'Invoices').getByRole('row', { name: /Paid/ })).toHaveCount(1)
+  await letterTo(carrel.url, email, /payment has arrived/)
+})
+
+test('a card is declined, and nothing is had until another one pays', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'declined'))
+  await openSubscription(page)
+  await goToCheckout(page, 'Reader')
+  await press(page, /a card that is declined/)
+  await expect(page.getByRole('alert')).toContainText('Nothing was paid')
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await expect(page.getByText('You left the checkout. Nothing was paid')).toBeVisible()
+  await expect(part(page, 'Your plan')).toContainText('No plan')
+  await expectNoAxeFindings(page)
+
+  await goToCheckout(page, 'Reader')
+  await press(page, /a card that needs confirmation/)
+  await press(page, /^Confirm/)
+  await expect(page.getByText('Reader is yours.')).toBeVisible()
+  await expect(part(page, 'Your plan')).toContainText('€9 a month')
+
+  // The next payment fails: the dearer plan is not had, and all is as it was.
+  await press(page, 'Payment method')
+  await press(page, 'Use a card that is declined')
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
+  await press(page, /^Pay €.* and change$/)
+  await expect(sheet(page).getByRole('alert')).toBeVisible()
+  await expect(sheet(page).getByRole('button', { name: 'Payment method' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(part(page, 'Your plan')).toContainText('€9 a month')
+})
+
+test('a dearer plan is had at once, a cheaper one at the end, and that is taken back', async ({
+  page,
+}) => {
+  await aPayingMember(page, carrel.url, 'changing', 'Reader')
+  await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
+  await expect(sheet(page)).toContainText('You have Fellow at once.')
+  await expectSound(page)
+  await sheet(page)
+    .getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ })
+    .click()
+  await expect(part(page, 'Your plan')).toContainText('€19 a month')
+  await expect(part(page, 'Your plan')).toContainText('without limit')
+
+  await card(page, 'Reader').getByRole('button', { name: 'Change to Reader' }).click()
+  await expect(sheet(page)).toContainText('Nothing to pay')
+  await expect(sheet(page)).toContainText('300 messages a month instead of as many as you like')
+  await expectNoAxeFindings(page)
+  await sheet(page)
+    .getByRole('button', { name: /^Change on / })
+    .click()
+  await expect(part(page, 'Your plan')).toContainText(/From .*: Reader, paid monthly/)
+  await expect(card(page, 'Reader')).toContainText('Yours from')
+  await expectSound(page)
+  await press(page, 'Keep Fellow')
+  await expect(part(page, 'Your plan')).toContainText('It renews on')
+  await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
+    'The change to Reader (monthly) was taken back',
+  )
+})
+
+test('a plan is cancelled for the end of what is paid, and resumed', async ({ page }) => {
+  await aPayingMember(page, carrel.url, 'cancelling', 'Fellow')
+  await press(page, 'Cancel the plan')
+  await expect(sheet(page)).toContainText('everything goes on as it is')
+  await expect(sheet(page)).toContainText('A person to ask')
+  await expectNoAxeFindings(page)
+  await sheet(page).getByRole('button', { name: 'Keep Fellow' }).click()
+  await expect(part(page, 'Your plan')).toContainText('It renews on')
+  await press(page, 'Cancel the plan')
+  await sheet(page)
+    .getByRole('button', { name: /^Cancel on / })
+    .click()
+  await expect(part(page, 'Your plan')).toContainText('Nothing more is charged')
+  await expect(page.getByRole('heading', { name: 'Your plan' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  await press(page, 'Keep Fellow')
+  await expectTold(page, 'Fellow goes on as before')
+  await expect(part(page, 'Your plan')).toContainText('It renews on')
+})
+
+test('an invoice is opened, and the way of paying is changed at the provider', async ({ page }) => {
+  await aPayingMember(page, carrel.url, 'reading-invoices', 'Reader')
+  const pdf = part(page, 'Invoices').getByRole('link', { name: /^PDF/ })
+  const answer = await page.request.get((await pdf.getAttribute('href'))!)
+  expect(answer.headers()['content-type']).toContain('application/pdf')
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(part(page, 'Invoices')).toContainText('€9.00')
+  await expectSound(page)
+  await press(page, 'Payment method')
+  await expect(page.getByText('a card that works', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(part(page, 'Your plan')).toContainText('It renews on')
+})
+
+test('the free plan is chosen with one press, and a question finds its way back', async ({
+  page,
+}) => {
+  const person = await aMember(carrel.url, 'free')
+  await enter(page, carrel.url, person)
+  await page.route('**/v1/bot-chat-messages', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 402,
+          json: { httpCode: 402, message: 'All messages are used.', payload: null },
+        })
+      : route.fallback(),
+  )
+  await page.locator('#composer').fill('Who may sign a letter for the branch?')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'See the plans' }).click()
+  await card(page, 'Free').getByRole('button', { name: 'Choose Free' }).click()
+  await expectNoAxeFindings(page)
+  await sheet(page).getByRole('button', { name: 'Choose Free' }).click()
+  await expect(part(page, 'Your plan')).toContainText('of 20 messages used')
+  await expect(card(page, 'Free')).toContainText('Your plan')
+  await page.unroute('**/v1/bot-chat-messages')
+  await page.getByRole('link', { name: 'Back to your question' }).click()
+  await expect(page.locator('#composer')).toHaveValue('Who may sign a letter for the branch?')
+})
+
+test('two tabs that want a plan at once end with one', async ({ page, context }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'two-tabs'))
+  const second = await context.newPage()
+  for (const tab of [page, second]) await tab.goto(`${carrel.url}/dashboard/subscription`)
+  await goToCheckout(page, 'Reader')
+  await goToCheckout(second, 'Fellow')
+  // The later checkout closed the earlier one.
+  await pay(page)
+  await expect(page.getByText('closed before anything was paid')).toBeVisible()
+  await pay(second)
+  await expect(second.getByText('Fellow is yours.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go back' }).click()
+  await expect(part(page, 'Your plan')).toContainText('Fellow')
+  await expect(part(page, 'Invoices').getByRole('row', { name: /Paid/ })).toHaveCount(1)
+
+  // Who still sees the old state is shown what is so, and pays for nothing twice.
+  await second.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
+  await expect(sheet(second)).toContainText('This is the plan you have')
+})

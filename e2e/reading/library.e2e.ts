@@ -1,0 +1,116 @@
+import { type Page, expect, test } from '@playwright/test'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, enter } from '../people.ts'
+import { expectNoAxeFindings, expectSound } from '../sound.ts'
+
+// What there is to read and to ask about: the library, the files of the assistant, and the links.
+
+const carrel = sharedCarrel()
+
+const row = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
+const place = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name, exact: true })
+
+test('words are found page by page, and the page opens with them marked', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'searching'))
+  await place(page, 'Library').click()
+  await expect(row(page, 'Employment handbook')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(13)
+  const categories = page.getByRole('group', { name: 'Categories' })
+  await categories.getByRole('button', { name: 'Keeping records' }).click()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await categories.getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Search titles and text').fill('shredding backup')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=shredding/)
+  await expect(page.getByRole('status').filter({ hasText: '1 document' })).toBeAttached()
+  const hits = page.getByRole('list', { name: 'Places in Retention schedule' })
+  await expect(hits.getByRole('link')).toHaveCount(1)
+  await expectSound(page)
+  await hits.getByRole('link', { name: /Page 1/ }).click()
+  await expect(page).toHaveURL(/\/view-pdf\/retention-schedule\.pdf\?quote=.*#page=1$/)
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+  await page.goBack()
+  await expect(page.getByLabel('Search titles and text')).toHaveValue('shredding backup')
+  await page.getByLabel('Search titles and text').fill('zeppelin')
+  await expect(page.getByText('No document holds “zeppelin” on one page.')).toBeVisible()
+  await expectNoAxeFindings(page)
+})
+
+test('covers are shown, and reading goes on where it stopped', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reading-on'))
+  await place(page, 'Library').click()
+  await row(page, 'Branch rules').scrollIntoViewIfNeeded()
+  await expect(row(page, 'Branch rules').locator('img')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Recently read' })).toHaveCount(0)
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/v1/library/recent'),
+  )
+  await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf#page=3`)
+  await kept
+  await page.goto(`${carrel.url}/dashboard/library`)
+  const recent = page.getByRole('region', { name: 'Recently read' })
+  await expect(recent.getByRole('link', { name: /Branch rules Go on at page 3/ })).toBeVisible()
+  await expectSound(page)
+  await recent.getByRole('link').click()
+  await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
+})
+
+test('the keyboard alone finds a page in the library', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'by-keyboard'), '/dashboard/library')
+  await page.getByLabel('Search titles and text').focus()
+  await page.keyboard.type('quorum committee')
+  const hit = page.getByRole('list', { name: 'Places in Branch rules' }).getByRole('link').first()
+  await expect(hit).toBeVisible()
+  for (let i = 0; i < 12; i++) {
+    if (await hit.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/view-pdf\/branch-rules\.pdf\?quote=/)
+})
+
+test('a question can be kept to one of the files', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'one-file'))
+  await place(page, 'Files').click()
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files.getByRole('listitem')).toHaveCount(13)
+  await expectSound(page)
+  await page.getByLabel('Search the files').fill('scann')
+  await expect(files.getByRole('listitem')).toHaveCount(1)
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/bot-chat-messages'),
+  )
+  await files.getByRole('link', { name: 'Ask about this file' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await page.locator('#composer').fill('At what resolution should handwriting be scanned?')
+  await page.keyboard.press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ fileIds: [expect.any(String)] })
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+})
+
+test('links are found by their words and open in a tab of their own', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'links'))
+  await place(page, 'Links').click()
+  await expect(page.getByRole('heading', { name: 'Keeping records' })).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Search the links').fill('preservation handbook')
+  const link = page.getByRole('main').getByRole('link')
+  await expect(link).toHaveCount(1)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await page.getByLabel('Search the links').fill('zeppelin')
+  await expect(page.getByText('No link holds “zeppelin”.')).toBeVisible()
+})
+
+test('what could not be loaded says so, and is tried again', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'no-library'))
+  await page.route('**/v1/library?**', (route) =>
+    route.fulfill({ status: 403, json: { httpCode: 403, message: 'No.', payload: null } }),
+  )
+  await place(page, 'Library').click()
+  await expect(page.getByText('The library could not be loaded.')).toBeVisible()
+  await page.unroute('**/v1/library?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Branch rules')).toBeVisible()
+})

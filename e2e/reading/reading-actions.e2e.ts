@@ -1,0 +1,206 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { documents } from '#contract/documents.ts'
+import { addFile, asOperator, guide } from './documents-to-read.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, enter } from '../people.ts'
+
+const carrel = sharedCarrel('reading')
+
+const open = (page: Page, filename: string, after = '') =>
+  page.goto(`${carrel.url}/view-pdf/${filename}${after}`)
+
+const pages = (page: Page) => page.locator('.reading').getByRole('document')
+const marked = (page: Page) => page.locator('.reading-stroke[data-kinds~=passage]')
+
+for (const [filename, sheets] of [
+  ['membership-and-fees.pdf', 'img'],
+  ['branch-guide.md', 'section'],
+] as const)
+  test(`${filename} is printed whole, and nothing else`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const own = window as unknown as { printed: number }
+      window.print = () => {
+        own.printed = document.querySelectorAll('.reading-print :is(img, section)').length
+      }
+    })
+    await open(page, filename)
+    await page.getByRole('button', { name: 'Print' }).click()
+    const printed = () => page.evaluate(() => (window as unknown as { printed?: number }).printed)
+    await expect.poll(printed).toBeGreaterThan(3)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('#root')).toBeHidden()
+    await expect(page.locator(`.reading-print ${sheets}`).first()).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    await expect(page.locator('.reading-print')).toHaveCount(0)
+    await expect(page.locator('#root')).toBeVisible()
+  })
+
+test('a passage that was selected has a link that marks it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'branch-guide.md', '#page=3')
+  await page.getByText('Lost keys are reported').selectText()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('/view-pdf/branch-guide.md?quote=Lost')
+  await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
+  await expect(marked(page)).toHaveText(
+    'Lost keys are reported to the porter of the west wing before nightfall.',
+  )
+})
+
+test('a passage selected in a PDF is marked by its link, over hyphens and lines', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, 'house-rules.pdf', '#page=13')
+  const lines = page.getByRole('group', { name: 'Page 13' }).locator('.reading-text span')
+  await expect(lines.filter({ hasText: 'In case 1 ' }).first()).toBeVisible()
+  await lines
+    .filter({ hasText: 'In case 1 ' })
+    .first()
+    .evaluate((from) => {
+      let to: Element = from
+      for (let i = 0; i < 10; i += 1) to = to.nextElementSibling!
+      getSelection()!.setBaseAndExtent(from.firstChild!, 0, to, to.childNodes.length)
+    })
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  const link = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(link).toContain('comprehensive%20documentation')
+  await page.goto(await link())
+  await expect(page.locator('.reading-mark').first()).toBeInViewport()
+  expect(await page.locator('.reading-mark').count()).toBeGreaterThan(2)
+})
+
+test('a member asks about a file, or about a passage of it, in a new chat', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await open(page, 'branch-guide.md', '#page=3')
+  await page.getByText('Lost keys are reported').selectText()
+  await page.getByRole('link', { name: 'Ask about it' }).click()
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await expect(page.locator('#composer')).toHaveValue(/^“Lost keys .* nightfall.”\s+$/)
+  await expect(page.getByText(/one file|1 file|1 document|one document/i).first()).toBeVisible()
+})
+
+test('keys turn pages, come nearer and go to a number', async ({ page }) => {
+  await open(page, 'house-rules.pdf')
+  const number = page.getByRole('textbox', { name: /^Page of/ })
+  await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(number).toHaveValue('2')
+  await page.keyboard.press('ArrowLeft')
+  await expect(number).toHaveValue('1')
+  await page.keyboard.press('g')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('group', { name: 'Page 5', exact: true })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: /^Page 5 of \d+$/ })).toBeAttached()
+  const width = () =>
+    page
+      .getByRole('group', { name: 'Page 5', exact: true })
+      .evaluate((element) => element.clientWidth)
+  const before = await width()
+  await pages(page).focus()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(before)
+  await page.keyboard.press('0')
+  await expect.poll(width).toBe(before)
+})
+
+test('an old version says that there is a newer one, and leads to it', async ({ page }) => {
+  const old = await addFile(carrel.url, 'opening-hours.md', '# Hours\n\nOpen at nine.')
+  await addFile(carrel.url, 'opening-hours-2.md', '# Hours\n\nOpen at ten.', { replaces: old._id })
+  await open(page, old.filename)
+  await expect(page.getByText('Open at nine.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open the newest' }).click()
+  await expect(page.getByText('Open at ten.')).toBeVisible()
+  await expect(page.getByText('There is a newer version')).toHaveCount(0)
+})
+
+test('a document that is deleted while it is read says so, and what is there stays', async ({
+  page,
+}) => {
+  const file = await addFile(carrel.url, 'gone-soon.md', guide.replaceAll('branch', 'society'))
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await open(page, file.filename)
+  await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
+  const client = await asOperator(carrel.url)
+  await client.call(documents.deleteFile, { params: { id: file._id } })
+  await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This document is no longer here.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: /^Page of/ }).fill('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This guide says how a society is run.')).toBeVisible()
+})
+
+test('without a connection what is missing is said, and it comes with the connection', async ({
+  page,
+  context,
+}) => {
+  await open(page, 'branch-guide.md')
+  await expect(page.getByText('This guide says how a branch is run.')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('textbox', { name: /^Page of/ }).fill('15')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('There is no connection.').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('The quorum of chapter 12 is 14 members.')).toBeInViewport()
+})
+
+test('a member goes on where he stopped in a document of the library', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  const kept = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/v1/library/recent'),
+  )
+  await open(page, 'employment-handbook.pdf', '#page=4')
+  expect((await kept).postDataJSON()).toEqual({ filename: 'employment-handbook.pdf', page: 4 })
+})
+
+test('the pages of a PDF can be turned, and its marks turn with them', async ({ page }) => {
+  await open(page, 'house-rules.pdf', `?quote=${encodeURIComponent('opens at nine')}`)
+  const first = page.getByRole('group', { name: 'Page 1', exact: true })
+  await expect(page.locator('.reading-mark').first()).toBeInViewport({ timeout: 20_000 })
+  const shape = async (one = first) => {
+    const { width, height } = (await one.boundingBox())!
+    return width > height ? 'lying' : 'upright'
+  }
+  expect(await shape()).toBe('upright')
+  expect(await shape(page.locator('.reading-mark').first())).toBe('lying')
+  await page.getByRole('button', { name: 'Turn the pages' }).click()
+  await expect.poll(shape).toBe('lying')
+  await expect(page.locator('.reading-mark').first()).toBeInViewport()
+  expect(await shape(page.locator('.reading-mark').first())).toBe('upright')
+})
+
+test.describe('fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('two taps and two fingers bring the page nearer', async ({ page, context }) => {
+    await open(page, 'house-rules.pdf')
+    const first = page.getByRole('group', { name: 'Page 1', exact: true })
+    await expect(first).toBeVisible()
+    const width = () => first.evaluate((element) => element.clientWidth)
+    const fitted = await width()
+    await page.touchscreen.tap(120, 300)
+    await page.touchscreen.tap(120, 300)
+    await expect.poll(width).toBeGreaterThan(fitted * 1.5)
+    await page.touchscreen.tap(120, 300)
+    await page.touchscreen.tap(120, 300)
+    await expect.poll(width).toBe(fitted)
+    const touch = await context.newCDPSession(page)
+    const put = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+      touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: xs.map((x, id) => ({ x, y: 300, id })),
+      })
+    await put('touchStart', 150, 250)
+    await put('touchMove', 130, 270)
+    await put('touchMove', 100, 300)
+    await put('touchEnd')
+    await expect.poll(width).toBeGreaterThan(fitted * 1.7)
+  })
+})

@@ -1,0 +1,140 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { acrossColumns } from './documents-to-read.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, ask, enter } from '../people.ts'
+import { expectSound } from '../sound.ts'
+
+const carrel = sharedCarrel('reading')
+
+const open = (page: Page, filename: string, after = '') =>
+  page.goto(`${carrel.url}/view-pdf/${filename}${after}`)
+
+const pages = (page: Page) => page.locator('.reading').getByRole('document')
+const marked = (page: Page) => page.locator('.reading-stroke[data-kinds~=passage]')
+const found = (page: Page) => page.getByRole('search').getByRole('status')
+
+async function openPanel(page: Page, tab: 'Outline' | 'Pages' | 'Search') {
+  await page.getByRole('button', { name: 'Outline and pages' }).click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+for (const filename of ['house-rules.pdf', 'branch-guide.md'])
+  test(`words are found all over ${filename}, with the keyboard alone`, async ({ page }) => {
+    const isPaper = filename.endsWith('.pdf')
+    await open(page, filename)
+    await expect(page.getByRole('group').first()).toBeVisible()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type(isPaper ? 'CLOSED  stacks' : 'Quorum')
+    await expect(found(page)).toHaveText('1 of 12')
+    const current = page
+      .locator(isPaper ? '.reading-hit-current' : '.reading-stroke[data-kinds~=current]')
+      .first()
+    await expect(current).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(found(page)).toHaveText('2 of 12')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Shift+Enter')
+    await expect(found(page)).toHaveText('12 of 12')
+    await expect(current).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('region', { name: 'In this document' })).toHaveCount(0)
+    await expect(pages(page)).toBeFocused()
+    await expect(current).toHaveCount(0)
+  })
+
+test('what is nowhere in a document is said', async ({ page }) => {
+  await open(page, 'branch-guide.md')
+  await page.getByRole('button', { name: 'Search in this document' }).click()
+  await page.getByRole('searchbox').fill('rhinoceros')
+  await expect(found(page)).toHaveText('Not found')
+})
+
+test('the outline and the small pages lead through a PDF', async ({ page }) => {
+  await open(page, 'house-rules.pdf')
+  await openPanel(page, 'Outline')
+  await page.getByRole('button', { name: /^House 9/ }).click()
+  await expect(pages(page).getByText('House 9', { exact: true })).toBeInViewport()
+  await page.getByRole('tab', { name: 'Pages' }).click()
+  await page.getByRole('button', { name: 'Page 9', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: /^Page of/ })).toHaveValue('9')
+  // Who loads the page anew is where he was.
+  await expect(page).toHaveURL(/#page=9$/)
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Page 9', exact: true })).toBeInViewport()
+})
+
+test('the parts of a file without pages are called by their names', async ({ page }) => {
+  await open(page, 'branch-guide.md')
+  await openPanel(page, 'Pages')
+  await page.getByRole('button', { name: 'Chapter 7' }).click()
+  await expect(page.getByRole('heading', { name: 'Chapter 7', level: 4 })).toBeInViewport()
+  await page.getByRole('tab', { name: 'Outline' }).click()
+  await page.getByRole('button', { name: /^Fees/ }).click()
+  await expect(page.getByRole('columnheader', { name: 'Renewal' })).toBeInViewport()
+})
+
+test('a quote is marked across lines and columns, also when the page in the link is wrong', async ({
+  page,
+}) => {
+  await open(page, 'house-rules.pdf', `?quote=${encodeURIComponent(acrossColumns)}#page=1`)
+  const strokes = page.locator('.reading-mark')
+  await expect(strokes.first()).toBeInViewport({ timeout: 20_000 })
+  const boxes = await strokes.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
+  )
+  expect(boxes.length).toBeGreaterThan(3)
+  expect(
+    Math.max(...boxes.map(({ x }) => x)) - Math.min(...boxes.map(({ x }) => x)),
+  ).toBeGreaterThan(300)
+})
+
+test('a Markdown file is cited, and what is marked is the quote', async ({ page }) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'What does a new brass key cost?')
+  await page
+    .getByRole('button', { name: /branch.guide/i })
+    .first()
+    .click()
+  await expect(marked(page).first()).toBeInViewport({ timeout: 20_000 })
+  expect((await marked(page).allTextContents()).join('')).toContain(
+    'A new brass key costs nine pounds',
+  )
+})
+
+test('Ctrl F looks where the focus is: in the chat, or in the document beside it', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  await page
+    .getByRole('button', { name: /branch rules/i })
+    .first()
+    .click()
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+  await pages(page).focus()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Find in this document' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  // Only the panel is closed.
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
+  await page.locator('#composer').focus()
+  await page.keyboard.press('Control+f')
+  await expect(page.getByRole('searchbox', { name: 'Find in this chat' })).toBeFocused()
+})
+
+for (const width of [390, 1280])
+  test(`the viewer is sound with its panel open, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 860 })
+    for (const filename of ['house-rules.pdf', 'branch-guide.md']) {
+      await open(page, filename)
+      await openPanel(page, 'Search')
+      await page.getByRole('searchbox').fill('register')
+      await expect(found(page)).toHaveText(/^1 of/)
+      await expectSound(page)
+      await page.getByRole('tab', { name: 'Pages' }).click()
+      await expectSound(page)
+      await page.getByRole('tab', { name: 'Outline' }).click()
+      await expectSound(page)
+    }
+  })

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from '@playwright/test'
+import { ask, enter, theOperator, write } from '../people.ts'
+import { ownCarrel } from '../carrels.ts'
+
+// What a member sees when the server dies in the middle of an answer. The model is ours, and does not
+// come to the end before it may, so that there is a middle on the slowest machine.
+
+const words = 'one two three four five six seven eight nine ten'.split(' ')
+const wordsInTheMiddle = 6
+let mayEnd = false
+
+let model: Server
+
+const carrel = ownCarrel({
+  watched: false,
+  async settings() {
+    model = createServer((request, response) => {
+      let asked = ''
+      request.on('data', (part: Buffer) => (asked += String(part)))
+      request.once('end', () => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        const say = (text: string) =>
+          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`)
+        // The chat is named by the same model, in a call of its own.
+        const said = asked.includes('Name the subject') ? say('Counting') : speak(say)
+        void Promise.resolve(said).then(() => response.end('data: [DONE]\n\n'))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(model, 'listening')
+    const { port } = model.address() as AddressInfo
+    return { MODEL_URL: `http://127.0.0.1:${port}/v1`, MODEL_NAME: 'slow' }
+  },
+})
+
+test.afterAll(() => {
+  mayEnd = true
+  model.closeAllConnections()
+  model.close()
+})
+
+test('the question and the answer so far are there when the server is back, in every tab', async ({
+  page,
+  context,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await write(page, 'Count to ten, please')
+  const answer = page.getByRole('main')
+  await expect(answer.getByText('one two three')).toBeVisible()
+  const second = await context.newPage()
+  await second.goto(page.url())
+  await expect(second.getByRole('main').getByText('one two three')).toBeVisible()
+  await page.reload()
+  await expect(answer.getByText('one two three four')).toBeVisible()
+
+  await carrel.kill()
+  await carrel.startAgain()
+
+  for (const tab of [page, second]) {
+    await tab.reload()
+    const main = tab.getByRole('main')
+    await expect(main.getByRole('article', { name: 'Your question' })).toContainText(
+      'Count to ten, please',
+    )
+    await expect(main.getByText('one two three four')).toBeVisible()
+    await expect(main.getByText('nine ten')).toHaveCount(0)
+    await expect(main.getByText(/stopped in the middle|broke off|interrupted/i)).toBeVisible()
+  }
+  mayEnd = true
+  await page.getByRole('button', { name: /answer again/i }).click()
+  await expect(answer.getByText('nine ten')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a tab that was open all the while finds the answer by itself when the server is back', async ({
+  page,
+}) => {
+  mayEnd = false
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await write(page, 'Count once more')
+  const answer = page.getByRole('main')
+  await expect(answer.getByText('one two three')).toBeVisible()
+  await carrel.kill()
+  await carrel.startAgain()
+  await expect(answer.getByText(/stopped in the middle|broke off|interrupted/i)).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(answer.getByText('one two three')).toBeVisible()
+})
+
+test('stopping ends an answer and keeps what was written', async ({ page }) => {
+  mayEnd = false
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await write(page, 'Count and be stopped')
+  await expect(page.getByRole('main').getByText('one two three')).toBeVisible()
+  await page.getByRole('button', { name: /^stop/i }).click()
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+  await expect(page.getByRole('main').getByText('one two three')).toBeVisible()
+  mayEnd = true
+  await ask(page, 'And once more')
+})
+
+async function speak(say: (text: string) => void) {
+  for (const [i, word] of words.entries()) {
+    while (i >= wordsInTheMiddle && !mayEnd) await new Promise((resolve) => setTimeout(resolve, 50))
+    say(`${i === 0 ? '' : ' '}${word}`)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}

@@ -15,7 +15,7 @@ import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { load, messageOf, quantile } from './measure.ts'
 
-// An authenticated request when its token is warm, beside the same handler behind a route that asks
+// An authenticated request, whose token is one query, beside the same handler behind a route that asks
 // for no token: two servers in one process, the same bytes sent to both, in turns in one run. What
 // else runs on the machine changes the rates more than the time that the processor spent.
 const rounds = 12

@@ -76,7 +76,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()
   const jobs = await openJobs(database, log)
   const answerLog = await openAnswerLog(database, log, instanceId)
-  const sessions = await openSessions(database, log, instanceId)
+  const sessions = await openSessions(database, log)
   const now = given.now ?? (() => new Date())
   const payments = createPayments(config, now)
   const app: App = {

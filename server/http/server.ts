@@ -181,12 +181,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           requestId: request.id,
           signal: gone.signal,
         }
-        // Reading ends no session.
-        const result =
-          route.method === 'GET'
-            ? await handle(given)
-            : await app.sessions.untilEveryoneHeard(async () => handle(given))
-        return await answer(route, result, request, reply, gone.signal)
+        return await answer(route, await handle(given), request, reply, gone.signal)
       } finally {
         if (unwatch) unwatch()
         await form?.discard()

@@ -6,7 +6,6 @@ import {
   type NewUser,
   createUser,
   endAllSessions,
-  forgetMember,
   hashPassword,
   insertUser,
   makeLinkToken,
@@ -59,7 +58,6 @@ async function makeOperator(app: App, person: NewUser) {
       .execute()
     if (proven) app.log.warn('OPERATOR_EMAIL was a member already, and keeps the own password.')
     else await endAllSessions({ ...app, db }, user.id)
-    await forgetMember({ ...app, db }, user.id)
   })
 }
 

@@ -17,7 +17,7 @@ import { hashPassword } from './passwords/passwords.ts'
 import { isKept } from './register.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { expectSession } from './sessions/find.ts'
-import { endAllSessions, forgetMember } from './sessions/sessions.ts'
+import { endAllSessions } from './sessions/sessions.ts'
 import { getUser } from './users.ts'
 
 type Accepted = { accepted: string[] }
@@ -46,7 +46,6 @@ export async function verifyEmail(
     .where('email', '=', member.email)
     .execute()
   await record(app, member.id, 'email-verified', from, member.email)
-  await forgetMember(app, member.id)
   return { _id: member.id, id: member.id }
 }
 
@@ -124,7 +123,6 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
       await withdrawLinks(inside, 'reset-password', member.id)
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await tellProviderLater(inside, member.id)
-      await forgetMember(inside, member.id)
       if (await goesBack(inside, member, email)) {
         const { firstName } = member
         return sendLetterLater(app, 'email-change-lost', member, { firstName }, db)

@@ -10,7 +10,6 @@ import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
 import { avatarUrl, keepAvatar, removeAvatar } from './avatars.ts'
 import { pendingSubject } from './codes.ts'
-import { forgetMember } from './sessions/sessions.ts'
 
 export { activityOf, record } from './activity.ts'
 export { readAvatar, removeAvatar } from './avatars.ts'
@@ -20,7 +19,7 @@ export { hashPassword, refuseGuessable } from './passwords/passwords.ts'
 export { recoverAccount } from './recover.ts'
 export { type NewUser, createUser, insertUser } from './register.ts'
 export { expectSession, findSession } from './sessions/find.ts'
-export { endAllSessions, forgetMember } from './sessions/sessions.ts'
+export { endAllSessions } from './sessions/sessions.ts'
 
 /** The member; any other id is as if it were not there. */
 export async function getUser(
@@ -99,6 +98,5 @@ export async function updateUser(
       throw error
     })
   if (avatarKey !== undefined && before.avatarKey) await removeAvatar(app, before.avatarKey)
-  await forgetMember(app, member.id)
   return getUser(app, member)
 }

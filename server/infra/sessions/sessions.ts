@@ -1,61 +1,55 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Member } from '../../member.ts'
 import type { Database } from '../db/db.ts'
-import { openHearing } from './hearing.ts'
-import { rememberTokens, type LookedUp } from './known-tokens.ts'
-import { watchSessions } from './watched.ts'
 
-/** What each process remembers of sessions, so that most requests need no query. */
+const channel = 'sessions'
+
+type Open = { memberId: string; sessionId: string; onEnd: () => void }
+
+/** Closes what is open for a session, such as the events of an answer, when the session ends. */
 export type Sessions = {
-  /** Whose token has this hash: remembered for up to 30 s, else looked up. */
-  find(tokenHash: string, now: Date, lookUp: () => Promise<LookedUp>): Member | Promise<Member>
   /**
-   * For the statement that ends a member's sessions or changes what is remembered of him: as soon as
-   * its transaction commits, every instance forgets him. Rolled back, nothing was said.
+   * For the statement that ends sessions of a member: when its transaction commits, PostgreSQL tells
+   * every instance. Rolled back, nothing was said.
    */
-  forgetting(memberId: string): RawBuilder<unknown>
-  /** Runs a call. Where it had members forgotten, it is over only once every instance knows. */
-  untilEveryoneHeard<T>(call: () => Promise<T>): Promise<T>
+  tellEnded(memberId: string): RawBuilder<unknown>
   /** Calls `onEnd` when the session is ended, on whatever instance; the answer takes that back. */
   watch(member: Member, onEnd: () => void): () => void
-  /** Whether tokens may be answered from memory just now. */
-  trusted(): boolean
   close(): Promise<void>
 }
 
-type Log = { warn(o: object, m: string): void }
-
 export async function openSessions(
-  database: Pick<Database, 'db' | 'kind' | 'listen' | 'notify'>,
-  log: Log,
-  instanceId: string,
+  { db, listen }: Pick<Database, 'db' | 'listen'>,
+  log: { warn(o: object, m: string): void },
 ): Promise<Sessions> {
-  const tokens = rememberTokens()
-  const watched = watchSessions(database.db, log)
-  const hearing = await openHearing(database, log, instanceId, {
-    forget(memberId) {
-      tokens.forget(memberId)
-      watched.look(memberId)
-    },
-    forgetAll() {
-      tokens.forgetAll()
-      watched.look()
-    },
-  })
+  const watched = new Set<Open>()
+  // After a gap nobody knows whose session has ended meanwhile.
+  const unlisten = await listen(channel, look, () => look())
+
   return {
-    find(tokenHash, now, lookUp) {
-      const member = hearing.trusted() ? tokens.recall(tokenHash, now) : undefined
-      return member ?? tokens.remember(tokenHash, now, lookUp)
-    },
-    forgetting: hearing.forgetting,
-    untilEveryoneHeard: hearing.untilEveryoneHeard,
+    tellEnded: (memberId) => sql`pg_notify(${channel}, ${memberId})`,
     watch(member, onEnd) {
-      const unwatch = watched.watch(member, onEnd)
-      // The session may have ended between its look-up and now, when nobody listened for it yet.
-      if (!hearing.trusted() || !tokens.knows(member.sessionId)) watched.look(member.id)
-      return unwatch
+      const open = { memberId: member.id, sessionId: member.sessionId, onEnd }
+      watched.add(open)
+      // The session may have ended after the request was let in and before anybody listened for it.
+      look(member.id)
+      return () => void watched.delete(open)
     },
-    trusted: hearing.trusted,
-    close: hearing.close,
+    close: unlisten,
+  }
+
+  function look(memberId?: string) {
+    closeEnded(memberId).catch((error) =>
+      log.warn({ err: error }, 'sessions could not be looked at'),
+    )
+  }
+
+  async function closeEnded(memberId?: string) {
+    const open = [...watched].filter((one) => memberId === undefined || one.memberId === memberId)
+    if (open.length === 0) return
+    const ids = [...new Set(open.map(({ sessionId }) => sessionId))]
+    const rows = await db.selectFrom('sessions').select('id').where('id', 'in', ids).execute()
+    const there = new Set(rows.map(({ id }) => id))
+    for (const { sessionId, onEnd } of open) if (!there.has(sessionId)) onEnd()
   }
 }

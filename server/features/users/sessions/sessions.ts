@@ -123,18 +123,7 @@ export async function renewToken(
   return token
 }
 
-/**
- * Has what every instance remembers of a member looked up anew, once the transaction commits: for
- * whoever changes his address or its verification, his role, first name or language.
- */
-export async function forgetMember(
-  { db, sessions }: Pick<App, 'db' | 'sessions'>,
-  userId: string,
-): Promise<void> {
-  await sql`select ${sessions.forgetting(userId)}`.execute(db)
-}
-
-/** Ends sessions of a member and has every instance forget him, in one statement. */
+/** Ends sessions of a member and has every instance close what is open for them, in one statement. */
 async function end(
   { db, sessions }: Pick<App, 'db' | 'sessions'>,
   userId: string,
@@ -142,7 +131,7 @@ async function end(
 ): Promise<{ userAgent: string }[]> {
   const { rows } = await sql<{ userAgent: string }>`
     with ended as (delete from sessions where user_id = ${userId} and ${which} returning user_agent)
-    select user_agent, ${sessions.forgetting(userId)} from ended`.execute(db)
+    select user_agent, ${sessions.tellEnded(userId)} from ended`.execute(db)
   return rows
 }
 

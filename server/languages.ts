@@ -1,15 +1,11 @@
+import Negotiator from 'negotiator'
+
 /** The languages of an Accept-Language header, best first: "de-AT;q=0.9, en" is ["en", "de-AT"]. */
 export function languagesOf(header = ''): string[] {
-  const wished = header
-    .slice(0, 1_000)
-    .split(',')
-    .flatMap((part, i) => {
-      const [tag = '', ...rest] = part.split(';').map((piece) => piece.trim())
-      const weight = rest.find((piece) => piece.startsWith('q='))
-      const q = weight ? Number(weight.slice(2)) : 1
-      return /^[a-z]{2,3}(?:-[a-z0-9]+)*$/i.test(tag) && q > 0 ? [{ tag, q, i }] : []
-    })
-  return wished.toSorted((a, b) => b.q - a.q || a.i - b.i).map(({ tag }) => tag)
+  const headers = { 'accept-language': header.slice(0, 1_000) }
+  return new Negotiator({ headers })
+    .languages()
+    .filter((tag) => /^[a-z]{2,3}(?:-[a-z0-9]+)*$/i.test(tag))
 }
 
 /** The first of them that is written, also where only the language is and not the country; else the first written. */

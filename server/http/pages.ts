@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type { App } from '../app.ts'
 import {
   type Build,
@@ -92,7 +93,7 @@ async function send(
   counter?: string,
 ) {
   const { smaller, counted } = page
-  const encoding = smaller && encodingOf(request.headers['accept-encoding'])
+  const encoding = smaller && encodingOf(request)
   reply.code(page.status).headers({
     'content-security-policy': pagePolicy(await site.hashes(), counted ? counter : undefined),
     'cache-control': isSameForEverybody(page) ? sharedForAMinute : 'no-cache',
@@ -117,12 +118,10 @@ const isSameForEverybody = ({ status, headers }: Page) => status === 200 && !hea
 
 /** Best first. */
 const encodings = ['br', 'gzip'] as const
-/** Those that are named, and not with a weight of nothing. */
-const named = /\b(?:br|gzip)\b(?! ?; ?q=0(?:\.0*)?(?![.\d]))/g
 
-/** The best that the caller takes. */
-function encodingOf(accepted = ''): (typeof encodings)[number] | undefined {
-  const taken: string[] = accepted.match(named) ?? []
+/** The best that the caller takes; none where the page has to be sent as it is. */
+function encodingOf({ headers }: FastifyRequest): (typeof encodings)[number] | undefined {
+  const taken = new Negotiator({ headers }).encodings(encodings)
   return encodings.find((one) => taken.includes(one))
 }
 

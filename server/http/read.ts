@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import type * as z from 'zod/mini'
 import type { Route } from '#contract/route.ts'
 import { invalid, notServed } from '../errors.ts'
@@ -35,13 +36,9 @@ export const wantsEvents = (route: Route, accept: string | undefined) =>
   route.stream === 'always' ||
   (route.stream === 'accept' && rangesOf(accept ?? '').includes('text/event-stream'))
 
-/** What a caller takes; a weight of 0 says what he does not. */
+/** What a caller takes, without parameters: "application/json; charset=utf-8" asks for JSON, too. */
 const rangesOf = (accept: string) =>
-  accept
-    .split(',')
-    .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
-    .filter(([, ...about]) => !about.some((part) => /^q=0(?:\.0{0,3})?$/.test(part)))
-    .map(([type = '']) => type)
+  new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase())
 
 function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape) return undefined

@@ -184,6 +184,8 @@ test('a page is the same for the next visitor, until it changes', async () => {
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['br;q=0.0,gzip;q=0', undefined],
     ['br;q=0.05', 'br'],
+    ['*', 'br'],
+    ['gzip, br', 'br'],
   ] as const)
     expect((await ask('/about', { 'accept-encoding': taken })).sent['content-encoding']).toBe(sent)
   expect((await ask('/about?from=mail')).text).toBe(first.text)

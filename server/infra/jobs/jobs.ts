@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
-import type { Cron } from './cron.ts'
+import type { Times } from './cron.ts'
 import * as queue from './queue.ts'
 
 export type Jobs = {
@@ -162,7 +162,7 @@ export async function openJobs(
     await Promise.race([all, wait(timeoutMs, undefined, { ref: false })])
   }
 
-  async function repeat(name: string, times: Cron, slot: Date, passed: boolean) {
+  async function repeat(name: string, times: Times, slot: Date, passed: boolean) {
     try {
       if (await queue.winSlot(db, name, slot, passed))
         await queue.add(db, {
@@ -178,7 +178,7 @@ export async function openJobs(
     waitFor(name, times, times.next(new Date()))
   }
 
-  function waitFor(name: string, times: Cron, slot: Date) {
+  function waitFor(name: string, times: Times, slot: Date) {
     if (stopping) return
     const leftMs = slot.getTime() - Date.now()
     const timer = setTimeout(

@@ -10,6 +10,12 @@ if (major < 24) {
 // Hashing passwords takes two threads of the pool; file reads must not wait for them. Its size is
 // read once, when the pool is first used, so it is set before anything is imported.
 process.env.UV_THREADPOOL_SIZE ??= '8'
-const { buildWebIfStale } = await import('./web/build.ts')
-await buildWebIfStale()
+const { buildWebIfStale, CannotBuild } = await import('./web/build.ts')
+try {
+  await buildWebIfStale()
+} catch (error) {
+  if (!(error instanceof CannotBuild)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
 await import('./server/main.ts')

@@ -23,10 +23,12 @@ const file = 'package-lock.json'
 execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { stdio: 'inherit' })
 const lockfile = JSON.parse(readFileSync(file, 'utf8')) as Lockfile
 const added: string[] = []
-for (const { optionalDependencies } of Object.values(lockfile.packages))
+for (const [dependent, { optionalDependencies }] of Object.entries(lockfile.packages))
   for (const [name, version] of Object.entries(optionalDependencies ?? {})) {
     const place = `node_modules/${name}`
-    if (lockfile.packages[place] || !/^\d+\.\d+\.\d+/.test(version)) continue
+    // What is overridden lies beside the package that asks for it.
+    const own = lockfile.packages[`${dependent}/${place}`]
+    if (own || lockfile.packages[place] || !/^\d+\.\d+\.\d+/.test(version)) continue
     lockfile.packages[place] = { version, optional: true, ...platformOf(name) }
     added.push(name)
   }

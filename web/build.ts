@@ -14,7 +14,9 @@ const inputs = ['web', 'contract', 'package-lock.json']
 /** Builds the site when anything it is made of has changed. Resolves to whether it did. */
 export async function buildWebIfStale(): Promise<boolean> {
   const hash = await hashOfInputs()
-  if ((await builtHash()) === hash) return false
+  const built = await builtHash()
+  if (built === hash) return false
+  if (!canBuild()) throw new CannotBuild(built === undefined)
   // A process of its own: the bundler sets NODE_ENV for whoever runs it, and its memory ends with it.
   const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' })
   const code = await new Promise((resolve, reject) =>
@@ -22,6 +24,22 @@ export async function buildWebIfStale(): Promise<boolean> {
   )
   if (code !== 0) throw new Error('The site could not be built. The lines above say why.')
   return true
+}
+
+/** Says what to do where the packages that build were left out and what was built does not fit. */
+export class CannotBuild extends Error {
+  constructor(missing: boolean) {
+    const why = missing ? 'The site is not built' : 'The site has changed since it was built'
+    super(
+      `${why}, and the packages that build it are not installed: run "npm ci && npm run build" ` +
+        'here, or on another machine and copy its dist/, and then "npm ci --omit=dev".',
+    )
+  }
+}
+
+/** Not in an installation that leaves out what only building and testing need. */
+function canBuild(): boolean {
+  return existsSync(path.join(root, 'node_modules/vite/package.json'))
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build()

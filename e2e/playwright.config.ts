@@ -36,6 +36,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 860 },
     // No journey is about what moves, and each would wait for it.
     contextOptions: { reducedMotion: 'reduce' },
+    // What stays without a server is seen where one is stopped; elsewhere each visit would fetch all of it.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: switches,

@@ -5,8 +5,6 @@ import { aMember, ask, enter, write } from '../people.ts'
 // What is fetched when it is first used is as good as if it had been there: on a slow connection, and
 // on one that was away for a moment.
 
-test.use({ serviceWorkers: 'block' })
-
 const carrel = sharedCarrel()
 const question = 'How much notice do we owe someone who works two days a week?'
 

@@ -14,6 +14,8 @@ let mayEnd = false
 
 let model: Server
 
+test.use({ serviceWorkers: 'allow' })
+
 const carrel = ownCarrel({
   watched: false,
   async settings() {

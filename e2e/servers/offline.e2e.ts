@@ -5,6 +5,8 @@ import { ownCarrel } from '../carrels.ts'
 
 // What a member sees when nothing answers: what was read last, and a word that says so.
 
+test.use({ serviceWorkers: 'allow' })
+
 const carrel = ownCarrel({ watched: false })
 
 const question = 'How much notice do we owe someone who works two days a week?'

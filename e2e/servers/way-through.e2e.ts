@@ -20,6 +20,8 @@ import { expectNoAxeFindings } from '../sound.ts'
 // document, the member asks, reads the page, and loses nothing when the server dies.
 
 const member = { email: 'ana@example.org', password: 'ana has a long one too' }
+test.use({ serviceWorkers: 'allow' })
+
 const carrel = ownCarrel({ mode: 'serial' })
 
 test('a guest registers, logs in, lands on his messages and verifies his address', async ({

@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '#web/api/queries.ts'
+import { screens as dashboardScreens } from '#web/dashboard/screens.tsx'
 import { chooseLanguage } from '#web/language.ts'
 import { useAuthStatus } from '#web/api/start.ts'
 import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
@@ -35,24 +36,11 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     SetUp,
     EmailVerification,
     Shell,
-    Messages,
-    Prompts,
-    Library,
-    AssistantFiles,
-    Links,
-    Profile,
-    Subscription,
-    OperatorFiles,
-    OperatorPayments,
-    Inbox,
-    Quality,
     Missing,
     Training,
     Lesson,
     ViewPdf,
     SharedChat,
-    Reading,
-    preloadReading,
   } = screens
   const toggleTheme = () => setDarkMode(!darkMode)
   return (
@@ -75,20 +63,10 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                     element={<Shell darkMode={darkMode} setDarkMode={setDarkMode} />}
                   >
                     <Route index element={<Navigate to={paths.messages} replace />} />
-                    <Route
-                      path={patterns.messages}
-                      element={<Messages Reading={Reading} preloadReading={preloadReading} />}
-                    />
-                    <Route path={paths.prompts} element={<Prompts />} />
-                    <Route path={paths.library} element={<Library />} />
-                    <Route path={paths.files} element={<AssistantFiles />} />
-                    <Route path={paths.links} element={<Links />} />
-                    <Route path={paths.profile} element={<Profile />} />
-                    <Route path={paths.subscription} element={<Subscription />} />
-                    <Route path={paths.operatorPayments} element={<OperatorPayments />} />
-                    <Route path={paths.inbox} element={<Inbox />} />
-                    <Route path={paths.operatorFiles} element={<OperatorFiles />} />
-                    <Route path={paths.quality} element={<Quality />} />
+                    {dashboardScreens.map(
+                      ({ path, pattern = path, Screen }) =>
+                        Screen && <Route key={path} path={pattern} element={<Screen />} />,
+                    )}
                     <Route path="*" element={<Missing />} />
                   </Route>
                 </Route>
@@ -104,7 +82,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                   path={patterns.lesson}
                   element={<Lesson status={status} onToggleTheme={toggleTheme} />}
                 />
-                <Route path={patterns.viewPdf} element={<ViewPdf Reading={Reading} />} />
+                <Route path={patterns.viewPdf} element={<ViewPdf />} />
                 <Route path="*" element={<NotFound status={404} />} />
               </Routes>
               {children}

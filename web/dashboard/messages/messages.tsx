@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useParams } from 'react-router'
 import type { Message } from '#contract/chat.ts'
 import { placeName } from '#web/files/place.ts'
+import { LateReading, preloadReading } from '#web/dashboard/reading/late-reading.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
@@ -17,19 +18,8 @@ import { ResizablePane } from './resizable-pane.tsx'
 import { type Open, useCitationKeys } from './answer/use-citation-keys.ts'
 import { useChat } from './chat-list/use-chats.ts'
 
-export type ReadingProps = {
-  filename: string
-  title: string
-  page: number
-  quote?: string
-  onClose?: () => void
-  full?: boolean
-}
-
-type Props = { Reading: ComponentType<ReadingProps>; preloadReading: () => void }
-
 /** Left the chats, in the middle the conversation, on the right the page an answer was taken from. */
-export function Messages({ Reading, preloadReading }: Props) {
+export function Messages() {
   const { chatId } = useParams()
   const { sideSlot } = useDashboardFrame()
   const chat = useChat(chatId)
@@ -41,7 +31,7 @@ export function Messages({ Reading, preloadReading }: Props) {
   const cites = shown.some(({ citations }) => citations.length > 0)
   useEffect(() => {
     if (cites) preloadReading()
-  }, [cites, preloadReading])
+  }, [cites])
   const [openIn, setOpenIn] = useState(chatId)
   if (openIn !== chatId) {
     setOpenIn(chatId)
@@ -68,7 +58,7 @@ export function Messages({ Reading, preloadReading }: Props) {
         </div>
       }
     >
-      <Reading
+      <LateReading
         key={open.citation.filename}
         filename={open.citation.filename}
         title={open.citation.title}

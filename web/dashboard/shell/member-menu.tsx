@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ChevronsUpDown, CreditCard, LogOut, MailWarning, Moon, Sun, UserRound } from 'lucide-react'
+import { ChevronsUpDown, LogOut, MailWarning, Moon, Sun } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { logOut } from '#web/account/log-out.ts'
+import { screens } from '#web/dashboard/screens.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { Menu } from '#web/ui/menu.tsx'
@@ -46,12 +47,13 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
         <p className="max-w-60 truncate px-2.5 pt-1.5 pb-2 text-[13px] text-soft">{member.email}</p>
       }
       items={[
-        { label: t`Profile`, icon: <UserRound />, onSelect: () => void navigate(paths.profile) },
-        {
-          label: t`Subscription`,
-          icon: <CreditCard />,
-          onSelect: () => void navigate(paths.subscription),
-        },
+        ...screens
+          .filter(({ place }) => place === 'menu')
+          .map(({ path, label, Icon }) => ({
+            label: label(),
+            icon: <Icon />,
+            onSelect: () => void navigate(path),
+          })),
         ...(member.emailVerified ? [] : [verify]),
         {
           label: darkMode ? t`Light theme` : t`Dark theme`,

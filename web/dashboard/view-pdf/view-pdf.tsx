@@ -1,14 +1,14 @@
-import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useAbout } from '#web/dashboard/reading/document/about.ts'
-import type { ReadingProps } from '#web/dashboard/reading/reading-props.ts'
+import { LateReading } from '#web/dashboard/reading/late-reading.ts'
 import { useTitle } from '#web/title.ts'
 import { contentProps } from '#web/site/parts.tsx'
 
 const settleMs = 400
 
 /** A document on its own, opened at `#page=N` with `?quote=` marked. */
-export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
+export function ViewPdf() {
   const { filename = '' } = useParams()
   const [search] = useSearchParams()
   const page = usePageInHash()
@@ -18,7 +18,7 @@ export function ViewPdf({ Reading }: { Reading: ComponentType<ReadingProps> }) {
   return (
     <main {...contentProps} className="flex h-[calc(100dvh-65px)] min-h-0 flex-col bg-shade">
       <h1 className="sr-only">{title}</h1>
-      <Reading
+      <LateReading
         full
         filename={filename}
         title={title}

@@ -7,6 +7,7 @@ import { prompts } from '#contract/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { messagePath } from '#web/dashboard/messages/message-link.ts'
 import { lengthOf } from '#web/files/kind-name.ts'
+import { screens } from '#web/dashboard/screens.tsx'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
@@ -105,23 +106,17 @@ function chatEntries(chat: Chat): Entry[] {
 
 function usePages(showKeys: () => void): Entry[] {
   const isOperator = useMember()?.role === 'operator'
+  const shown = screens.filter(({ audience }) => audience === 'member' || isOperator)
   return [
     { id: 'new', label: t`New chat`, to: paths.messages },
-    { id: 'library', label: t`Library`, to: paths.library },
-    { id: 'prompts', label: t`Prompts`, to: paths.prompts },
-    { id: 'files', label: t`Files`, to: paths.files },
-    { id: 'links', label: t`Links`, to: paths.links },
-    { id: 'training', label: t`Training`, to: paths.training },
-    ...(isOperator
-      ? [
-          { id: 'uploads', label: t`Uploads`, note: t`Operator`, to: paths.operatorFiles },
-          { id: 'quality', label: t`Answers`, note: t`Operator`, to: paths.quality },
-          { id: 'inbox', label: t`Inbox`, note: t`Operator`, to: paths.inbox },
-          { id: 'payments', label: t`Payments`, note: t`Operator`, to: paths.operatorPayments },
-        ]
-      : []),
-    { id: 'subscription', label: t`Subscription`, to: paths.subscription },
-    { id: 'profile', label: t`Profile`, to: paths.profile },
+    ...shown
+      .filter(({ path }) => path !== paths.messages)
+      .map(({ path, label, audience }) => ({
+        id: path,
+        label: label(),
+        to: path,
+        ...(audience === 'operator' ? { note: t`Operator` } : {}),
+      })),
     { id: 'keys', label: t`Keyboard`, does: showKeys },
   ]
 }

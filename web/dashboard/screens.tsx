@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro'
+import {
+  ChartNoAxesColumn,
+  CreditCard,
+  FileText,
+  GraduationCap,
+  Inbox,
+  Library,
+  Link,
+  LayoutList,
+  type LucideIcon,
+  MessageSquareText,
+  Upload,
+  UserRound,
+} from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import { paths, patterns } from '#web/paths.ts'
+
+/** One screen of the dashboard. Routes, the navigation and the palette read this table. */
+export type Screen = {
+  path: string
+  /** As the router reads the path, where it has a parameter. */
+  pattern?: string
+  audience: 'member' | 'operator'
+  label: () => string
+  Icon: LucideIcon
+  /** Where it is linked from: the side bar, or the menu under the member's name. */
+  place: 'side bar' | 'menu'
+  /** Missing where the screen is a page outside the dashboard. */
+  Screen?: ComponentType
+}
+
+const late = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+export const screens: Screen[] = [
+  {
+    path: paths.messages,
+    pattern: patterns.messages,
+    audience: 'member',
+    label: () => t`Messages`,
+    Icon: MessageSquareText,
+    place: 'side bar',
+    Screen: late(() => import('./messages/messages.tsx').then((all) => all.Messages)),
+  },
+  {
+    path: paths.library,
+    audience: 'member',
+    label: () => t`Library`,
+    Icon: Library,
+    place: 'side bar',
+    Screen: late(() => import('./library/library.tsx').then((all) => all.Library)),
+  },
+  {
+    path: paths.prompts,
+    audience: 'member',
+    label: () => t`Prompts`,
+    Icon: LayoutList,
+    place: 'side bar',
+    Screen: late(() => import('./prompts/prompts.tsx').then((all) => all.Prompts)),
+  },
+  {
+    path: paths.files,
+    audience: 'member',
+    label: () => t`Files`,
+    Icon: FileText,
+    place: 'side bar',
+    Screen: late(() =>
+      import('./assistant-files/assistant-files.tsx').then((all) => all.AssistantFiles),
+    ),
+  },
+  {
+    path: paths.links,
+    audience: 'member',
+    label: () => t`Links`,
+    Icon: Link,
+    place: 'side bar',
+    Screen: late(() => import('./links/links.tsx').then((all) => all.Links)),
+  },
+  {
+    path: paths.training,
+    audience: 'member',
+    label: () => t`Training`,
+    Icon: GraduationCap,
+    place: 'side bar',
+  },
+  {
+    path: paths.operatorFiles,
+    audience: 'operator',
+    label: () => t`Uploads`,
+    Icon: Upload,
+    place: 'side bar',
+    Screen: late(() => import('./files/operator-files.tsx').then((all) => all.OperatorFiles)),
+  },
+  {
+    path: paths.quality,
+    audience: 'operator',
+    label: () => t`Answers`,
+    Icon: ChartNoAxesColumn,
+    place: 'side bar',
+    Screen: late(() => import('./quality/quality.tsx').then((all) => all.Quality)),
+  },
+  {
+    path: paths.inbox,
+    audience: 'operator',
+    label: () => t`Inbox`,
+    Icon: Inbox,
+    place: 'side bar',
+    Screen: late(() => import('./inbox/inbox.tsx').then((all) => all.Inbox)),
+  },
+  {
+    path: paths.operatorPayments,
+    audience: 'operator',
+    label: () => t`Payments`,
+    Icon: CreditCard,
+    place: 'side bar',
+    Screen: late(() => import('./payments/payments.tsx').then((all) => all.Payments)),
+  },
+  {
+    path: paths.profile,
+    audience: 'member',
+    label: () => t`Profile`,
+    Icon: UserRound,
+    place: 'menu',
+    Screen: late(() => import('./profile/profile.tsx').then((all) => all.Profile)),
+  },
+  {
+    path: paths.subscription,
+    audience: 'member',
+    label: () => t`Subscription`,
+    Icon: CreditCard,
+    place: 'menu',
+    Screen: late(() => import('./subscription/subscription.tsx').then((all) => all.Subscription)),
+  },
+]

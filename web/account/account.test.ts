@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { digitsOf } from './second-step/code-field.tsx'
-import { judgePassword } from './password/password-strength.ts'
+import { passwordStrength } from './password/password-strength.ts'
 import { tokenIn } from './link-token.ts'
 import { passkeyPlace } from './second-step/passkeys.ts'
 import { clockAfter } from './rate-limit-notice.tsx'
@@ -24,13 +24,15 @@ test('a link that is cut off or broken has a token that is merely wrong', () => 
 
 test('a password that others choose, or that is about the member, is called weak', () => {
   const about = ['Ana', 'Lee', 'ana.lee@example.org']
-  expect(judgePassword('short', about)).toMatchObject({ score: 0, word: 'Too short' })
-  expect(judgePassword('password1', about).help).toMatch(/tried first/)
-  expect(judgePassword('analee2', about).word).toBe('Too short')
-  expect(judgePassword('ana.lee1', about).help).toMatch(/name or address/)
-  expect(judgePassword('ana.lee2024', about)).toMatchObject({ score: 0 })
-  expect(judgePassword('abcdefghij', about).help).toMatch(/in a row/)
-  expect(judgePassword('violet tractor under seven lamps', about)).toMatchObject({ word: 'Strong' })
+  expect(passwordStrength('short', about)).toMatchObject({ score: 0, word: 'Too short' })
+  expect(passwordStrength('password1', about).help).toMatch(/tried first/)
+  expect(passwordStrength('analee2', about).word).toBe('Too short')
+  expect(passwordStrength('ana.lee1', about).help).toMatch(/name or address/)
+  expect(passwordStrength('ana.lee2024', about)).toMatchObject({ score: 0 })
+  expect(passwordStrength('abcdefghij', about).help).toMatch(/in a row/)
+  expect(passwordStrength('violet tractor under seven lamps', about)).toMatchObject({
+    word: 'Strong',
+  })
 })
 
 test.each([

@@ -22,7 +22,7 @@ import { Card, inlineLink } from './card.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from './second-step/passkey-place.tsx'
 import { showPasskeyFromList } from './second-step/passkey-list.ts'
 import { passkeyProblem, showPasskey } from './second-step/passkeys.ts'
-import { Patience, usePatience } from './rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
 import { useSecondStep } from './second-step/use-second-step.tsx'
@@ -34,10 +34,10 @@ export function Login() {
     logIn({ ...given, ...proof }),
   )
   useTitle(asked ? t`Log in: one more step` : t`Log in`)
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
 
   const explain = (error: unknown) => {
-    if (heeds(error)) return undefined
+    if (isRateLimited(error)) return undefined
     if (error instanceof ApiError && error.httpCode === 401)
       return warn(error.message || said(refused))
     return tellRefusal(error)
@@ -74,7 +74,7 @@ export function Login() {
             error={errors['password']}
           />
           <Problem>{problem}</Problem>
-          <Patience until={until} />
+          <RateLimitNotice until={until} />
           <Button type="submit" look="strong" busy={busy} className="w-full">
             <Trans>Log in</Trans>
           </Button>

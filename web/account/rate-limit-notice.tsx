@@ -5,7 +5,7 @@ import { ApiError } from '#contract/client.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** After too many tries: when the next one counts. It ends by itself. */
-export function usePatience() {
+export function useRateLimit() {
   const [until, setUntil] = useState(0)
   useEffect(() => {
     if (until === 0) return
@@ -13,15 +13,15 @@ export function usePatience() {
     return () => clearTimeout(timer)
   }, [until])
   /** Whether this was the refusal of one try too many. */
-  function heeds(error: unknown): boolean {
+  function isRateLimited(error: unknown): boolean {
     if (!(error instanceof ApiError) || error.httpCode !== 429) return false
     setUntil(Date.now() + (error.retryAfterSeconds ?? 60) * 1000)
     return true
   }
-  return { until, heeds }
+  return { until, isRateLimited }
 }
 
-export const Patience = ({ until }: { until: number }) =>
+export const RateLimitNotice = ({ until }: { until: number }) =>
   until > 0 && (
     <Notice kind="warn">
       <Trans>

@@ -14,7 +14,7 @@ import { Field, FieldError } from '#web/ui/field.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
-import { Patience, usePatience } from './rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
 import { Problem } from './problem.tsx'
 import { useForm } from './use-form.ts'
@@ -30,7 +30,7 @@ export function Register() {
   }, [search])
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const { errors, problem, busy, form } = useForm(
     Registration,
     async (body) => {
@@ -45,7 +45,7 @@ export function Register() {
     (error) => {
       const sentence = photoProblem(error)
       if (sentence) setWrongPhoto(sentence)
-      return sentence || heeds(error) ? undefined : tellRefusal(error)
+      return sentence || isRateLimited(error) ? undefined : tellRefusal(error)
     },
   )
   return (
@@ -87,7 +87,7 @@ export function Register() {
         />
         <Terms error={errors['acceptTerms']} />
         <Problem>{problem}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           <Trans>Become a member</Trans>
         </Button>

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
-import { Patience, usePatience } from './rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { Problem } from './problem.tsx'
 import { linkIsOver, linkProblem } from './password/reset-password.tsx'
 
@@ -23,7 +23,7 @@ export function UndoEmailChange() {
   const [over, setOver] = useState<string>()
   const [done, setDone] = useState<{ message: string; email: string }>()
   const [refused, setRefused] = useState<string>()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
 
   async function undo() {
     setBusy(true)
@@ -37,7 +37,7 @@ export function UndoEmailChange() {
     } catch (error) {
       const sentence = linkProblem(error)
       if (sentence) setOver(sentence)
-      else if (!heeds(error)) setRefused(tellRefusal(error))
+      else if (!isRateLimited(error)) setRefused(tellRefusal(error))
     } finally {
       setBusy(false)
     }
@@ -91,7 +91,7 @@ export function UndoEmailChange() {
       </p>
       <div className="mt-6 space-y-4">
         <Problem>{refused}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <Button look="strong" busy={busy} onClick={() => void undo()}>
           <Trans>Undo the change</Trans>
         </Button>

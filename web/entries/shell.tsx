@@ -11,7 +11,7 @@ import { paths, patterns, showsFooter, showsHeader } from '#web/paths.ts'
 import { Footer, Header } from '#web/site/frame.tsx'
 import { pathIn } from '#web/site/links.ts'
 import { NotFound } from '#web/site/not-found.tsx'
-import { Mishap } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { SpinnerOverlay } from '#web/ui/spinner.tsx'
 import { site } from '#web/site.ts'
 import { useMember } from '#web/state/store.ts'
@@ -47,7 +47,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <Frame key={language} onToggleTheme={toggleTheme}>
-          <Mishap>
+          <LoadError>
             <Suspense fallback={<SpinnerOverlay />}>
               <Routes>
                 <Route element={<GuestOnly status={status} />}>
@@ -87,7 +87,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
               </Routes>
               {children}
             </Suspense>
-          </Mishap>
+          </LoadError>
         </Frame>
         <Toasts />
       </QueryClientProvider>

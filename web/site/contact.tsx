@@ -1,6 +1,6 @@
 import type { ContactWords } from '#contract/site.ts'
 import { site } from '#web/site.ts'
-import { Sign } from '#web/ui/stroke-icon.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { Heading, Lead, contentProps } from './parts.tsx'
 
 const field =
@@ -120,8 +120,8 @@ function Field({
 }
 
 const Wrong = ({ className }: { className: string }) => (
-  <Sign box={16} stroke={1.4} className={`size-4 shrink-0 ${className}`}>
+  <StrokeIcon box={16} stroke={1.4} className={`size-4 shrink-0 ${className}`}>
     <circle cx="8" cy="8" r="6" />
     <path d="M8 5v3.4M8 10.9v.1" />
-  </Sign>
+  </StrokeIcon>
 )

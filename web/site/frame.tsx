@@ -3,7 +3,7 @@ import type { PageHead } from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo, LogoPicture } from '#web/ui/logo.tsx'
-import { Sign } from '#web/ui/stroke-icon.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx'
 import { goOnTo, hrefOf, pathOfPage } from './links.ts'
 
@@ -113,10 +113,10 @@ const NarrowMenu = () => (
       aria-label={site.frame.menu}
       className="-me-[11px] inline-flex size-10 items-center justify-center rounded text-soft hover:text-ink pointer-coarse:-me-[13px] pointer-coarse:size-11"
     >
-      <Sign box={20} stroke={1.5} className="size-[18px]">
+      <StrokeIcon box={20} stroke={1.5} className="size-[18px]">
         <path className="group-has-[:popover-open]:hidden" d="M3 6h14M3 10h14M3 14h14" />
         <path className="hidden group-has-[:popover-open]:block" d="m5 5 10 10M15 5 5 15" />
-      </Sign>
+      </StrokeIcon>
     </button>
     <nav
       id="menu"

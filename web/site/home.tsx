@@ -3,7 +3,7 @@ import type { Plan } from '#contract/subscriptions.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/money.ts'
-import { Sign } from '#web/ui/stroke-icon.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { Footer, HomeHeader } from './frame.tsx'
 import { goOnTo, pathOfPage } from './links.ts'
 import { Questions, contentProps, sectionTitle } from './parts.tsx'
@@ -193,8 +193,8 @@ const MemberButton = ({ words }: { words: HomeWords }) => (
 )
 
 const NotInLibrary = () => (
-  <Sign box={16} stroke={1.4} className="size-4 shrink-0">
+  <StrokeIcon box={16} stroke={1.4} className="size-4 shrink-0">
     <circle cx="8" cy="8" r="6" />
     <path d="M3.9 12.1 12.1 3.9" />
-  </Sign>
+  </StrokeIcon>
 )

@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
-import { Sign } from '#web/ui/stroke-icon.tsx'
+import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
 import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
 
 const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)
@@ -269,7 +269,7 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
 }
 
 const Tick = () => (
-  <Sign box={16} stroke={1.7} className="mt-[3px] size-4 shrink-0 text-good">
+  <StrokeIcon box={16} stroke={1.7} className="mt-[3px] size-4 shrink-0 text-good">
     <path d="m3 8.5 3.2 3.2L13 4.8" />
-  </Sign>
+  </StrokeIcon>
 )

@@ -11,7 +11,7 @@ type Props = {
 type State = { failed: boolean; place?: string | undefined }
 
 /** React knows no other form for it: what goes wrong while drawing ends here, not on an empty page. */
-export class Mishap extends Component<Props, State> {
+export class LoadError extends Component<Props, State> {
   override state: State = { failed: false }
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {

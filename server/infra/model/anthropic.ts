@@ -1,4 +1,4 @@
-import { type Heard, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
+import { type ReplyPart, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
 
 /** Anthropic's messages, https://docs.anthropic.com/en/api/messages-streaming. */
 export const anthropicWire: Wire = {
@@ -25,7 +25,7 @@ export const anthropicWire: Wire = {
       case 'content_block_delta':
         return event.delta?.type === 'text_delta' ? { text: event.delta.text ?? '' } : {}
       case 'message_delta': {
-        const heard: Heard = { tokens: tokensOf(undefined, event.usage?.output_tokens) }
+        const heard: ReplyPart = { tokens: tokensOf(undefined, event.usage?.output_tokens) }
         const end = ends[event.delta?.stop_reason ?? '']
         return end ? { ...heard, end } : heard
       }
@@ -41,7 +41,7 @@ export const anthropicWire: Wire = {
     status === 413 || (status === 400 && /prompt is too long|context window/i.test(body)),
 }
 
-const ends: Record<string, Heard['end']> = {
+const ends: Record<string, ReplyPart['end']> = {
   end_turn: 'said',
   stop_sequence: 'said',
   max_tokens: 'too-long',

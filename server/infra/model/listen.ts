@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https'
 import { type EventSourceMessage, createParser } from 'eventsource-parser'
 import { Refusal } from '../../errors.ts'
 import {
-  type Heard,
+  type ReplyPart,
   type ModelSettings,
-  type Talk,
+  type ModelInput,
   TooLong,
   type Wire,
   brokenOff,
@@ -32,17 +32,17 @@ const mostPatienceMs = 3_000
 export async function* listen(
   wire: Wire,
   settings: ModelSettings,
-  talk: Talk,
+  input: ModelInput,
   most: number,
   signal: AbortSignal,
-): AsyncGenerator<Heard> {
+): AsyncGenerator<ReplyPart> {
   let counts = !settings.countless
   const from = Date.now()
   for (let attempt = 0; ; attempt++) {
     let silent = true
     const watch = watchFor(from, signal)
     try {
-      const body = JSON.stringify(wire.body(settings, talk, { most, counts }))
+      const body = JSON.stringify(wire.body(settings, input, { most, counts }))
       const response = await post(wire, settings, body, watch.signal)
       for await (const heard of events(response, wire, watch.signal)) {
         if (heard.text) {
@@ -109,7 +109,7 @@ async function* events(
   response: IncomingMessage,
   wire: Wire,
   signal: AbortSignal,
-): AsyncGenerator<Heard> {
+): AsyncGenerator<ReplyPart> {
   const waiting: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => void waiting.push(event) })
   let ended = false

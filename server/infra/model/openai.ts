@@ -1,4 +1,4 @@
-import { type Heard, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
+import { type ReplyPart, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
 
 /** Any server that speaks OpenAI's chat completions with streaming. */
 export const openAiWire: Wire = {
@@ -23,7 +23,7 @@ export const openAiWire: Wire = {
     const choice = choices?.[0]
     const text = choice?.delta?.content
     const end = ends[choice?.finish_reason ?? '']
-    const heard: Heard = typeof text === 'string' && text ? { text } : {}
+    const heard: ReplyPart = typeof text === 'string' && text ? { text } : {}
     if (end) heard.end = end
     if (usage) heard.tokens = tokensOf(usage.prompt_tokens, usage.completion_tokens)
     return heard
@@ -34,7 +34,7 @@ export const openAiWire: Wire = {
       /context_length_exceeded|context (?:length|window|size)|too long/i.test(body)),
 }
 
-const ends: Record<string, Heard['end']> = {
+const ends: Record<string, ReplyPart['end']> = {
   stop: 'said',
   length: 'too-long',
   content_filter: 'declined',

@@ -2,7 +2,7 @@ import type { ModelConfig } from '../../config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
 import { openAiWire } from './openai.ts'
-import { type Heard, type ModelSettings, type Talk, TooLong, tooLong } from './wire.ts'
+import { type ReplyPart, type ModelSettings, type ModelInput, TooLong, tooLong } from './wire.ts'
 
 /** A model on another machine. */
 export type Provider = {
@@ -11,7 +11,11 @@ export type Provider = {
    * What the model says, piece by piece. `talk` is asked for a talk of at most so many tokens, and
    * for a shorter one where the provider refuses it as too long. `most`: tokens the model may write.
    */
-  listen(talk: (budget: number) => Talk, most: number, signal: AbortSignal): AsyncGenerator<Heard>
+  listen(
+    input: (budget: number) => ModelInput,
+    most: number,
+    signal: AbortSignal,
+  ): AsyncGenerator<ReplyPart>
   /** How many tokens a talk may have just now. */
   budget(): number
 }
@@ -36,11 +40,11 @@ export function openProvider(given: ModelConfig): Provider {
   return {
     name: settings.name,
     budget: () => budgetOf(windowNow()),
-    async *listen(talk, most, signal) {
+    async *listen(input, most, signal) {
       let window = windowNow()
       for (let fit = 1; ; fit++)
         try {
-          for await (const heard of listen(wire, settings, talk(budgetOf(window)), most, signal)) {
+          for await (const heard of listen(wire, settings, input(budgetOf(window)), most, signal)) {
             if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
             yield heard
           }

@@ -6,20 +6,24 @@ import type { Tokens, Turn } from './model.ts'
 export type ModelSettings = ModelConfig & { countless?: boolean }
 
 /** What a provider is sent, in nobody's format: instructions, and turns of which the last is the member's. */
-export type Talk = { system: string; turns: Turn[] }
+export type ModelInput = { system: string; turns: Turn[] }
 
 /** How one kind of provider is asked and understood. */
 export type Wire = {
   url(settings: ModelSettings): string
   headers(settings: ModelSettings): Record<string, string>
-  body(settings: ModelSettings, talk: Talk, options: { most: number; counts: boolean }): object
+  body(
+    settings: ModelSettings,
+    input: ModelInput,
+    options: { most: number; counts: boolean },
+  ): object
   /** One event of its stream; throws what it says went wrong. */
-  read(event: { event?: string | undefined; data: string }): Heard
+  read(event: { event?: string | undefined; data: string }): ReplyPart
   /** Whether this body of an error says that the talk was longer than the model can read. */
   isTooLong(status: number, body: string): boolean
 }
 
-export type Heard = {
+export type ReplyPart = {
   text?: string
   /** What is known of the counts so far. */
   tokens?: Partial<Tokens>

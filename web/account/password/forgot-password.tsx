@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useCountdown } from '#web/ui/countdown.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Card, inlineLink } from '../card.tsx'
-import { Patience, usePatience } from '../rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
 import { Problem } from '../problem.tsx'
 import { SendAgain } from '../send-again.tsx'
 import { useForm } from '../use-form.ts'
@@ -20,7 +20,7 @@ export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
   useTitle(sentTo ? t`Check your e-mail` : t`Forgot your password`)
   const wait = useCountdown()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const send = async (body: { email: string }) => {
     const { message, payload } = await client.envelope(users.sendPasswordReset, { body })
     const address = payload?.accepted[0]
@@ -30,7 +30,7 @@ export function ForgotPassword() {
     wait.start(30)
   }
   const { errors, problem, busy, form } = useForm(ForgottenPassword, send, (error) =>
-    heeds(error) ? undefined : tellRefusal(error),
+    isRateLimited(error) ? undefined : tellRefusal(error),
   )
   const written = useRef<HTMLFormElement>(null)
   return (
@@ -58,7 +58,7 @@ export function ForgotPassword() {
             onSend={() => written.current?.requestSubmit()}
           />
           <Problem>{problem}</Problem>
-          <Patience until={until} />
+          <RateLimitNotice until={until} />
           <p>
             <button type="button" className={inlineLink} onClick={() => setSentTo(undefined)}>
               <Trans>Use another address</Trans>
@@ -77,7 +77,7 @@ export function ForgotPassword() {
           error={errors['email']}
         />
         <Problem>{problem}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           <Trans>Send the link</Trans>
         </Button>

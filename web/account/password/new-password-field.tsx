@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PasswordField } from '#web/ui/field.tsx'
-import type { Judgement } from './password-strength.ts'
+import type { PasswordStrength } from './password-strength.ts'
 
 type Props = {
   label: string
@@ -14,7 +14,7 @@ type Props = {
 
 /** A password to be chosen: how strong it is stands under it while it is typed. */
 export function NewPasswordField({ label, name, error, about = [] }: Props) {
-  const [judgement, setJudgement] = useState<Judgement>()
+  const [judgement, setJudgement] = useState<PasswordStrength>()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
   const typed = useRef('')
   const field = useRef<HTMLInputElement>(null)
@@ -34,7 +34,7 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
     pause.current = setTimeout(async () => {
       const judging = await import('./password-strength.ts').catch(() => undefined)
       if (judging && typed.current === password)
-        setJudgement(judging.judgePassword(password, known))
+        setJudgement(judging.passwordStrength(password, known))
     }, 180)
   }
 
@@ -72,7 +72,7 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
 
 const colours = ['bg-bad', 'bg-bad', 'bg-warn', 'bg-good', 'bg-good'] as const
 
-const Bar = ({ score }: { score: Judgement['score'] | undefined }) => (
+const Bar = ({ score }: { score: PasswordStrength['score'] | undefined }) => (
   <div aria-hidden className="mt-2 grid grid-cols-4 gap-1">
     {[1, 2, 3, 4].map((step) => (
       <span

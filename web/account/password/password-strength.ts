@@ -7,10 +7,10 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 const guesser = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const least = 8
 
-export type Judgement = { score: 0 | 1 | 2 | 3 | 4; word: string; help: string }
+export type PasswordStrength = { score: 0 | 1 | 2 | 3 | 4; word: string; help: string }
 
 /** How hard it is to guess for somebody who knows `about`, and what would help most. */
-export function judgePassword(password: string, about: string[]): Judgement {
+export function passwordStrength(password: string, about: string[]): PasswordStrength {
   const missing = least - [...password].length
   if (missing > 0)
     return {
@@ -24,7 +24,7 @@ export function judgePassword(password: string, about: string[]): Judgement {
   return { score, word: wordFor(score), help: score < result.score ? ownName() : helpFor(result) }
 }
 
-const wordFor = (score: Judgement['score']) =>
+const wordFor = (score: PasswordStrength['score']) =>
   [t`Very weak`, t`Weak`, t`Fair`, t`Good`, t`Strong`][score]!
 
 /** "ana.lee@example.org" is guessed whole and in parts. */

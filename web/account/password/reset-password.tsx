@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, inlineLink } from '../card.tsx'
 import { useLinkToken } from '../link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { Patience, usePatience } from '../rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
 import { Problem } from '../problem.tsx'
 import { useForm } from '../use-form.ts'
 
@@ -25,7 +25,7 @@ export function ResetPassword() {
   const navigate = useNavigate()
   const token = useLinkToken()
   const [over, setOver] = useState<string>()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const {
     errors,
     problem: refused,
@@ -45,7 +45,7 @@ export function ResetPassword() {
         setOver(sentence)
       }
     },
-    (error) => (heeds(error) ? undefined : tellRefusal(error)),
+    (error) => (isRateLimited(error) ? undefined : tellRefusal(error)),
   )
   const problem = over ?? (token === '' ? t`This address is not a complete link.` : undefined)
   if (problem) return <LinkIsOver problem={problem} />
@@ -57,7 +57,7 @@ export function ResetPassword() {
       <form {...form} className="space-y-5">
         <NewPasswordField label={t`New password`} name="password" error={errors['password']} />
         <Problem>{refused}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <Button type="submit" look="strong" busy={busy} className="w-full">
           <Trans>Set the new password</Trans>
         </Button>

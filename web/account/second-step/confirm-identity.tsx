@@ -8,7 +8,7 @@ import { useMember } from '#web/state/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { passkeyProblem } from './passkeys.ts'
-import { Patience, usePatience } from '../rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
 import { Problem } from '../problem.tsx'
 import { useForm } from '../use-form.ts'
 import { useSecondStep } from './use-second-step.tsx'
@@ -39,7 +39,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   onCancel,
 }: Props<More>) {
   const member = useMember()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const { begin, step, asked } = useSecondStep(async (values: Given, proof) =>
     onConfirm({ password: values.password, ...proof }, values),
   )
@@ -47,7 +47,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
     z.object({ password: Confirmation.shape.password, ...more }),
     begin,
     (error) => {
-      if (heeds(error)) return undefined
+      if (isRateLimited(error)) return undefined
       const sentence = passkeyProblem(error)
       return sentence ? warn(sentence) : tellRefusal(error)
     },
@@ -69,7 +69,7 @@ export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
           error={errors['password']}
         />
         <Problem>{problem}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look={look} busy={busy}>
             {label}

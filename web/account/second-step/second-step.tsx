@@ -11,7 +11,7 @@ import { Field, FieldError } from '#web/ui/field.tsx'
 import { inlineLink } from '../card.tsx'
 import { CodeField } from './code-field.tsx'
 import { passkeyPlace, passkeyProblem, showPasskey } from './passkeys.ts'
-import { Patience, usePatience } from '../rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
 import { Problem } from '../problem.tsx'
 
 /** What is shown beside the password. */
@@ -44,7 +44,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const form = useRef<HTMLFormElement>(null)
   const errorId = useId()
 
@@ -56,7 +56,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
     try {
       await onProof(await proof())
     } catch (refused) {
-      if (!heeds(refused)) explain(refused)
+      if (!isRateLimited(refused)) explain(refused)
     } finally {
       setBusy(false)
     }
@@ -130,7 +130,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
       )}
       <div aria-live="polite">{error && <FieldError id={errorId}>{error}</FieldError>}</div>
       <Problem>{problem}</Problem>
-      <Patience until={until} />
+      <RateLimitNotice until={until} />
       <Button
         type="submit"
         look={look}

@@ -10,7 +10,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useSettled } from '#web/ui/debounced.ts'
+import { useDebounced } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { FileItem } from './file-item.tsx'
 
@@ -20,7 +20,7 @@ const inProgress = ({ state, scanned, recognised }: AssistantFile) =>
 /** What the assistant answers from, and how far it has read it. */
 export function AssistantFiles() {
   const [looked, setLooked] = useState('')
-  const q = useSettled(looked.trim())
+  const q = useDebounced(looked.trim())
   const query = useInfiniteQuery({
     queryKey: ['assistant-files', 'screen', q],
     queryFn: ({ pageParam, signal }) =>

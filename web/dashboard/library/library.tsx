@@ -10,7 +10,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useSettled } from '#web/ui/debounced.ts'
+import { useDebounced } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { Categories } from './categories.tsx'
 import { LibraryRow } from './library-row.tsx'
@@ -22,7 +22,7 @@ export function Library() {
   const [params, setParams] = useSearchParams()
   const categoryId = params.get('category') ?? undefined
   const [looked, setLooked] = useState(params.get('q') ?? '')
-  const q = useSettled(looked.trim())
+  const q = useDebounced(looked.trim())
   useEffect(() => {
     setParams((now) => withParam(now, 'q', q), { replace: true })
   }, [q, setParams])

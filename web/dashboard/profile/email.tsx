@@ -8,7 +8,7 @@ import { EmailChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/second-step/code-field.tsx'
-import { Patience, usePatience } from '#web/account/rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.tsx'
 import { Problem } from '#web/account/problem.tsx'
 import { SendAgain } from '#web/account/send-again.tsx'
 import { useForm } from '#web/account/use-form.ts'
@@ -79,7 +79,7 @@ type Wish = { email: string; password: string }
 
 function ChangeEmail({ member, close }: { member: User; close: () => void }) {
   const [sent, setSent] = useState<Wish>()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const asked = useRef(false)
   // However this ends, the page then says whether a code is waited for.
   useEffect(
@@ -105,7 +105,7 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
       password: EmailChange.shape.password,
     }),
     begin,
-    (error) => (heeds(error) ? undefined : tellRefusal(error)),
+    (error) => (isRateLimited(error) ? undefined : tellRefusal(error)),
   )
   // Whoever turns back finds what he wrote.
   return (
@@ -129,7 +129,7 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
           error={errors['password']}
         />
         <Problem>{problem}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
             <Trans>Send code</Trans>
@@ -155,7 +155,7 @@ type CodeStepProps = {
 function CodeStep({ member, email, password, close, back }: CodeStepProps) {
   const [code, setCode] = useState('')
   const wait = useCountdown()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const refresh = useRefresh()
   const { errors, problem, busy, refuse, form } = useForm(
     EmailChange,
@@ -167,7 +167,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       close()
       focusTitle('email')
     },
-    (error) => (heeds(error) ? undefined : tellRefusal(error)),
+    (error) => (isRateLimited(error) ? undefined : tellRefusal(error)),
   )
   async function sendAgain(form: HTMLFormElement) {
     const written = new FormData(form).get('password')
@@ -219,7 +219,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
         />
       )}
       <Problem>{problem}</Problem>
-      <Patience until={until} />
+      <RateLimitNotice until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>
           <Trans>Confirm the new address</Trans>

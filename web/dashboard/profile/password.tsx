@@ -5,7 +5,7 @@ import { PasswordChange } from '#contract/credentials.ts'
 import { type User, users } from '#contract/users.ts'
 import { ForgotIt } from '#web/account/forgot-it.tsx'
 import { NewPasswordField } from '#web/account/password/new-password-field.tsx'
-import { Patience, usePatience } from '#web/account/rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.tsx'
 import { Problem } from '#web/account/problem.tsx'
 import { useForm } from '#web/account/use-form.ts'
 import { useSecondStep } from '#web/account/second-step/use-second-step.tsx'
@@ -35,7 +35,7 @@ export const PasswordSection = ({ member }: { member: User }) => (
 
 function ChangePassword({ member, close }: { member: User; close: () => void }) {
   const refresh = useRefresh()
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
   const { begin, step, asked } = useSecondStep(async (values: Change, proof) => {
     const { message } = await client.envelope(users.changePassword, {
       body: { ...values, ...proof },
@@ -45,7 +45,7 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
     refresh(users.sessions)
   })
   const { errors, problem, busy, form } = useForm(PasswordChange, begin, (error) =>
-    heeds(error) ? undefined : tellRefusal(error),
+    isRateLimited(error) ? undefined : tellRefusal(error),
   )
   return (
     <>
@@ -65,7 +65,7 @@ function ChangePassword({ member, close }: { member: User; close: () => void }) 
           error={errors['newPassword']}
         />
         <Problem>{problem}</Problem>
-        <Patience until={until} />
+        <RateLimitNotice until={until} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" look="strong" busy={busy}>
             <Trans>Change the password</Trans>

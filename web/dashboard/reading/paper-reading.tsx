@@ -10,7 +10,7 @@ import { Thumbnails } from './panel/thumbnails.tsx'
 import { printPaper } from './print/print-paper.ts'
 import { usePrint } from './print/use-print.ts'
 import type { ReadingProps } from './reading-props.ts'
-import { Said } from './passage-status.tsx'
+import { PassageStatus } from './passage-status.tsx'
 import { Trouble } from './document/trouble.tsx'
 import { next } from './page/rotation.ts'
 import { useDocument } from './document/use-document.ts'
@@ -27,7 +27,8 @@ import('./document/open-document.ts').catch(() => {})
 export function PaperReading(props: ReadingProps) {
   const { filename, title, page: wanted, quote, onClose, full = false } = props
   const reading = useReading(props)
-  const { about, passage, page, wish, go, goAndSee, section, box, boxSize, panel, search } = reading
+  const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
+    reading
   const { opened, retry } = useDocument(filename, wanted)
   const pdf = opened.state === 'ready' ? opened.pdf : undefined
   const count = pdf?.numPages ?? 0
@@ -58,7 +59,7 @@ export function PaperReading(props: ReadingProps) {
         ),
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
       }}
-      said={<Said passage={passage} isReady={count > 0} />}
+      said={<PassageStatus passage={passage} isReady={count > 0} />}
     >
       {opened.state === 'loading' && <PageSkeleton />}
       {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}
@@ -72,7 +73,7 @@ export function PaperReading(props: ReadingProps) {
           turn={turn}
           passage={passage}
           shown={search.shown}
-          wish={wish}
+          destination={destination}
           onPage={reading.setPage}
           onRetry={tryAgain}
         />

@@ -2,18 +2,18 @@ import { useCallback, useMemo, useState } from 'react'
 import type { FileHit } from '#contract/documents.ts'
 
 /** Where to go: a new object each time somebody wants to go there, be it the same page. */
-export type Wish = { page: number; toPassage: boolean; hit?: FileHit }
+export type Destination = { page: number; toPassage: boolean; hit?: FileHit }
 
 /** What the parent asked for last, or what the reader has done since. */
-export function useWish(page: number, quote: string | undefined) {
-  const asked = useMemo<Wish>(() => ({ page, toPassage: Boolean(quote) }), [page, quote])
-  const [own, setOwn] = useState<{ wish: Wish; since: Wish }>()
+export function useDestination(page: number, quote: string | undefined) {
+  const asked = useMemo<Destination>(() => ({ page, toPassage: Boolean(quote) }), [page, quote])
+  const [own, setOwn] = useState<{ destination: Destination; since: Destination }>()
   const go = useCallback(
     (page: number, hit?: FileHit) =>
-      setOwn({ wish: { page, toPassage: false, ...(hit ? { hit } : {}) }, since: asked }),
+      setOwn({ destination: { page, toPassage: false, ...(hit ? { hit } : {}) }, since: asked }),
     [asked],
   )
-  return [own?.since === asked ? own.wish : asked, go] as const
+  return [own?.since === asked ? own.destination : asked, go] as const
 }
 
-export type Go = ReturnType<typeof useWish>[1]
+export type Go = ReturnType<typeof useDestination>[1]

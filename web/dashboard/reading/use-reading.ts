@@ -8,7 +8,7 @@ import type { ReadingProps } from './reading-props.ts'
 import { useBoxSize } from './zoom/use-box-size.ts'
 import { useKeepPlace } from './use-keep-place.ts'
 import { useOriginalColours } from './use-original-colours.ts'
-import { useWish } from './use-destination.ts'
+import { useDestination } from './use-destination.ts'
 
 /** What the reading of every kind of document is made of. */
 export function useReading(props: ReadingProps) {
@@ -17,7 +17,7 @@ export function useReading(props: ReadingProps) {
   const passage = usePassage(filename, wanted, quote)
   const colours = useOriginalColours()
   const [page, setPage] = useState(wanted)
-  const [wish, go] = useWish(wanted, quote)
+  const [destination, go] = useDestination(wanted, quote)
   const section = useRef<HTMLElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const boxSize = useBoxSize(box)
@@ -43,7 +43,7 @@ export function useReading(props: ReadingProps) {
     ...colours,
     page,
     setPage,
-    wish,
+    destination,
     go,
     goAndSee,
     section,

@@ -12,7 +12,7 @@ import { DashboardFrameContext } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
-import { Mishap } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/load-error.tsx'
 import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
@@ -105,9 +105,9 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           <DeletionBanner />
           <PastDueBanner />
           {/* What goes wrong on one screen leaves the way to the others. */}
-          <Mishap place={pathname}>
+          <LoadError place={pathname}>
             <Outlet />
-          </Mishap>
+          </LoadError>
         </div>
         {palette}
       </div>

@@ -1,4 +1,4 @@
-import { tongueOf } from '../words/language.ts'
+import { languageIn } from '../words/language.ts'
 
 /** What stands around the quotes. A place is a page, or what the document calls its part. */
 export type AnswerWords = {
@@ -56,7 +56,7 @@ const german: AnswerWords = {
 
 /** In the language of the question; where that is not to be told, in the one its member reads. */
 export function wordsFor(question: string, language: string | undefined): AnswerWords {
-  const tongue = tongueOf(question)
+  const tongue = languageIn(question)
   if (tongue === 'german') return german
   if (tongue === undefined && language?.startsWith('de')) return german
   return english

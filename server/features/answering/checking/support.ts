@@ -10,7 +10,7 @@ import {
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
-import { tongueOf } from '../words/language.ts'
+import { languageIn } from '../words/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
 /** The passage that says what is claimed, and the words of it that come nearest to saying so. */
@@ -94,7 +94,7 @@ async function prepare(embed: Embed, passage: WeighedPassage, question: string):
     words: wordsOf(around),
     known: `${around}\n${question}`,
     asked: countedIn(question),
-    tongue: tongueOf(passage.text),
+    tongue: languageIn(passage.text),
   }
 }
 
@@ -213,7 +213,7 @@ function looseNames(claim: string, known: string): number {
 
 /** Another language has to show itself; terse words in one that nothing tells are the passage's. */
 function isSameLanguage(claim: string, { tongue, words }: Prepared): boolean {
-  const own = tongueOf(claim)
+  const own = languageIn(claim)
   if (own === undefined || tongue === undefined || own === tongue) return true
   const said = wordsOf(claim)
   return overlap(said, words) >= 0.5

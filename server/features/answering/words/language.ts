@@ -15,7 +15,7 @@ const small: Record<string, Set<string>> = Object.fromEntries(
 )
 
 /** The language of a text where its small words or its script tell it; undefined where they do not. */
-export function tongueOf(text: string): string | undefined {
+export function languageIn(text: string): string | undefined {
   const tokens = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const letters = tokens.join('')
   const latin = letters.match(/\p{sc=Latin}/gu)?.length ?? 0

@@ -7,9 +7,9 @@ import type {
   Tokens,
 } from '../../../infra/model/model.ts'
 import { type Provider, answerTokens } from '../../../infra/model/provider.ts'
-import { type Heard, type Talk, declined, nonsense } from '../../../infra/model/wire.ts'
+import { type ReplyPart, type ModelInput, declined, nonsense } from '../../../infra/model/wire.ts'
 import { checker } from '../checking/checker.ts'
-import { shownTo, summaryTalk, talkOf, titleTalk, tokensIn } from './messages.ts'
+import { shownTo, summaryInput, answerInput, titleInput, tokensIn } from './messages.ts'
 
 /** The most characters that are taken from a model for one answer. */
 const mostCharacters = 200_000
@@ -20,15 +20,15 @@ const mostPerToken = 12
 export const remoteModel = (provider: Provider, embed: Embed): Model => {
   async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
     const shown = shownTo(question, passages)
-    const talk = (budget: number) => talkOf(question, shown, budget)
-    const said = provider.listen(talk, answerTokens, signal)
+    const input = (budget: number) => answerInput(question, shown, budget)
+    const said = provider.listen(input, answerTokens, signal)
     yield* withCitations(said, checker(embed, question, shown))
   }
 
-  async function all(talk: (budget: number) => Talk, most: number, signal: AbortSignal) {
+  async function all(input: (budget: number) => ModelInput, most: number, signal: AbortSignal) {
     let text = ''
     // A model that says more than it was asked for is not heard out.
-    for await (const heard of provider.listen(talk, most, signal))
+    for await (const heard of provider.listen(input, most, signal))
       if ((text += heard.text ?? '').length > most * mostPerToken) break
     return text.trim()
   }
@@ -37,9 +37,9 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
     name: provider.name,
     answer,
     writes: {
-      title: (question, signal) => all(() => titleTalk(question), 40, signal),
+      title: (question, signal) => all(() => titleInput(question), 40, signal),
       summary: (earlier, turns, signal) =>
-        all((budget) => summaryTalk(earlier, turns, budget), 600, signal),
+        all((budget) => summaryInput(earlier, turns, budget), 600, signal),
       isLong: (turns) =>
         turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > provider.budget() / 3,
     },
@@ -47,14 +47,14 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
 }
 
 async function* withCitations(
-  said: AsyncGenerator<Heard>,
+  said: AsyncGenerator<ReplyPart>,
   cite: ReturnType<typeof checker>,
 ): AsyncGenerator<AnswerPart> {
   const tokens: Partial<Tokens> = {}
   let length = 0
   /** More than white space and numbers of passages. */
   let says = false
-  let end: Heard['end']
+  let end: ReplyPart['end']
   for await (const heard of said) {
     Object.assign(tokens, heard.tokens)
     if (heard.end && heard.end !== 'said') end = heard.end

@@ -159,7 +159,7 @@ const Choice = ({ checked, onChoose, children }: ChoiceProps) => (
 
 function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: string) => void }) {
   const [looked, setLooked] = useState('')
-  const q = useSettled(looked.trim())
+  const q = useDebounced(looked.trim())
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       queryKey: ['assistant-files', q],
@@ -253,7 +253,7 @@ const LibraryFile = ({ file, checked, onToggle }: LibraryFileProps) => (
 const settleMs = 200
 
 /** What was typed, as soon as the typing rests. */
-function useSettled(value: string): string {
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), settleMs)

@@ -5,7 +5,7 @@ import type { Siblings } from './branch.ts'
 import type { Open } from '../answer/use-citation-keys.ts'
 
 /** What every row of a conversation can do, and knows of the others. */
-export type Conversing = {
+export type ConversationState = {
   answers: Answers
   siblings: Siblings
   /** Shows another wording or answer, with what came after it. */
@@ -22,7 +22,7 @@ export type Conversing = {
   troubles: Record<string, Trouble>
 }
 
-export const ConversingContext = createContext<Conversing | undefined>(undefined)
+export const ConversationContext = createContext<ConversationState | undefined>(undefined)
 
 /** Where the draft of a new wording is kept, and what is said when nothing came of it. */
 export const rewordPlace = (messageId: string) => `edit:${messageId}`

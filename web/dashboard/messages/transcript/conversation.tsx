@@ -11,7 +11,7 @@ import { branchTo, siblingsAmong } from './branch.ts'
 import { flatMessages, messagesQuery } from '../cache.ts'
 import { Composer } from '../composer/composer.tsx'
 import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
-import { type Conversing, ConversingContext, rewordPlace } from './conversation-context.ts'
+import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
 import { newPlace, readDraft, writeDraft } from '../composer/draft.ts'
 import { Starters } from './starters.tsx'
 import { Transcript } from './transcript.tsx'
@@ -114,7 +114,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
   })
 
   const busy = Boolean(streaming ?? asked)
-  const conversing = useMemo<Conversing>(() => {
+  const conversing = useMemo<ConversationState>(() => {
     const again = (messageId: string, more: { goOn?: true } = {}) =>
       void answers.ask({ place, again: { requestId: crypto.randomUUID(), messageId, ...more } })
     return {
@@ -154,7 +154,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     </>
   )
   return (
-    <ConversingContext value={conversing}>
+    <ConversationContext value={conversing}>
       <div className="relative flex min-h-0 flex-1 flex-col print:block">
         {find.finding && parts.here && (
           <parts.here.FindBar chatId={chatId} frame={frame} onGo={goTo} onClose={find.close} />
@@ -209,7 +209,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
           />
         </div>
       </div>
-    </ConversingContext>
+    </ConversationContext>
   )
 }
 

@@ -3,7 +3,7 @@ import { memo, use } from 'react'
 import type { Message } from '#contract/chat.ts'
 import { Alternatives } from './alternatives.tsx'
 import { Answer } from '../answer/answer.tsx'
-import { type Conversing, ConversingContext, rewordPlace } from './conversation-context.ts'
+import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
 import { anchorOf } from '../message-link.ts'
 import { Question } from './question.tsx'
 import { useAnswersState } from '../answer/use-answers.ts'
@@ -12,7 +12,7 @@ export type RowProps = { message: Message; at: number; of: number }
 
 /** One message in its place among those that are loaded. */
 export const Row = memo(({ message, at, of }: RowProps) => {
-  const conversing = use(ConversingContext)!
+  const conversing = use(ConversationContext)!
   const asks = message.role === 'user'
   return (
     <div className={at === 0 ? '' : asks ? 'pt-10' : 'pt-2'}>
@@ -37,7 +37,7 @@ export const Row = memo(({ message, at, of }: RowProps) => {
   )
 })
 
-type PartProps = { message: Message; conversing: Conversing }
+type PartProps = { message: Message; conversing: ConversationState }
 
 function QuestionRow({ message, conversing }: PartProps) {
   const { onChoose, onReword, editing, setEditing, troubles } = conversing

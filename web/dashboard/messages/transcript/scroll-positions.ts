@@ -1,10 +1,10 @@
 /** What stood at the top of a chat when it was left, and how far into it. */
-export type Spot = { messageId: string; within: number }
+export type ScrollPosition = { messageId: string; within: number }
 
-const spots = new Map<string, Spot>()
+const spots = new Map<string, ScrollPosition>()
 
 /** For as long as the page lives; who was at the end comes back to the end. */
-export const keepSpot = (place: string, spot: Spot | undefined) =>
+export const keepScrollPosition = (place: string, spot: ScrollPosition | undefined) =>
   spot ? spots.set(place, spot) : spots.delete(place)
 
-export const keptSpot = (place: string): Spot | undefined => spots.get(place)
+export const keptScrollPosition = (place: string): ScrollPosition | undefined => spots.get(place)

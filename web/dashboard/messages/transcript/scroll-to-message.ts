@@ -1,5 +1,5 @@
 import type { VirtualizerHandle } from 'virtua'
-import type { Spot } from './scroll-positions.ts'
+import type { ScrollPosition } from './scroll-positions.ts'
 
 /** A message to be brought into sight; each wish is a new object. */
 export type Target = { messageId: string; focus: boolean }
@@ -17,10 +17,10 @@ export const startPx = 64
  * gives up 150 ms after it measured one, and a busy machine may need longer for the next. Whoever
  * scrolls meanwhile goes where he wants.
  */
-export async function bring(
+export async function scrollToMessage(
   frame: HTMLElement | null,
   list: VirtualizerHandle | null,
-  { messageId, within, indexOf }: Spot & { indexOf: (messageId: string) => number },
+  { messageId, within, indexOf }: ScrollPosition & { indexOf: (messageId: string) => number },
 ): Promise<void> {
   if (!frame || !list) return
   const touched = new AbortController()
@@ -48,7 +48,7 @@ function isAt({ scrollTop, scrollHeight, clientHeight }: HTMLElement, top: numbe
 }
 
 /** Marks a message for a moment, and gives it the focus, as soon as it is in the page. */
-export async function arriveAt(frame: HTMLElement | null, { messageId, focus }: Target) {
+export async function highlightArrival(frame: HTMLElement | null, { messageId, focus }: Target) {
   if (!frame) return
   for (let frames = 0; frames < 60; frames++) {
     const row = rowIn(frame, messageId)

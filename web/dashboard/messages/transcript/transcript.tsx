@@ -12,8 +12,8 @@ import {
 } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { Message } from '#contract/chat.ts'
-import { type Target, arriveAt, bring, startPx } from './scroll-to-message.ts'
-import { keepSpot, keptSpot } from './scroll-positions.ts'
+import { type Target, highlightArrival, scrollToMessage, startPx } from './scroll-to-message.ts'
+import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts'
 import type { RowProps } from './row.tsx'
 import { useFollowingScroll } from './use-following-scroll.ts'
 import { useKeptRows } from './use-kept-rows.ts'
@@ -71,12 +71,12 @@ export function Transcript(props: Props) {
   useLayoutEffect(() => {
     if (!ready || placed.current) return
     placed.current = true
-    const spot = keptSpot(place)
+    const spot = keptScrollPosition(place)
     const at = spot ? ids.indexOf(spot.messageId) : -1
     if (target) return
     if (!spot || at < 0) return toBottom()
     stay()
-    void bring(frame.current, list.current, { ...spot, indexOf })
+    void scrollToMessage(frame.current, list.current, { ...spot, indexOf })
   }, [ready, place, ids, target, frame, toBottom, stay])
 
   const shownTarget = useRef<Target>(undefined)
@@ -85,12 +85,12 @@ export function Transcript(props: Props) {
     if (!target || at < 0 || shownTarget.current === target) return
     shownTarget.current = target
     stay()
-    void bring(frame.current, list.current, {
+    void scrollToMessage(frame.current, list.current, {
       messageId: target.messageId,
       within: -startPx,
       indexOf,
     })
-    void arriveAt(frame.current, target)
+    void highlightArrival(frame.current, target)
   }, [target, ids, frame, stay])
 
   const onScroll = (offset: number) => {
@@ -98,7 +98,7 @@ export function Transcript(props: Props) {
     if (!top || !placed.current) return
     const at = top.findItemIndex(offset)
     const messageId = ids[at]
-    keepSpot(
+    keepScrollPosition(
       place,
       following.current || !messageId
         ? undefined

@@ -6,7 +6,7 @@ import { secondFactor } from '#contract/second-factor.ts'
 import { inlineLink } from '#web/account/card.tsx'
 import { CodeField } from '#web/account/second-step/code-field.tsx'
 import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
-import { Patience, usePatience } from '#web/account/rate-limit-notice.tsx'
+import { RateLimitNotice, useRateLimit } from '#web/account/rate-limit-notice.tsx'
 import { Problem } from '#web/account/problem.tsx'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
@@ -93,7 +93,7 @@ function Confirm({
   const [error, setError] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { until, heeds } = usePatience()
+  const { until, isRateLimited } = useRateLimit()
 
   async function confirm(otp: string) {
     if (busy) return
@@ -104,7 +104,7 @@ function Confirm({
       tell(message)
       onConfirmed(payload?.recoveryCodes)
     } catch (refused) {
-      if (heeds(refused)) return
+      if (isRateLimited(refused)) return
       const known = refused instanceof ApiError && [401, 409, 410, 422].includes(refused.httpCode)
       if (known) setError(refused.fields['otp'] ?? refused.message)
       else setProblem(tellRefusal(refused))
@@ -137,7 +137,7 @@ function Confirm({
       />
       <div aria-live="polite">{error && <FieldError id="app-code-error">{error}</FieldError>}</div>
       <Problem>{problem}</Problem>
-      <Patience until={until} />
+      <RateLimitNotice until={until} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="strong" busy={busy}>
           <Trans>Switch on</Trans>

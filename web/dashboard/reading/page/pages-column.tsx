@@ -14,7 +14,7 @@ import { type Size, clampPage, gap, layOut, placesNear, third } from './layout.t
 import type { Shown } from '../panel/use-file-search.ts'
 import { useScroll } from '../zoom/use-scroll.ts'
 import { type Turn, turnedCorner, turnedSize } from './rotation.ts'
-import type { Wish } from '../use-destination.ts'
+import type { Destination } from '../use-destination.ts'
 import { fittedWidth } from '../zoom/zoom.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   turn: Turn
   passage: Passage
   shown: Shown
-  wish: Wish
+  destination: Destination
   onPage: (page: number) => void
   onRetry: () => void
 }
@@ -41,7 +41,7 @@ export function PagesColumn({
   turn,
   passage,
   shown,
-  wish,
+  destination,
   onPage,
   onRetry,
 }: Props) {
@@ -72,15 +72,15 @@ export function PagesColumn({
       element.scrollTo({ left: Math.round((width - element.clientWidth) / 2) })
   }, [box, width, isLaidOut])
 
-  const found = wish.toPassage && passage.state === 'found' ? passage : wish.hit
+  const found = destination.toPassage && passage.state === 'found' ? passage : destination.hit
   const markedPage = found?.page
   const mark = found?.marks[0]
   const turnNow = useRef(turn)
   useLayoutEffect(() => void (turnNow.current = turn), [turn])
-  const isFinding = wish.toPassage && passage.state === 'finding'
+  const isFinding = destination.toPassage && passage.state === 'finding'
   useLayoutEffect(() => {
     if (!isLaidOut || !box.current) return
-    const page = clampPage(markedPage ?? wish.page, pdf.numPages)
+    const page = clampPage(markedPage ?? destination.page, pdf.numPages)
     // From one passage of a page to another there is no detour by the top of the page.
     if (isFinding && pageNow() === page) return
     // Turning alone takes nobody elsewhere.
@@ -88,7 +88,7 @@ export function PagesColumn({
     const offset = corner ? third(box.current.clientHeight) : gap
     goTo({ page, part: corner?.y ?? 0, offset })
     if (corner) showSideways(box.current, corner.x)
-  }, [pdf, wish, markedPage, mark, isFinding, isLaidOut, goTo, pageNow, box])
+  }, [pdf, destination, markedPage, mark, isFinding, isLaidOut, goTo, pageNow, box])
 
   useEffect(() => {
     if (page > 0) onPage(page)

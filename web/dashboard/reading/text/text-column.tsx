@@ -3,7 +3,7 @@ import type { Passage } from '../page/marks.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from '../page/layout.ts'
 import type { Shown } from '../panel/use-file-search.ts'
 import { useScroll } from '../zoom/use-scroll.ts'
-import type { Wish } from '../use-destination.ts'
+import type { Destination } from '../use-destination.ts'
 import type { Stroke } from './strokes.ts'
 import { TextPageView } from './text-page-view.tsx'
 import { useTextPages } from './use-text-pages.ts'
@@ -18,7 +18,7 @@ type Props = {
   zoom: number
   passage: Passage
   shown: Shown
-  wish: Wish
+  destination: Destination
   onPage: (page: number) => void
 }
 
@@ -28,7 +28,19 @@ const noStrokes: Stroke[] = []
 
 /** All parts, one below the other; only those near the view are fetched and really there. */
 export function TextColumn(props: Props) {
-  const { filename, count, nameOf, box, boxSize, width, zoom, passage, shown, wish, onPage } = props
+  const {
+    filename,
+    count,
+    nameOf,
+    box,
+    boxSize,
+    width,
+    zoom,
+    passage,
+    shown,
+    destination,
+    onPage,
+  } = props
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const layout = useMemo(
     () =>
@@ -47,11 +59,12 @@ export function TextColumn(props: Props) {
     [],
   )
 
-  const found = wish.toPassage && passage.state === 'found' ? passage : wish.hit
+  const found = destination.toPassage && passage.state === 'found' ? passage : destination.hit
   const foundPage = found?.page
   useLayoutEffect(() => {
-    if (isLaidOut) goTo({ page: clampPage(foundPage ?? wish.page, count), part: 0, offset: gap })
-  }, [wish, foundPage, count, isLaidOut, goTo])
+    if (isLaidOut)
+      goTo({ page: clampPage(foundPage ?? destination.page, count), part: 0, offset: gap })
+  }, [destination, foundPage, count, isLaidOut, goTo])
   const onSought = useCallback(
     (page: number, part: number) =>
       goTo({ page, part, offset: third(box.current?.clientHeight ?? 0) }),
@@ -66,7 +79,7 @@ export function TextColumn(props: Props) {
     filename,
     near.map((place) => place.page),
   )
-  const strokes = useStrokes(passage, shown, wish)
+  const strokes = useStrokes(passage, shown, destination)
   if (!layout) return null
   const left = Math.floor((boxSize.width - width) / 2)
   return (
@@ -92,7 +105,7 @@ export function TextColumn(props: Props) {
 }
 
 /** What is marked, page by page: the passage, what a search found, and of both where the reader goes. */
-function useStrokes(passage: Passage, shown: Shown, wish: Wish) {
+function useStrokes(passage: Passage, shown: Shown, destination: Destination) {
   return useMemo(() => {
     const strokes = new Map<number, Stroke[]>()
     const add = (page: number, stroke: Stroke) => {
@@ -102,14 +115,14 @@ function useStrokes(passage: Passage, shown: Shown, wish: Wish) {
     }
     if (passage.state === 'found')
       for (const range of passage.ranges)
-        add(passage.page, { ...range, kind: 'passage', isSought: wish.toPassage })
+        add(passage.page, { ...range, kind: 'passage', isSought: destination.toPassage })
     for (const hit of [...shown.byPage.values()].flat())
       for (const range of hit.ranges)
         add(hit.page, {
           ...range,
           kind: hit === shown.hit ? 'current' : 'hit',
-          isSought: hit === wish.hit,
+          isSought: hit === destination.hit,
         })
     return strokes
-  }, [passage, shown, wish])
+  }, [passage, shown, destination])
 }

@@ -12,7 +12,7 @@ import { printText } from '../print/print-text.tsx'
 import { usePrint } from '../print/use-print.ts'
 import { problemOfCall, waiting } from '../document/problem.ts'
 import type { ReadingProps } from '../reading-props.ts'
-import { Said } from '../passage-status.tsx'
+import { PassageStatus } from '../passage-status.tsx'
 import { Trouble } from '../document/trouble.tsx'
 import { useReading } from '../use-reading.ts'
 import { useReadingKeys } from '../use-reading-keys.ts'
@@ -25,7 +25,8 @@ import { TextColumn } from './text-column.tsx'
 export function TextReading(props: ReadingProps) {
   const { filename, title, quote, onClose, full = false } = props
   const reading = useReading(props)
-  const { about, passage, page, wish, go, goAndSee, section, box, boxSize, panel, search } = reading
+  const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
+    reading
   const { darkMode } = useTheme()
   const file = about.data
   const count = file?.pages ?? 0
@@ -56,7 +57,7 @@ export function TextReading(props: ReadingProps) {
         pages: <Places places={places ?? []} page={page} onGo={goAndSee} />,
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
       }}
-      said={<Said passage={passage} isReady={count > 0} nameOf={nameOf} />}
+      said={<PassageStatus passage={passage} isReady={count > 0} nameOf={nameOf} />}
     >
       {about.isLoading && <PageSkeleton />}
       {about.isPaused && !file && <Trouble problem={waiting()} onRetry={() => {}} />}
@@ -77,7 +78,7 @@ export function TextReading(props: ReadingProps) {
           zoom={zoom.zoom}
           passage={passage}
           shown={search.shown}
-          wish={wish}
+          destination={destination}
           onPage={reading.setPage}
         />
       )}

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
-import { useSettled } from '#web/ui/debounced.ts'
+import { useDebounced } from '#web/ui/debounced.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 
@@ -13,7 +13,7 @@ import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [text, setText] = useState('')
   const [most, setMost] = useState(fewChats)
-  const asked = useSettled(text, 120)
+  const asked = useDebounced(text, 120)
   const { groups, more, waiting, failed } = useEntries(asked, most, onKeys)
   const entries = groups.flatMap(({ entries }) => entries)
   const [at, setAt] = useState(0)

@@ -31,7 +31,7 @@ const colours = (selector: string) =>
       .split('}', 1)
       .join()
       .matchAll(/--([a-z-]+): (#\w+|rgb\([^)]*\));/g),
-  ].map(([, name, value]) => [name!, parseColour(value!)] as const)
+  ].map(([, name = '', value = '']) => [name, parseColour(value)] as const)
 
 const light = new Map(colours(':root'))
 const themes = { light, dark: new Map([...light, ...colours('.dark')]) }
@@ -71,7 +71,7 @@ test('no text has a colour of which nothing is said here', () => {
   const named = (kind: string) =>
     new Set(
       [...sources.matchAll(new RegExp(`(?<![\\w-])${kind}-([a-z-]+)(?![\\w-])`, 'g'))]
-        .map(([, name]) => name!)
+        .map(([, name = '']) => name)
         .filter((name) => light.has(name)),
     )
   const known = new Set([...texts, ...grounds, ...pairs.flat(), ...shapes])

@@ -57,7 +57,9 @@ async function journeys(): Promise<Outcome> {
   return ended('playwright', status, read)
 }
 
-const reportIn = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+function reportIn(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
 
 /** A runner that ends badly without a failed test to name has failed once. */
 function ended(runner: string, status: number | null, outcome: Outcome): Outcome {

@@ -46,7 +46,7 @@ export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined>
     })
     if (bytes.length > mostBytes) throw refuse('is larger than 500 kB')
     const ending = path.extname(name).slice(1)
-    const about = await draw({ task: 'measure', picture: bytes }).catch(() => undefined)
+    const about = await draw('measure', { picture: bytes }).catch(() => undefined)
     if (about?.format !== ending) throw refuse(`cannot be read as ${ending.toUpperCase()}`)
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
     const { width, height } = about

@@ -96,7 +96,7 @@ const textOrBytes = ({ bytes, ending }: BrandPicture) =>
   ending === 'svg' ? bytes.toString() : bytes
 
 const drawIcon = async ({ bytes: picture }: BrandPicture, { size, paper }: Icon) =>
-  Buffer.from(await draw({ task: 'icon', picture, size, paper }))
+  Buffer.from(await draw('icon', { picture, size, paper }))
 
 const pathOf = ({ hash, ending }: BrandPicture) => `/brand/logo-${hash}.${ending}`
 

@@ -36,7 +36,7 @@ const families: Record<TextFont, string> = {
 async function pictureOf(sheet: string, font: TextFont, logo: Buffer | undefined): Promise<Buffer> {
   const above = logo && { picture: logo, left: 80, top: 72, width: 480, height: 64 }
   const size = { width: 1200, height: 630 }
-  return Buffer.from(await draw({ task: 'sheet', template, sheet, font, ...size, logo: above }))
+  return Buffer.from(await draw('sheet', { template, sheet, font, ...size, logo: above }))
 }
 
 /** Typst. The title is as large as it can be on three lines, and no word is broken that fits. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
+import { answerParent } from '#server/infra/child/child-answers.ts'
 
-export type Measure = { task: 'measure'; picture: Uint8Array }
+export type Measure = { picture: Uint8Array }
 /** On a ground of its own, with room around, where a system cuts it to a shape. */
-export type Icon = { task: 'icon'; picture: Uint8Array; size: number; paper?: string | undefined }
+export type Icon = { picture: Uint8Array; size: number; paper?: string | undefined }
 /** `template` is Typst, and reads `sheet`; `font` (of @fontsource-variable) is there for what is in it. The logo is laid over it. */
 export type Sheet = {
-  task: 'sheet'
   template: string
   sheet: string
   font: string
@@ -17,31 +17,10 @@ export type Sheet = {
     | { picture: Uint8Array; left: number; top: number; width: number; height: number }
     | undefined
 }
-export type Task = Measure | Icon | Sheet
-export type Drawn<T extends Task> = T extends Measure
-  ? { format: string; width: number; height: number }
-  : Uint8Array
 
-// The server is gone: so is the work.
-process.on('disconnect', () => process.exit(0))
-process.on('SIGINT', () => {})
-process.on('message', (task: Task) => {
-  void drawn(task)
-    .then((drawn) => ({ drawn }))
-    .catch((error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }))
-    .then((reply) => process.send!(reply))
-})
-
-function drawn(task: Task): Promise<Drawn<Measure> | Uint8Array> {
-  switch (task.task) {
-    case 'measure':
-      return measure(task)
-    case 'icon':
-      return icon(task)
-    case 'sheet':
-      return sheet(task)
-  }
-}
+export type DrawingCalls = typeof calls
+const calls = { measure, icon, sheet }
+answerParent(calls)
 
 /** Draws it, too: many a broken file still has a head. */
 async function measure({ picture }: Measure) {

@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type * as Ort from 'onnxruntime-common'
-
-export type Request = { texts: string[] }
-export type Reply = { vectors: Float32Array[] } | { error: string }
+import { answerParent } from '#server/infra/child/child-answers.ts'
 
 const require = createRequire(import.meta.url)
 // The binding is CommonJS without types of its own; they are those of the common part.
@@ -28,21 +26,9 @@ const session = await ort.InferenceSession.create(path.join(folder, 'onnx/model_
   executionProviders: ['cpu'],
 })
 
-// The server is gone: so is the work.
-process.on('disconnect', () => process.exit(0))
-// A stop of the whole group is the server's to answer; it ends this process when it has finished.
-process.on('SIGINT', () => {})
-
-let last: Promise<void> = Promise.resolve()
-process.on('message', ({ texts }: Request) => {
-  last = last.then(async () => {
-    const reply: Reply = await embed(texts).then(
-      (vectors) => ({ vectors }),
-      (error: Error) => ({ error: error.message }),
-    )
-    process.send?.(reply)
-  })
-})
+export type EmbeddingsCalls = typeof calls
+const calls = { embed }
+answerParent(calls)
 
 async function embed(texts: string[]): Promise<Float32Array[]> {
   const tokens = texts.map((text) => (tokenizer.encode(text).ids as number[]).slice(0, mostTokens))

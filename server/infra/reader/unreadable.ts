@@ -19,6 +19,9 @@ export class UnreadableError extends Error {
   }
 }
 
+export const isUnreadableReason = (reason: string | undefined): reason is UnreadableReason =>
+  reason !== undefined && Object.hasOwn(sentences, reason)
+
 const sentences: Record<UnreadableReason, string> = {
   encrypted: 'This file is protected by a password. Remove the password and upload it again.',
   empty: 'This file is empty. It may have been cut off on its way; upload it again.',

@@ -1,30 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { answerParent } from '../../../infra/child/child-answers.ts'
 import { type Say, sayIn } from '../../../sentences.ts'
 import type { ChatToExport } from './chats-of.ts'
 import { sheetOf } from './pdf-blocks.ts'
 import { template } from './pdf-template.ts'
 
-export type Request = { chat: ChatToExport; languages: string[] }
-export type Reply = { pdf: Uint8Array } | { error: string }
-
 const compiler = NodeCompiler.create()
 
-// The server is gone: so is the work; in the middle of it only another thread hears of that.
-process.on('disconnect', () => process.exit(0))
+// The server may go in the middle of the work, and then only another thread hears of it.
 new Worker(new URL('./pdf-watch.ts', import.meta.url)).unref()
-// A stop of the whole group is the server's to answer; it ends this process when it has finished.
-process.on('SIGINT', () => {})
 
-process.on('message', (request: Request) => process.send!(reply(request)))
-
-function reply({ chat, languages }: Request): Reply {
-  try {
-    return { pdf: set(chat, sayIn(languages)) }
-  } catch (error) {
-    return { error: error instanceof Error ? error.message : String(error) }
-  }
+export type PdfCalls = typeof calls
+const calls = {
+  set: ({ chat, languages }: { chat: ChatToExport; languages: string[] }) =>
+    set(chat, sayIn(languages)),
 }
+answerParent(calls)
 
 function set(chat: ChatToExport, say: Say): Uint8Array {
   const inputs = { sheet: JSON.stringify(sheetOf(chat, say)) }

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { LiteParse } from '@llamaindex/liteparse'
 import sharp from 'sharp'
-import { answerParent, path } from '#server/infra/reader/child-answers.ts'
+import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-export type Ask = { kind: 'draw' }
-export type Answer = { kind: 'draw'; picture: Uint8Array }
+const [path = ''] = told
 
 const width = 480
 // A page that is a ribbon is shown as far as it looks like a page.
@@ -19,7 +18,11 @@ const options = {
   quiet: true,
 }
 
-answerParent(async (): Promise<Answer> => {
+export type CoverCalls = typeof calls
+const calls = { draw }
+answerParent(calls)
+
+async function draw(): Promise<Uint8Array> {
   const file = readFileSync(path)
   const { pages } = await new LiteParse(options).parse(file)
   const page = pages[0]
@@ -29,10 +32,9 @@ answerParent(async (): Promise<Answer> => {
   const drawn = await new LiteParse({ ...options, extractScreenshots: true, dpi }).parse(file)
   const picture = drawn.screenshots[0]
   if (!picture) throw new UnreadableError('broken')
-  const cover = await sharp(picture.imageBuffer)
+  return await sharp(picture.imageBuffer)
     .flatten({ background: '#fff' })
     .resize({ width, height: tallest, fit: 'cover', position: 'top', withoutEnlargement: true })
     .webp({ quality: 80 })
     .toBuffer()
-  return { kind: 'draw', picture: cover }
-})
+}

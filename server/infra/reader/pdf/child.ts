@@ -10,24 +10,16 @@ import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { openLetters } from '#server/infra/reader/pdf/letters.ts'
 import { pageOf } from '#server/infra/reader/pdf/page.ts'
 import { laidBack, turnOf } from '#server/infra/reader/pdf/rotation.ts'
-import { answerParent, path } from '#server/infra/reader/child-answers.ts'
+import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { blankPage } from '#server/infra/reader/blank-page.ts'
-import type { Unreadable } from '#server/infra/reader/child-process.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-import type { UnreadableReason } from '#server/infra/reader/unreadable.ts'
+import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
 export type { PageStyle }
 
-export type Ask =
-  | { kind: 'count' }
-  | { kind: 'look' }
-  | { kind: 'read'; from: number; to: number; style: PageStyle }
+type Range = { from: number; to: number; style: PageStyle }
 
-export type Answer =
-  | { kind: 'count'; pages: number }
-  | { kind: 'look'; style: PageStyle }
-  | { kind: 'read'; pages: ReadPage[] }
-  | Unreadable
+const [path = ''] = told
 
 // The parser takes a path only when its name ends in .pdf, and stored files have other names.
 const file = readFileSync(path)
@@ -48,21 +40,21 @@ const parse = (targetPages: string, more: Partial<LiteParseConfig> = {}) =>
     imageMode: 'off',
     quiet: true,
     ...more,
-  }).parse(file)
+  })
+    .parse(file)
+    .catch((error: unknown) => {
+      throw /password|encrypt|security/i.test(String(error))
+        ? new UnreadableError('encrypted')
+        : error
+    })
 
-async function answer(ask: Ask): Promise<Answer> {
-  if (ask.kind === 'count') return { kind: 'count', pages: await count() }
-  if (ask.kind === 'look') return { kind: 'look', style: await look() }
-  const { from, to, style } = ask
+async function readRange({ from, to, style }: Range): Promise<ReadPage[]> {
   const parsed = new Map((await parse(`${from}-${to}`)).pages.map((page) => [page.pageNum, page]))
   const read: ReadPage[] = []
   for (let page = from; page <= to; page += 1)
     read.push(await readOne(page, parsed.get(page), style))
   const scans = await scansAmong(read, style)
-  return {
-    kind: 'read',
-    pages: read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page)),
-  }
+  return read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page))
 }
 
 // What a scanner stamps on its pages, and page numbers, are shorter.
@@ -139,7 +131,6 @@ async function look(): Promise<PageStyle> {
   return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled), lies }
 }
 
-const reasonOf = (error: unknown): UnreadableReason =>
-  /password|encrypt|security/i.test(String(error)) ? 'encrypted' : 'broken'
-
-answerParent(answer, reasonOf)
+export type PdfCalls = typeof calls
+const calls = { count, look, read: readRange }
+answerParent(calls)

@@ -250,11 +250,11 @@ test('a file that brings the parser down again and again is broken', async () =>
 function dyingOn(pages: number[]): Reader {
   const program = sampleFile(
     `dies-on-${pages.join('-')}.mjs`,
-    `process.on('message', ({ kind, from, to }) => {
+    `process.on('message', ({ call, given: { from, to } = {} }) => {
       if (${JSON.stringify(pages)}.some((page) => page >= from && page <= to)) process.abort()
       const pages = Array.from({ length: to - from + 1 || 0 }, (_, i) => ({
         page: from + i, text: 'page ' + (from + i), width: 1, height: 1, words: [], blocks: [] }))
-      process.send(kind === 'count' ? { kind, pages: 10 } : kind === 'look' ? { kind, style: {} } : { kind, pages })
+      process.send({ answer: call === 'count' ? 10 : call === 'look' ? {} : pages })
     })`,
   )
   return pdfReader({ timeoutMs: 60_000, memoryBytes: 1024 ** 3, pagesAtOnce: 4 }, program)

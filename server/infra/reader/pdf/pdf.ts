@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import type { Child } from '#server/infra/child/child.ts'
 import { blankPage } from '#server/infra/reader/blank-page.ts'
-import { type Child, startChild } from '#server/infra/reader/child-process.ts'
 import { mostPages, tooManyPages } from '#server/infra/reader/page-count.ts'
-import type { Answer, Ask, PageStyle } from '#server/infra/reader/pdf/child.ts'
+import type { PageStyle, PdfCalls } from '#server/infra/reader/pdf/child.ts'
 import type { Reader, ReaderLimits, ReadPage, ReadRange } from '#server/infra/reader/reader.ts'
+import { startReading } from '#server/infra/reader/reading-child.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-const childPath = fileURLToPath(new URL('./child.ts', import.meta.url))
+const ourProgram = new URL('./child.ts', import.meta.url)
 
 /**
  * Reads PDFs in a child process, because the parser is native code and the file a stranger's:
@@ -15,11 +15,11 @@ const childPath = fileURLToPath(new URL('./child.ts', import.meta.url))
  */
 export const pdfReader = (
   limits: ReaderLimits,
-  program = childPath,
+  program: URL | string = ourProgram,
 ): Pick<Reader, 'countPages' | 'read'> => ({
   countPages: async (path, signal) => {
     await assertPdf(path)
-    const child = startChild<Ask, Answer>(program, path, limits, { signal })
+    const child = startReading<PdfCalls>(program, path, limits, { signal })
     try {
       return await countPages(child)
     } finally {
@@ -30,13 +30,13 @@ export const pdfReader = (
 })
 
 async function* readPages(
-  program: string,
+  program: URL | string,
   path: string,
   { from, to = Infinity, signal }: ReadRange,
   limits: ReaderLimits,
 ): AsyncGenerator<ReadPage> {
   await assertPdf(path)
-  const start = () => startChild<Ask, Answer>(program, path, limits, { signal })
+  const start = () => startReading<PdfCalls>(program, path, limits, { signal })
   let child = start()
   const again = () => {
     child.end()
@@ -48,20 +48,18 @@ async function* readPages(
     let lost = 0
     for (let page = from; page <= last; page += limits.pagesAtOnce) {
       const end = Math.min(last, page + limits.pagesAtOnce - 1)
-      const batch = await child.ask({ kind: 'read', from: page, to: end, style }).catch(pagesAlone)
+      const batch = await child.ask('read', { from: page, to: end, style }).catch(pagesAlone)
       if (batch) {
-        yield* batch.pages
+        yield* batch
         continue
       }
       again()
       for (let alone = page; alone <= end; alone += 1) {
-        const one = await child
-          .ask({ kind: 'read', from: alone, to: alone, style })
-          .catch((cause) => {
-            if (++lost > pagesLostMax || signal?.aborted) throw cause
-          })
+        const one = await child.ask('read', { from: alone, to: alone, style }).catch((cause) => {
+          if (++lost > pagesLostMax || signal?.aborted) throw cause
+        })
         if (!one) again()
-        yield one?.pages[0] ?? blankPage(alone)
+        yield one?.[0] ?? blankPage(alone)
       }
     }
   } finally {
@@ -77,23 +75,20 @@ const pagesAlone = (cause: unknown) => {
   return undefined
 }
 
-async function countPages(child: Child<Ask, Answer>): Promise<number> {
-  const { pages } = await child.ask({ kind: 'count' })
+async function countPages(child: Child<PdfCalls>): Promise<number> {
+  const pages = await child.ask('count')
   if (pages === 0) throw new UnreadableError('empty', 'This PDF has no pages.')
   if (pages > mostPages) throw tooManyPages(pages)
   return pages
 }
 
 // Without the look around, running headers stay in the text: worse, but not worth the document.
-const lookAt = (child: Child<Ask, Answer>, again: () => void): Promise<PageStyle> =>
-  child.ask({ kind: 'look' }).then(
-    ({ style }) => style,
-    (cause) => {
-      pagesAlone(cause)
-      again()
-      return { furniture: [], headingSizes: [] }
-    },
-  )
+const lookAt = (child: Child<PdfCalls>, again: () => void): Promise<PageStyle> =>
+  child.ask('look').catch((cause) => {
+    pagesAlone(cause)
+    again()
+    return { furniture: [], headingSizes: [] }
+  })
 
 async function assertPdf(path: string): Promise<void> {
   const file = await open(path)

@@ -2,18 +2,14 @@ import { readFileSync } from 'node:fs'
 import { LiteParse } from '@llamaindex/liteparse'
 import { OEM, createWorker } from 'tesseract.js'
 import type { Block, Line as SeenLine, Worker } from 'tesseract.js'
-import { answerParent, path, told } from '#server/infra/reader/child-answers.ts'
-import type { Unreadable } from '#server/infra/reader/child-process.ts'
+import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import type { Line } from '#server/infra/reader/pdf/lines.ts'
 import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-export type Ask = { kind: 'recognise'; page: number }
-export type Answer = { kind: 'recognise'; page: ReadPage } | Unreadable
-
-const [languageFolder = '', languages = ''] = told
+const [path = '', languageFolder = '', languages = ''] = told
 
 const file = readFileSync(path)
 const drawing = {
@@ -31,17 +27,17 @@ const leastConfidence = 40
 
 let worker: Promise<Worker> | undefined
 
-answerParent(async ({ page }: Ask): Promise<Answer> => {
+export type ScanCalls = typeof calls
+const calls = { recognise }
+answerParent(calls)
+
+async function recognise(number: number): Promise<ReadPage> {
   worker ??= createWorker(languages, OEM.LSTM_ONLY, {
     langPath: languageFolder,
     cacheMethod: 'none',
     gzip: true,
     errorHandler: () => {},
   })
-  return { kind: 'recognise', page: await recognise(page, await worker) }
-})
-
-async function recognise(number: number, worker: Worker): Promise<ReadPage> {
   const { pages } = await new LiteParse({ ...drawing, targetPages: String(number) }).parse(file)
   const page = pages[0]
   if (!page) throw new UnreadableError('broken')
@@ -57,7 +53,9 @@ async function recognise(number: number, worker: Worker): Promise<ReadPage> {
   if (!picture) throw new UnreadableError('broken')
   const blank = { page: number, text: '', width, height, words: [], blocks: [] }
   if (picture.isSolidFill) return blank
-  const { data } = await worker.recognize(picture.imageBuffer, {}, { blocks: true, text: false })
+  const { data } = await (
+    await worker
+  ).recognize(picture.imageBuffer, {}, { blocks: true, text: false })
   return { ...written(number, picture, data.blocks ?? []), width, height }
 }
 

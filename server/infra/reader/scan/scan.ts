@@ -2,13 +2,13 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type Child, startChild } from '#server/infra/reader/child-process.ts'
+import type { Child } from '#server/infra/child/child.ts'
 import type { ReadPage, Reader, ReaderLimits } from '#server/infra/reader/reader.ts'
-import type { Answer, Ask } from '#server/infra/reader/scan/child.ts'
+import { startReading } from '#server/infra/reader/reading-child.ts'
+import type { ScanCalls } from '#server/infra/reader/scan/child.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+const program = new URL('./child.ts', import.meta.url)
 const { resolve } = createRequire(import.meta.url)
 
 /** The languages whose letters are known, by PostgreSQL's names, and Tesseract's. */
@@ -25,7 +25,7 @@ export const scanReader = (given: ReaderLimits): NonNullable<Reader['recognise']
     const wanted = known.length > 0 ? known : Object.values(codes)
     const folder = await folderOf(wanted)
     const start = () =>
-      startChild<Ask, Answer>(program, file, limits, { signal, more: [folder, wanted.join('+')] })
+      startReading<ScanCalls>(program, file, limits, { signal, more: [folder, wanted.join('+')] })
     let child = start()
     try {
       for (const page of pages) {
@@ -43,12 +43,12 @@ export const scanReader = (given: ReaderLimits): NonNullable<Reader['recognise']
 
 /** One page that cannot be recognised, or ends the child, is not worth the others. */
 async function recognise(
-  child: Child<Ask, Answer>,
+  child: Child<ScanCalls>,
   page: number,
   signal: AbortSignal | undefined,
 ): Promise<ReadPage> {
   try {
-    return (await child.ask({ kind: 'recognise', page })).page
+    return await child.ask('recognise', page)
   } catch (error) {
     if (signal?.aborted || !(error instanceof UnreadableError)) throw error
     const trouble =

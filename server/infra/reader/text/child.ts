@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type KindName, kindOfType } from '#contract/kinds.ts'
-import { answerParent, path, told } from '#server/infra/reader/child-answers.ts'
-import type { Unreadable } from '#server/infra/reader/child-process.ts'
+import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { pagesOfCsv } from '#server/infra/reader/text/csv.ts'
 import { declaredIn, decodeText } from '#server/infra/reader/text/decode.ts'
 import { pagesOfDocx } from '#server/infra/reader/office/docx.ts'
@@ -17,12 +16,7 @@ import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { pagesOfXlsx } from '#server/infra/reader/office/xlsx.ts'
 import { type Zip, openZip } from '#server/infra/reader/office/zip.ts'
 
-export type Ask = { kind: 'count' } | { kind: 'read'; from: number; to: number }
-
-export type Answer =
-  | { kind: 'count'; pages: number }
-  | { kind: 'read'; pages: ReadPage[] }
-  | Unreadable
+const [path = '', type = ''] = told
 
 /** How each kind that has no pages of paper is read. */
 const readers: Record<Exclude<KindName, 'pdf'>, () => Promise<ReadPage[]>> = {
@@ -38,20 +32,22 @@ const readers: Record<Exclude<KindName, 'pdf'>, () => Promise<ReadPage[]>> = {
 }
 
 let reading: Promise<ReadPage[]> | undefined
+const all = () => (reading ??= readAll())
 
-answerParent(async (ask: Ask): Promise<Answer> => {
-  const pages = await (reading ??= readAll(told[0] ?? ''))
-  if (ask.kind === 'count') return { kind: 'count', pages: pages.length }
-  return { kind: 'read', pages: pages.slice(ask.from - 1, ask.to) }
-})
+export type TextCalls = typeof calls
+const calls = {
+  count: async () => (await all()).length,
+  read: async ({ from, to }: { from: number; to: number }) => (await all()).slice(from - 1, to),
+}
+answerParent(calls)
 
-async function readAll(type: string): Promise<ReadPage[]> {
-  const pages = await pagesOf(type)
+async function readAll(): Promise<ReadPage[]> {
+  const pages = await pagesOf()
   if (pages.length === 0) throw new UnreadableError('no-text')
   return pages
 }
 
-async function pagesOf(type: string): Promise<ReadPage[]> {
+async function pagesOf(): Promise<ReadPage[]> {
   const kind = kindOfType(type)
   if (!kind || kind === 'pdf') throw new UnreadableError('kind')
   return readers[kind]()

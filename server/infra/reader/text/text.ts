@@ -1,10 +1,10 @@
-import { fileURLToPath } from 'node:url'
-import { type Child, startChild } from '#server/infra/reader/child-process.ts'
+import type { Child } from '#server/infra/child/child.ts'
 import { mostPages, tooManyPages } from '#server/infra/reader/page-count.ts'
 import type { ReadPage, ReadRange, ReaderLimits } from '#server/infra/reader/reader.ts'
-import type { Answer, Ask } from '#server/infra/reader/text/child.ts'
+import { startReading } from '#server/infra/reader/reading-child.ts'
+import type { TextCalls } from '#server/infra/reader/text/child.ts'
 
-const program = fileURLToPath(new URL('./child.ts', import.meta.url))
+const program = new URL('./child.ts', import.meta.url)
 
 /** Reads everything that is not a PDF: into slides, parts of sheets, and sections. */
 export const textReader = (limits: ReaderLimits) => ({
@@ -25,7 +25,7 @@ export const textReader = (limits: ReaderLimits) => ({
       const last = Math.min(to, await countPages(child))
       for (let page = from; page <= last; page += limits.pagesAtOnce) {
         const end = Math.min(last, page + limits.pagesAtOnce - 1)
-        yield* (await child.ask({ kind: 'read', from: page, to: end })).pages
+        yield* await child.ask('read', { from: page, to: end })
       }
     } finally {
       child.end()
@@ -34,10 +34,10 @@ export const textReader = (limits: ReaderLimits) => ({
 })
 
 const start = (path: string, type: string, limits: ReaderLimits, signal?: AbortSignal) =>
-  startChild<Ask, Answer>(program, path, { ...limits, onlyScript: true }, { signal, more: [type] })
+  startReading<TextCalls>(program, path, { ...limits, onlyScript: true }, { signal, more: [type] })
 
-async function countPages(child: Child<Ask, Answer>): Promise<number> {
-  const { pages } = await child.ask({ kind: 'count' })
+async function countPages(child: Child<TextCalls>): Promise<number> {
+  const pages = await child.ask('count')
   if (pages > mostPages) throw tooManyPages(pages)
   return pages
 }

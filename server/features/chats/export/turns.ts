@@ -11,7 +11,10 @@ type Line = (() => Promise<void>)[]
 /** In the line of one member, the one at work included; more of them would only wait. */
 const mostInLine = 3
 
-/** One piece of work at a time, and the members in turn: a long line holds up nobody else's. */
+/**
+ * One piece of work at a time, and the members in turn: a long line holds up nobody else's. p-queue
+ * has one line, and priorities that would have to change with every piece of work that ends.
+ */
 export function createTurns(): InTurn {
   const lines = new Map<string, Line>()
   const working = new Map<string, number>()

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue'
 import { unavailable } from '../../../errors.ts'
 
 type Room = { atOnce: number; mostWaiting: number; refusal: string }
@@ -7,19 +8,9 @@ type Room = { atOnce: number; mostWaiting: number; refusal: string }
  * Whoever comes after them is refused at once with 503 and this sentence.
  */
 export function takeTurns({ atOnce, mostWaiting, refusal }: Room) {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const queue = new PQueue({ concurrency: atOnce })
   return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= mostWaiting) throw unavailable(refusal)
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+    if (queue.size >= mostWaiting) throw unavailable(refusal)
+    return await queue.add(work)
   }
 }

@@ -12,6 +12,17 @@ export function readCursor(cursor: string | undefined): { time: string; id: stri
   return { time, id }
 }
 
+/** Of rows that were asked for with one more than `limit`: those to show, and where the list goes on. */
+export function pageOf<Row>(
+  rows: Row[],
+  limit: number,
+  cursorAfter: (last: Row) => string,
+): { shown: Row[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { shown, nextCursor: rows.length > limit && last ? cursorAfter(last) : null }
+}
+
 /** As toISOString writes it, on a day that there is and that the database can hold too: it has no year 0. */
 const isTime = (text: string) =>
   /^(?!0000)\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/.test(text) &&

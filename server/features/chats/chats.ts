@@ -2,7 +2,7 @@ import type { Chat, Message } from '#contract/chat.ts'
 import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { cleanTitle } from './clean-title.ts'
 import { indexTitles } from './search/terms.ts'
 import { lockChat } from './answering/send.ts'
@@ -56,15 +56,12 @@ export async function listChats(
   const found = !after || inPinned ? await rows(true, after, query.limit + 1) : []
   if (found.length <= query.limit)
     found.push(...(await rows(false, inPinned ? undefined : after, query.limit + 1 - found.length)))
-  const items = found.slice(0, query.limit)
-  const last = items.at(-1)
-  return {
-    items: await presentChats(app, items),
-    nextCursor:
-      found.length > query.limit && last
-        ? `${last.pinned ? pinnedMark : ''}${writeCursor(last.updatedAt, last.id)}`
-        : null,
-  }
+  const { shown, nextCursor } = pageOf(
+    found,
+    query.limit,
+    (last) => `${last.pinned ? pinnedMark : ''}${writeCursor(last.updatedAt, last.id)}`,
+  )
+  return { items: await presentChats(app, shown), nextCursor }
 }
 
 export const readChat = async (app: App, member: Member, chatId: string): Promise<Chat> =>
@@ -89,13 +86,10 @@ export async function listMessages(app: App, member: Member, chatId: string, que
   const found = await rows.execute()
   // Nothing to see may mean that the chat is somebody else's.
   if (found.length === 0) await findChat(app, member, chatId)
-  const items = found.slice(0, query.limit)
-  const oldest = items.at(-1)
-  return {
-    items: await withTextSoFar(app, items.toReversed().map(presentRow)),
-    nextCursor:
-      found.length > query.limit && oldest ? writeCursor(oldest.createdAt, oldest.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(found, query.limit, (oldest) =>
+    writeCursor(oldest.createdAt, oldest.id),
+  )
+  return { items: await withTextSoFar(app, shown.toReversed().map(presentRow)), nextCursor }
 }
 
 type ChatChange = {

@@ -1,7 +1,7 @@
 import { type Updateable, sql } from 'kysely'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { forgetLater } from './own-files.ts'
@@ -55,12 +55,10 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
     rows = rows.where(sql<boolean>`(title ilike ${pattern} or filename ilike ${pattern})`)
   }
   const found = await rows.execute()
-  const items = found.slice(0, listing.limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(presentFile),
-    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
+    writeCursor(last.createdAt, last.id),
+  )
+  return { items: shown.map(presentFile), nextCursor }
 }
 
 /** What is undefined stays as it is. */

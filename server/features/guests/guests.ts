@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { guests, ReceivedRequest } from '#contract/guests.ts'
 import type { BodyOf, QueryOf } from '#contract/route.ts'
 import type { App, From, Member } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
@@ -57,12 +57,8 @@ export async function listRequests(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(present),
-    nextCursor: rows.length > limit && last ? writeCursor(last.createdAt, last.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.createdAt, last.id))
+  return { items: shown.map(present), nextCursor }
 }
 
 /** By e-mail, and once: two operators who answer at the same moment are told of each other. */

@@ -1,6 +1,6 @@
 import type { LibraryItem } from '#contract/library.ts'
 import type { App, Member } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentItems } from './present.ts'
 import { searchLibrary } from './search.ts'
 
@@ -35,10 +35,8 @@ export async function listLibrary(
       eb(refTuple('createdAt', 'id'), '<', tuple(new Date(before.time), before.id)),
     )
   const found = await rows.execute()
-  const shown = found.slice(0, listing.limit)
-  const last = shown.at(-1)
-  return {
-    items: await presentItems(app, member, shown),
-    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
+    writeCursor(last.createdAt, last.id),
+  )
+  return { items: await presentItems(app, member, shown), nextCursor }
 }

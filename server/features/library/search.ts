@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Hit } from '#contract/documents.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { App, Member } from '../../app.ts'
+import { pageOf } from '../../cursor.ts'
 import { badRequest } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { noLanguage, searchable } from '../documents/documents.ts'
@@ -26,7 +27,7 @@ export async function searchLibrary(
 ): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
   const from = readOffset(search.cursor)
   const found = await findFiles({ db }, search, from)
-  const shown = found.slice(0, search.limit)
+  const { shown, nextCursor } = pageOf(found, search.limit, () => writeOffset(from + search.limit))
   const hits = await hitsIn(
     { db },
     search.q,
@@ -39,7 +40,7 @@ export async function searchLibrary(
   )
   return {
     items: items.map((item) => ({ ...item, hits: hitsOf(item.id, hits) })),
-    nextCursor: found.length > search.limit ? writeOffset(from + search.limit) : null,
+    nextCursor,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Citation } from '#contract/documents.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentRow } from '../chats/chats.ts'
 
 type Listing = {
@@ -44,8 +44,9 @@ export async function listAnswers(
   if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
   if (before) rows = rows.where('messages.id', '<', before.id)
   const found = await rows.execute()
-  const shown = found.slice(0, listing.limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
+    writeCursor(last.createdAt, last.id),
+  )
   const questions = await questionsTo({ db }, shown)
   const known = await knownAmong({ db }, shown.map(passagesIn).flat())
   return {
@@ -62,7 +63,7 @@ export async function listAnswers(
         memberId: row.memberId,
       }
     }),
-    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
+    nextCursor,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentFile } from '../documents/documents.ts'
 
 /** Newest first. What an earlier version was cited for counts for the newest one too. */
@@ -27,10 +27,8 @@ export async function listUncited(
     .limit(listing.limit + 1)
   if (before) rows = rows.where('id', '<', before.id)
   const found = await rows.execute()
-  const shown = found.slice(0, listing.limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(presentFile),
-    nextCursor: found.length > listing.limit && last ? writeCursor(last.createdAt, last.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
+    writeCursor(last.createdAt, last.id),
+  )
+  return { items: shown.map(presentFile), nextCursor }
 }

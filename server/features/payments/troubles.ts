@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { PaymentTrouble } from '#contract/payments.ts'
 import type { App } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
 import { ProviderAway } from '../../infra/payments/payments.ts'
 import type { Customer } from './provider/lease.ts'
@@ -68,12 +68,10 @@ export async function listTroubles({ db }: Pick<App, 'db'>, listing: Listing) {
     rows = rows.where('settledAt', listing.settled ? 'is not' : 'is', null)
   if (before) rows = rows.where('paymentTroubles.id', '<', before.id)
   const found = await rows.execute()
-  const shown = found.slice(0, listing.limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(present),
-    nextCursor: found.length > listing.limit && last ? writeCursor(last.at, last.id) : null,
-  }
+  const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
+    writeCursor(last.at, last.id),
+  )
+  return { items: shown.map(present), nextCursor }
 }
 
 export async function settleTrouble(

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Interval, PlanEvent } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 
 type Happened = {
   what: PlanEvent['what']
@@ -40,8 +40,7 @@ export async function listHistory(
     .limit(query.limit + 1)
   if (before) rows = rows.where('id', '<', before.id)
   const found = await rows.execute()
-  const shown = found.slice(0, query.limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(found, query.limit, (last) => writeCursor(last.at, last.id))
   return {
     items: shown.map((row): PlanEvent => ({
       _id: row.id,
@@ -51,7 +50,7 @@ export async function listHistory(
       planName: row.planName,
       ...(row.interval ? { interval: row.interval as Interval } : {}),
     })),
-    nextCursor: found.length > query.limit && last ? writeCursor(last.at, last.id) : null,
+    nextCursor,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Activity, activityEvents } from '#contract/activity.ts'
 import type { App, From, Member } from '../../app.ts'
-import { readCursor, writeCursor } from '../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { deviceOf } from './sessions/devices.ts'
 
 type ActivityEvent = (typeof activityEvents)[number]
@@ -44,10 +44,9 @@ export async function listActivity(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.at, last.id))
   return {
-    items: items.map((row) => ({
+    items: shown.map((row) => ({
       _id: row.id,
       id: row.id,
       event: row.event as ActivityEvent,
@@ -56,7 +55,7 @@ export async function listActivity(
       place: row.ip,
       ...(row.detail === null ? {} : { detail: row.detail }),
     })),
-    nextCursor: rows.length > limit && last ? writeCursor(last.at, last.id) : null,
+    nextCursor,
   }
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Member } from '../../../app.ts'
 import { badRequest } from '../../../errors.ts'
-import { readCursor, writeCursor } from '../../../cursor.ts'
+import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
 import { excerptOf } from './excerpt.ts'
 import { excerptsOf } from './excerpts.ts'
 import { type Query, holdsAll, termsOfQueryWord } from './words.ts'
@@ -35,15 +35,12 @@ export async function searchChats(
   const left = page.limit + 1 - chatsAmong(hits).length
   if (left > 0 && query.words.length > 1)
     hits.push(...(await spread(app, scope, after?.tier === tiers.spread ? after : undefined, left)))
-  const chats = chatsAmong(hits)
-  const last = chats[page.limit - 1]
-  return {
-    items: await presentFound(app, query, chats.slice(0, page.limit), hits),
-    nextCursor:
-      chats.length > page.limit && last
-        ? `${last.tier}.${writeCursor(last.updatedAt, last.chatId)}`
-        : null,
-  }
+  const { shown, nextCursor } = pageOf(
+    chatsAmong(hits),
+    page.limit,
+    (last) => `${last.tier}.${writeCursor(last.updatedAt, last.chatId)}`,
+  )
+  return { items: await presentFound(app, query, shown, hits), nextCursor }
 }
 
 /** The messages of a chat that hold every word, on every branch, oldest first. */
@@ -78,12 +75,13 @@ export async function searchInChat(
       .limit(page.limit + 1)
   const found = await rows.execute()
   const all = chat.temporary ? await holding(found, query) : found
-  const shown = all.slice(0, page.limit)
-  const last = shown.at(-1)
+  const { shown, nextCursor } = pageOf(all, page.limit, (last) =>
+    writeCursor(last.createdAt, last.id),
+  )
   return {
     // Where letters are searched together, all of them may be there and the word may not.
     items: (chat.temporary ? shown : await holding(shown, query)).map(presentRow),
-    nextCursor: all.length > page.limit && last ? writeCursor(last.createdAt, last.id) : null,
+    nextCursor,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { JobData } from './job-data.ts'
 import type { AnswerLog } from './infra/answers/answer-log.ts'
 import type { Database, Db } from './infra/db/db.ts'
 import type { Jobs } from './infra/jobs/jobs.ts'
@@ -20,7 +21,7 @@ export type App = {
   database: Database
   /** The same connection pool as `database.db`, or a transaction in its place. */
   db: Db
-  jobs: Jobs
+  jobs: Jobs<JobData>
   mail: Mail
   secrets: Secrets
   sessions: Sessions

@@ -8,6 +8,8 @@ import type { Config } from './config.ts'
 import { createModel } from './features/answering/answering.ts'
 import { features } from './features.ts'
 import { createServer } from './http/server.ts'
+import type { JobData } from './job-data.ts'
+import { jobs as jobTable, startJobs } from './jobs.ts'
 import { openAnswerLog } from './infra/answers/answer-log.ts'
 import { openDatabase } from './infra/db/db.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
@@ -31,6 +33,7 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
     const end = await feature.start?.(app)
     if (end) ends.push(end)
   }
+  await startJobs(app)
   return {
     app,
     server,
@@ -74,7 +77,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const instanceId = uuid()
   // Whoever gives one ends it too.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()
-  const jobs = await openJobs(database, log)
+  const jobs = await openJobs<JobData>(database, log, jobTable)
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log)
   const now = given.now ?? (() => new Date())

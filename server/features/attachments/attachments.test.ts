@@ -396,10 +396,8 @@ test('bytes that no row knows of are removed, and no others', async () => {
   const { id } = await attach(server.as('ana'))
   const { storage } = server.app
   await storage.put(`documents/${anId}.pdf`, pdf())
-  await forgetBytes(
-    server.app,
-    [anId, id].map((one) => `documents/${one}.pdf`),
-  )
+  const keys = [anId, id].map((one) => `documents/${one}.pdf`)
+  await forgetBytes(server.app, { keys })
   expect(bytesOf(server)).toEqual([`${id}.pdf`])
 })
 

@@ -10,7 +10,7 @@ import { createSetPdf } from './export/pdf.ts'
 import { forkChat } from './copy/fork.ts'
 import { followAnswer } from './answering/follow.ts'
 import { importChats } from './import/import-chats.ts'
-import { forgetOldLogs, keepAnswersTrue } from './answering/instances.ts'
+import { keepAnswersTrue } from './answering/instances.ts'
 import { deleteChats } from './remove.ts'
 import { searchChats, searchInChat } from './search/search.ts'
 import { indexOlderChats } from './search/terms.ts'
@@ -19,7 +19,6 @@ import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
 import type { Sent } from './answering/sent.ts'
 import { stopAnswer } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
-import { forgetTemporaryChats } from './temporary.ts'
 
 export const chatRoutes = implement(
   chats,
@@ -58,8 +57,6 @@ export const chatRoutes = implement(
     }
   },
   async (app) => {
-    await app.jobs.every('forget-old-answer-logs', '17 * * * *', () => forgetOldLogs(app))
-    await app.jobs.every('forget-temporary-chats', '37 * * * *', () => forgetTemporaryChats(app))
     await indexOlderChats(app)
     return keepAnswersTrue(app)
   },

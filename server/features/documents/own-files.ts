@@ -114,13 +114,11 @@ export async function forgetLater(
 const keysOf = ({ storageKey, coverKey }: Pick<FileRow, 'storageKey' | 'coverKey'>) =>
   coverKey ? [storageKey, coverKey] : [storageKey]
 
-export async function startForgetting(app: App): Promise<void> {
-  await app.jobs.work('forget-bytes', ({ keys }: { keys: string[] }) => forgetBytes(app, keys))
-  await app.jobs.every('forget-waiting-files', '29 * * * *', () => forgetWaiting(app))
-}
-
 /** Those that no row knows of, or does no more. */
-export async function forgetBytes({ db, storage }: Pick<App, 'db' | 'storage'>, keys: string[]) {
+export async function forgetBytes(
+  { db, storage }: Pick<App, 'db' | 'storage'>,
+  { keys }: { keys: string[] },
+): Promise<void> {
   const kept = await db
     .selectFrom('files')
     .select('storageKey')

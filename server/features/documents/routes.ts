@@ -8,9 +8,7 @@ import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './docum
 import { coverOf } from './cover.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
-import { startForgetting } from './own-files.ts'
-import { giveUpReading, readDocument } from './reading/read-document.ts'
-import { giveUpRecognising, recogniseLater, recognisePages } from './reading/recognise.ts'
+import { recogniseLater } from './reading/recognise.ts'
 import { textPagesOf } from './citations/text-pages.ts'
 
 export const documentRoutes = implement(
@@ -35,30 +33,13 @@ export const documentRoutes = implement(
     },
     deleteFile: ({ params }) => deleteFile(app, params.id),
   }),
-  startReading,
+  async (app) => {
+    await importLibrary(app)
+    await takeUpReading(app)
+  },
 )
 
-/** Takes up reading, first of all what was left in the middle when the server ended. */
-async function startReading(app: App) {
-  const reading = { ...app, vectors: app.database.vectors }
-  const line = async (names: string[], read: typeof readDocument, giveUp: typeof giveUpReading) => {
-    for (const name of names)
-      await app.jobs.work(name, async ({ fileId }: { fileId: string }, signal, last) => {
-        try {
-          await read(reading, fileId, signal)
-        } catch (error) {
-          if (last && !signal.aborted) await giveUp(app, fileId)
-          throw error
-        }
-      })
-  }
-  await line(['read-document', 'read-own-document'], readDocument, giveUpReading)
-  await line(['recognise-pages', 'recognise-own-pages'], recognisePages, giveUpRecognising)
-  await startForgetting(app)
-  await importLibrary(app)
-  await takeUpReading(app)
-}
-
+/** What was left in the middle when the server ended. */
 async function takeUpReading(app: App) {
   const unread = await app.db
     .selectFrom('files')

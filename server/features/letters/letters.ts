@@ -1,16 +1,14 @@
 import type { App } from '../../app.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
-import { type LetterName, checkLetters } from './read.ts'
+import type { LetterName } from './read.ts'
 import { writeLetter } from './write.ts'
 
+export { checkLetters } from './read.ts'
 export { dayIn, timeIn } from './write.ts'
 
 type Recipient = { email: string; locale: string }
 type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
-
-/** Long enough for a mail server that is away for a night: the pauses grow to ten minutes. */
-const retries = 80
 
 /**
  * Hands a letter to the jobs, which try again when the mail server does not answer. It waits there
@@ -25,13 +23,12 @@ export async function sendLetterLater(
 ): Promise<void> {
   const letter = await writeLetter(app, name, to, values)
   const sealed = app.secrets.seal('letter', JSON.stringify(letter))
-  await app.jobs.send('letter', { sealed }, { retries, ...(trx ? { trx } : {}) })
+  await app.jobs.send('letter', { sealed }, trx ? { trx } : {})
 }
 
-export async function startSendingLetters(app: App): Promise<void> {
-  await checkLetters(app)
-  const send = async (job: { sealed: string } | Letter) =>
-    // A version before this one left letters as they were.
-    app.mail.send('sealed' in job ? JSON.parse(app.secrets.open('letter', job.sealed)) : job)
-  await app.jobs.work('letter', send, { concurrency: 4 })
-}
+/** A version before this one left letters as they were. */
+export const sendLetter = (
+  { mail, secrets }: Pick<App, 'mail' | 'secrets'>,
+  job: { sealed: string } | Letter,
+): Promise<void> =>
+  mail.send('sealed' in job ? JSON.parse(secrets.open('letter', job.sealed)) : job)

@@ -1,25 +1,30 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
-import { line } from './check-runs.ts'
 import { type CheckRow, findChecks } from './checks.ts'
 
-/** Takes up the runs, first of all one that was left in the middle when a server ended. */
-export async function startAsking(app: App): Promise<void> {
-  await app.jobs.work(line, async ({ runId }: { runId: string }, signal, last) => {
-    try {
-      await askAll(app, runId, signal)
-    } catch (error) {
-      if (last && !signal.aborted) await end(app, runId, 'failed')
-      throw error
-    }
-  })
+export async function askChecks(
+  app: App,
+  { runId }: { runId: string },
+  signal: AbortSignal,
+  last: boolean,
+): Promise<void> {
+  try {
+    await askAll(app, runId, signal)
+  } catch (error) {
+    if (last && !signal.aborted) await end(app, runId, 'failed')
+    throw error
+  }
+}
+
+/** Takes up a run that was left in the middle when a server ended. */
+export async function takeUpChecks(app: App): Promise<void> {
   const left = await app.db
     .selectFrom('checkRuns')
     .select('id')
     .where('state', '=', 'running')
     .execute()
-  for (const { id } of left) await app.jobs.send(line, { runId: id }, { once: id })
+  for (const { id } of left) await app.jobs.send('run-checks', { runId: id }, { once: id })
 }
 
 /** What was asked already, before a server ended, is not asked again. */

@@ -6,7 +6,6 @@ import type { App } from '../../app.ts'
 import { conflict, notFound, violates } from '../../errors.ts'
 import type { CheckRuns } from '../../infra/db/tables.ts'
 
-export const line = 'run-checks'
 const mostShown = 20
 
 /** All questions anew, in the background, and one run at a time. */
@@ -21,7 +20,7 @@ export async function runChecks(app: App): Promise<CheckRun> {
   try {
     await app.db.transaction().execute(async (trx) => {
       await trx.insertInto('checkRuns').values(run).execute()
-      await app.jobs.send(line, { runId: id }, { once: id, trx })
+      await app.jobs.send('run-checks', { runId: id }, { once: id, trx })
     })
   } catch (error) {
     if (!violates(error, 'check_runs_one')) throw error

@@ -1,7 +1,7 @@
 import { operator } from '#contract/operator.ts'
 import { implement } from '../../implement.ts'
 import { listAnswers } from './answers.ts'
-import { startAsking } from './ask-checks.ts'
+import { takeUpChecks } from './ask-checks.ts'
 import { findRun, listRuns, runChecks } from './check-runs.ts'
 import { addCheck, changeCheck, listChecks, removeCheck } from './checks.ts'
 import { setUp } from './operator.ts'
@@ -21,5 +21,5 @@ export const operatorRoutes = implement(
     checkRuns: () => listRuns(app),
     checkRun: ({ params }) => findRun(app, params.id),
   }),
-  startAsking,
+  takeUpChecks,
 )

@@ -1,14 +1,11 @@
 import { payments } from '#contract/payments.ts'
 import { implement } from '../../implement.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'
-import { cancelPlan, resumePlan, startCancelling } from './changes/cancel.ts'
-import { startTelling } from './provider/customers.ts'
+import { cancelPlan, resumePlan } from './changes/cancel.ts'
 import { changePlan, dropChange, previewChange } from './changes/change.ts'
 import { confirmSession, openSession } from './changes/checkout.ts'
-import { startKeepingTime } from './provider/schedule.ts'
 import { listInvoices, openPortal } from './portal.ts'
-import { reconcileNow, startReconciling } from './provider/reconcile.ts'
-import { startSyncing } from './provider/sync.ts'
+import { reconcileNow } from './provider/reconcile.ts'
 import { warnOfTestKey } from './provider/test-key.ts'
 import { listTroubles, settleTrouble } from './troubles.ts'
 import { takeEvent } from './provider/webhook.ts'
@@ -32,14 +29,7 @@ export const paymentRoutes = implement(
     settle: ({ params, body }) => settleTrouble(app, params.id, body.settled),
     reconcile: () => reconcileNow(app),
   }),
-  async (app) => {
-    await warnOfTestKey(app)
-    await startSyncing(app)
-    await startCancelling(app)
-    await startTelling(app)
-    await startReconciling(app)
-    await startKeepingTime(app)
-  },
+  warnOfTestKey,
 )
 
 /** A call that brought nothing is signed by nobody. */

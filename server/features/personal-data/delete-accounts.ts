@@ -5,9 +5,6 @@ import { sendLetterLater } from '../letters/letters.ts'
 import { endPlansOf } from '../payments/payments.ts'
 import { endAllSessions, removeAvatar } from '../users/users.ts'
 
-export const startDeleting = (app: App) =>
-  app.jobs.every('delete-accounts', '13 * * * *', () => deleteDueAccounts(app))
-
 /** One that cannot be deleted keeps none of the others; the job fails in the end and is tried again. */
 export async function deleteDueAccounts(app: App): Promise<void> {
   const due = await app.db

@@ -5,12 +5,12 @@ import type { DataExport } from '#contract/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
 import { invalidToken, notFound } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
+import type { JobData } from '../../job-data.ts'
 import { isPending } from '../../infra/jobs/queue.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { record } from '../users/users.ts'
-import { forgetExports, makeExport } from './make-export.ts'
 
-const job = 'export'
+const job = 'export' satisfies keyof JobData
 
 export async function listExports({ db }: Pick<App, 'db'>, member: Member): Promise<DataExport[]> {
   const rows = await db
@@ -66,13 +66,6 @@ export async function openExport(app: App, member: Member, id: string, from: Fro
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'private, no-store',
   })
-}
-
-export async function startExporting(app: App): Promise<void> {
-  await app.jobs.work(job, ({ id }: { id: string }, signal, last) =>
-    makeExport(app, id, signal, last),
-  )
-  await app.jobs.every('forget-exports', '41 * * * *', () => forgetExports(app))
 }
 
 /** Whoever asks at the same moment waits here. */

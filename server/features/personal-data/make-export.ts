@@ -11,7 +11,12 @@ const keptMs = 7 * 86_400_000
 const storageKeyOf = (id: string) => `exports/${id}.zip`
 
 /** The job: a zip that a member can fetch, or nothing on the disk. */
-export async function makeExport(app: App, id: string, signal: AbortSignal, last: boolean) {
+export async function makeExport(
+  app: App,
+  { id }: { id: string },
+  signal: AbortSignal,
+  last: boolean,
+): Promise<void> {
   const row = await app.db
     .selectFrom('dataExports')
     .innerJoin('users', 'users.id', 'dataExports.userId')

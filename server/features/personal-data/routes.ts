@@ -1,20 +1,12 @@
 import { personalData } from '#contract/personal-data.ts'
 import { implement } from '../../implement.ts'
-import { startDeleting } from './delete-accounts.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
-import { askForExport, listExports, openExport, startExporting } from './exports.ts'
+import { askForExport, listExports, openExport } from './exports.ts'
 
-export const personalDataRoutes = implement(
-  personalData,
-  (app) => ({
-    exports: ({ member }) => listExports(app, member),
-    askForExport: ({ member, from }) => askForExport(app, member, from),
-    download: ({ member, params, from }) => openExport(app, member, params.id, from),
-    askForDeletion: ({ member, body, from }) => askForDeletion(app, member, body, from),
-    takeDeletionBack: ({ member, from }) => takeDeletionBack(app, member, from),
-  }),
-  async (app) => {
-    await startExporting(app)
-    await startDeleting(app)
-  },
-)
+export const personalDataRoutes = implement(personalData, (app) => ({
+  exports: ({ member }) => listExports(app, member),
+  askForExport: ({ member, from }) => askForExport(app, member, from),
+  download: ({ member, params, from }) => openExport(app, member, params.id, from),
+  askForDeletion: ({ member, body, from }) => askForDeletion(app, member, body, from),
+  takeDeletionBack: ({ member, from }) => takeDeletionBack(app, member, from),
+}))

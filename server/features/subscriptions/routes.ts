@@ -13,9 +13,5 @@ export const subscriptionRoutes = implement(
     purchaseFree: ({ member, body }) => purchaseFree(app, member, body.subscriptionId),
     history: ({ member, query }) => listHistory(app, member, query),
   }),
-  async (app) => {
-    await keepPlans(app)
-    // Before a plan is taken out of the file, so that what it said is known.
-    await app.jobs.every('keep-plans', '*/10 * * * *', async () => void (await keepPlans(app)))
-  },
+  async (app) => void (await keepPlans(app)),
 )

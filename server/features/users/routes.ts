@@ -1,18 +1,12 @@
 import { users } from '#contract/users.ts'
 import { implement } from '../../implement.ts'
-import { startSendingLetters } from '../letters/letters.ts'
+import { checkLetters } from '../letters/letters.ts'
 import { listActivity } from './activity.ts'
 import { readAvatar } from './avatars.ts'
-import {
-  changePassword,
-  resetPassword,
-  sendPasswordReset,
-  startSendingResets,
-} from './passwords/change-password.ts'
+import { changePassword, resetPassword, sendPasswordReset } from './passwords/change-password.ts'
 import { changeEmail, sendVerificationCode, undoEmailChange, verifyEmail } from './email.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
-import { startForgetting } from './sessions/expiry.ts'
 import { endSession, endSessions, listSessions } from './sessions/sessions.ts'
 import { getUser, updateUser } from './users.ts'
 
@@ -42,9 +36,5 @@ export const userRoutes = implement(
     endSessions: ({ member, query, from }) => endSessions(app, member, query, from),
     activity: ({ member, query }) => listActivity(app, member, query),
   }),
-  async (app) => {
-    await startSendingLetters(app)
-    await startSendingResets(app)
-    await startForgetting(app)
-  },
+  checkLetters,
 )

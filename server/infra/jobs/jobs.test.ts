@@ -12,7 +12,7 @@ let jobs: Jobs
 
 beforeEach(async () => {
   database = await openTestDatabase()
-  jobs = await openJobs(database, log)
+  jobs = await openJobs(database, log, { fragile: { retries: 1 } })
 })
 afterEach(async () => {
   await jobs.stop(1_000)
@@ -42,7 +42,7 @@ test('a job that fails is tried again, and left with its error when it never wor
     tries.add(data)
     throw new Error('no ink')
   })
-  await jobs.send('fragile', { n: 1 }, { retries: 1 })
+  await jobs.send('fragile', { n: 1 })
   await tries.all
   await jobs.stop(1_000)
   expect(await rows()).toMatchObject([{ state: 'failed', attempts: 2, error: 'no ink' }])

@@ -5,11 +5,16 @@ import { parseCron } from './cron.ts'
 import type { Times } from './cron.ts'
 import * as queue from './queue.ts'
 
-export type Jobs = {
+/** `Data`: what each job is told, by its name. */
+export type Jobs<Data = Record<string, object>> = {
   // At least once: a handler has to stand being run again. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
-  send(name: string, data: object, options?: SendOptions): Promise<void>
-  work(name: string, handler: Handler, options?: { concurrency?: number }): Promise<void>
+  send<Name extends keyof Data & string>(
+    name: Name,
+    data: Data[Name] & object,
+    options?: SendOptions,
+  ): Promise<void>
+  work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // The five fields of cron, in UTC; on several servers one of them runs it.
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   // Waits for what is running, then aborts its signal; what does not finish is put back.
@@ -18,9 +23,9 @@ export type Jobs = {
 export type SendOptions = {
   once?: string
   startAfterSeconds?: number
-  retries?: number
   trx?: Db
 }
+type WorkOptions = { concurrency?: number | undefined }
 // `last`: should this try fail, there will be no other.
 export type Handler = (data: any, signal: AbortSignal, last: boolean) => Promise<void>
 
@@ -33,10 +38,12 @@ const RENEW_MS = 5_000
 const ABORTED_MS = 2_000
 const LONGEST_TIMER_MS = 3_600_000
 
-export async function openJobs(
+// `known`: how often each job is tried again, by its name.
+export async function openJobs<Data = Record<string, object>>(
   { db, kind, listen }: Pick<Database, 'db' | 'kind' | 'listen'>,
   log: Log,
-): Promise<Jobs> {
+  known: Partial<Record<string, { retries?: number }>> = {},
+): Promise<Jobs<Data>> {
   const owner = randomUUID()
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
   const running = new Map<number, Running>()
@@ -52,7 +59,8 @@ export async function openJobs(
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return {
-    async send(name, data, { once, startAfterSeconds = 0, retries = RETRIES, trx } = {}) {
+    async send(name, data, { once, startAfterSeconds = 0, trx } = {}) {
+      const retries = known[name]?.retries ?? RETRIES
       await queue.add(trx ?? db, { name, data, once: once ?? null, startAfterSeconds, retries })
     },
     work,
@@ -75,7 +83,7 @@ export async function openJobs(
     },
   }
 
-  async function work(name: string, handler: Handler, { concurrency = 1 } = {}) {
+  async function work(name: string, handler: Handler, { concurrency = 1 }: WorkOptions = {}) {
     if (handlers.has(name)) throw new Error(`The job ${name} has a handler already.`)
     handlers.set(name, { handler, concurrency })
     look()

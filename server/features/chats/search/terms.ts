@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
+import type { JobData } from '../../../job-data.ts'
 import { termsOf } from './words.ts'
 
 type Searchable = Pick<App, 'db'>
@@ -64,21 +65,18 @@ async function store({ db }: Searchable, rows: Row[]) {
     on conflict (id) do update set terms = excluded.terms`.execute(db)
 }
 
-const job = 'index-chats'
 const atOnce = 500
 
-type Step = { of: 'messages' | 'titles'; after: string }
+type Step = JobData['index-chats']
 
 /** Chats from before there was a search, a few at a time, so that nobody waits for it. */
-export async function indexOlderChats(app: App): Promise<void> {
-  await app.jobs.work(job, (step: Step) => indexStep(app, step))
-  await goOn(app, { of: 'titles', after: '00000000-0000-0000-0000-000000000000' })
-}
+export const indexOlderChats = (app: Pick<App, 'jobs'>): Promise<void> =>
+  goOn(app, { of: 'titles', after: '00000000-0000-0000-0000-000000000000' })
 
 const goOn = ({ jobs }: Pick<App, 'jobs'>, step: Step) =>
-  jobs.send(job, step, { once: `${step.of} ${step.after}` })
+  jobs.send('index-chats', step, { once: `${step.of} ${step.after}` })
 
-async function indexStep(app: Pick<App, 'db' | 'jobs'>, { of, after }: Step): Promise<void> {
+export async function indexStep(app: Pick<App, 'db' | 'jobs'>, { of, after }: Step): Promise<void> {
   const last = of === 'titles' ? await titlesAfter(app, after) : await messagesAfter(app, after)
   if (last) await goOn(app, { of, after: last })
   else if (of === 'titles')

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#server/infra/db/db.ts'
-import type { Jobs } from '#server/infra/jobs/jobs.ts'
+import type { App } from '#server/app.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
 
 export type ReadingProgress = {
@@ -16,7 +16,7 @@ export type ReadingApp = {
   storage: { path(key: string): Promise<string> }
   reader: Reader
   /** Without it, the text of scanned pages is not recognised. */
-  jobs?: Pick<Jobs, 'send'>
+  jobs?: Pick<App['jobs'], 'send'>
   /** Whether the database has the table of vectors. */
   vectors: boolean
   embed?: (texts: string[]) => Promise<Float32Array[]>

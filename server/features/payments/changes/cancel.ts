@@ -98,25 +98,22 @@ export const resumePlan = (app: App, member: Member): Promise<Subscription> =>
     { limit: limits.paymentEnds(member.id) },
   )
 
-const job = 'cancel-for-deletion'
-
 /** For an account that is going to be deleted: in the transaction that says so. */
 export async function cancelPlanLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, userId: string) {
   const customer = await findCustomer({ db }, { id: userId })
-  if (customer) await jobs.send(job, { userId }, { once: userId, retries: 80, trx: db })
+  if (customer) await jobs.send('cancel-for-deletion', { userId }, { once: userId, trx: db })
 }
 
-export const startCancelling = (app: App) =>
-  app.jobs.work(job, async ({ userId }: { userId: string }) => {
-    const customer = await findCustomer(app, { id: userId })
-    if (!customer) return
-    await withLease(app, customer, async (lease) => {
-      if (!(await isGoing(app, userId))) return
-      await closeOpenCheckouts(app, lease)
-      // It ends what goes on for an account that goes.
-      await syncHeld(app, lease)
-    })
+export async function cancelForDeletion(app: App, { userId }: { userId: string }): Promise<void> {
+  const customer = await findCustomer(app, { id: userId })
+  if (!customer) return
+  await withLease(app, customer, async (lease) => {
+    if (!(await isGoing(app, userId))) return
+    await closeOpenCheckouts(app, lease)
+    // It ends what goes on for an account that goes.
+    await syncHeld(app, lease)
   })
+}
 
 /**
  * Before an account's rows go: everything that is paid is cancelled at once, and nothing can be paid

@@ -44,24 +44,21 @@ export async function ensureCustomer(app: App, member: Member): Promise<Customer
   return (await findCustomer(app, member))!
 }
 
-const job = 'tell-customer'
-
 /** Of a new address or name, for the next invoice: in the transaction that writes it. */
 export async function tellProviderLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, userId: string) {
   const customer = await findCustomer({ db }, { id: userId })
   // Never left out for one that runs: that may have read already what was true before.
-  if (customer) await jobs.send(job, { userId }, { retries: 80, trx: db })
+  if (customer) await jobs.send('tell-customer', { userId }, { trx: db })
 }
 
-export const startTelling = (app: App) =>
-  app.jobs.work(job, async ({ userId }: { userId: string }) => {
-    const customer = await findCustomer(app, { id: userId })
-    if (!customer) return
-    await withLease(app, customer, async ({ providerId }) => {
-      const paying = await findPaying(app, userId)
-      if (paying) await app.payments.updateCustomer(providerId, paying)
-    })
+export async function tellProvider(app: App, { userId }: { userId: string }): Promise<void> {
+  const customer = await findCustomer(app, { id: userId })
+  if (!customer) return
+  await withLease(app, customer, async ({ providerId }) => {
+    const paying = await findPaying(app, userId)
+    if (paying) await app.payments.updateCustomer(providerId, paying)
   })
+}
 
 async function findPaying({ db }: Pick<App, 'db'>, id: string): Promise<PayingMember | undefined> {
   const row = await db

@@ -17,13 +17,6 @@ import { endReversed, keyOf, reverse } from './reverse.ts'
 import { syncCustomer } from './sync.ts'
 import { orTell, writeTrouble } from '../troubles.ts'
 
-const now = 'reconcile-payments-now'
-
-export async function startReconciling(app: App): Promise<void> {
-  await app.jobs.every('reconcile-payments', '29 * * * *', () => reconcile(app))
-  await app.jobs.work(now, ({ id }: { id: string }) => reconcile(app, id))
-}
-
 /** Begins one and does not wait for its end, which may take minutes where there are many members. */
 export async function reconcileNow(app: App): Promise<null> {
   const running = await app.db
@@ -32,7 +25,7 @@ export async function reconcileNow(app: App): Promise<null> {
     .where('finishedAt', 'is', null)
     .where('startedAt', '>', new Date(app.now().getTime() - staleMs))
     .executeTakeFirst()
-  if (!running) await app.jobs.send(now, { id: await begin(app) }, { retries: 0 })
+  if (!running) await app.jobs.send('reconcile-payments-now', { id: await begin(app) })
   return null
 }
 
@@ -50,8 +43,8 @@ async function begin({ db, now }: App): Promise<string> {
  * among them; where they differ, the customer is synced and the operator told. So are payments that
  * were given back while nobody listened.
  */
-export async function reconcile(app: App, id?: string): Promise<void> {
-  const run = id ?? (await begin(app))
+export async function reconcile(app: App, begun?: { id: string }): Promise<void> {
+  const run = begun?.id ?? (await begin(app))
   const seen = { lookedAt: 0, differences: 0 }
   let failure: string | null = null
   try {

@@ -10,11 +10,6 @@ const dayMs = 86_400_000
 const renewalToldDays = 7
 const keptMs = 60 * dayMs
 
-export async function startKeepingTime(app: App): Promise<void> {
-  await app.jobs.every('payment-letters', '43 * * * *', () => keepTime(app))
-  await app.jobs.every('forget-payment-events', '7 3 * * *', () => forgetOld(app))
-}
-
 /** What comes with time alone: letters before a renewal and in the days of grace, and their end. */
 export async function keepTime(app: App): Promise<void> {
   await tellOfRenewals(app)

@@ -41,17 +41,14 @@ export function syncCustomer(app: App, customer: Customer): Promise<Synced> {
   return mine
 }
 
-const job = 'sync-customer'
-
 /** Where the one who should have done it cannot. */
 export const syncLater = (app: App, { userId }: Customer) =>
-  app.jobs.send(job, { userId }, { once: userId, retries: 20 })
+  app.jobs.send('sync-customer', { userId }, { once: userId })
 
-export const startSyncing = (app: App) =>
-  app.jobs.work(job, async ({ userId }: { userId: string }) => {
-    const customer = await findCustomer(app, { id: userId })
-    if (customer) await syncCustomer(app, customer)
-  })
+export async function syncMember(app: App, { userId }: { userId: string }): Promise<void> {
+  const customer = await findCustomer(app, { id: userId })
+  if (customer) await syncCustomer(app, customer)
+}
 
 /** The same, for whoever holds the lease. */
 export async function syncHeld(app: App, lease: Lease): Promise<Synced> {

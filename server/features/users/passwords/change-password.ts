@@ -60,18 +60,11 @@ export async function sendPasswordReset(
   return new Said({ accepted: [email] }, `email sent to ${email}`)
 }
 
-export function startSendingResets(app: App) {
-  const send = async ({ sealed }: { sealed: string }) => {
-    const { email, from } = JSON.parse(app.secrets.open('reset', sealed)) as {
-      email: string
-      from: From
-    }
-    await sendResetLink(app, email, from)
+export async function sendResetLink(app: App, { sealed }: { sealed: string }): Promise<void> {
+  const { email, from } = JSON.parse(app.secrets.open('reset', sealed)) as {
+    email: string
+    from: From
   }
-  return app.jobs.work('password-reset', send, { concurrency: 4 })
-}
-
-async function sendResetLink(app: App, email: string, from: From) {
   const user = await app.db
     .selectFrom('users')
     .select(['id', 'firstName', 'locale'])

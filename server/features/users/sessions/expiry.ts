@@ -9,10 +9,7 @@ const tellExpiredMs = 30 * dayMs
 /** A code or link that has expired is told so for a day. */
 const tellGoneMs = dayMs
 
-/** Once an hour, what can open nothing any more is deleted. */
-export const startForgetting = (app: App) =>
-  app.jobs.every('forget-what-expired', '41 * * * *', () => forgetWhatExpired(app))
-
+/** What can open nothing any more is deleted. */
 export async function forgetWhatExpired(app: Pick<App, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(app.now().getTime() - ms)
   await app.db

@@ -1,0 +1,17 @@
+/** What each job that a feature sends is told; `jobs.ts` has what is done with it, and how. */
+export type JobData = {
+  letter: { sealed: string }
+  'password-reset': { sealed: string }
+  'read-document': { fileId: string }
+  'read-own-document': { fileId: string }
+  'recognise-pages': { fileId: string }
+  'recognise-own-pages': { fileId: string }
+  'forget-bytes': { keys: string[] }
+  'index-chats': { of: 'messages' | 'titles'; after: string }
+  'run-checks': { runId: string }
+  export: { id: string }
+  'sync-customer': { userId: string }
+  'tell-customer': { userId: string }
+  'cancel-for-deletion': { userId: string }
+  'reconcile-payments-now': { id: string }
+}

@@ -1,0 +1,78 @@
+import type { App } from './app.ts'
+import { forgetOldLogs } from './features/chats/answering/instances.ts'
+import { indexStep } from './features/chats/search/terms.ts'
+import { forgetTemporaryChats } from './features/chats/temporary.ts'
+import { readFile, recogniseFile } from './features/documents/jobs.ts'
+import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
+import { sendLetter } from './features/letters/letters.ts'
+import { askChecks } from './features/operator/ask-checks.ts'
+import { cancelForDeletion } from './features/payments/changes/cancel.ts'
+import { tellProvider } from './features/payments/provider/customers.ts'
+import { reconcile } from './features/payments/provider/reconcile.ts'
+import { forgetOld, keepTime } from './features/payments/provider/schedule.ts'
+import { syncMember } from './features/payments/provider/sync.ts'
+import { deleteDueAccounts } from './features/personal-data/delete-accounts.ts'
+import { forgetExports, makeExport } from './features/personal-data/make-export.ts'
+import { keepPlans } from './features/subscriptions/plans.ts'
+import { sendResetLink } from './features/users/passwords/change-password.ts'
+import { forgetWhatExpired } from './features/users/sessions/expiry.ts'
+import type { JobData } from './job-data.ts'
+
+/** `retries` come after the first try, 4 unless said otherwise; `last`: no other try will follow. */
+type Job<Data> = {
+  run(app: App, data: Data, signal: AbortSignal, last: boolean): Promise<unknown>
+  retries?: number
+  /** How many run at a time on each server, 1 unless said otherwise. */
+  concurrency?: number
+}
+
+/** So often that they outlast a mail server or a provider that is away for a night. */
+const overNight = 80
+
+/** What features send. */
+export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
+  letter: { run: sendLetter, retries: overNight, concurrency: 4 },
+  'password-reset': { run: sendResetLink, concurrency: 4 },
+
+  // Members' own documents have lines of their own: what a member attaches holds up no upload.
+  'read-document': { run: readFile },
+  'read-own-document': { run: readFile },
+  'recognise-pages': { run: recogniseFile },
+  'recognise-own-pages': { run: recogniseFile },
+  'forget-bytes': { run: forgetBytes },
+
+  'index-chats': { run: indexStep },
+  'run-checks': { run: askChecks },
+  export: { run: makeExport },
+
+  'sync-customer': { run: syncMember, retries: 20 },
+  'tell-customer': { run: tellProvider, retries: overNight },
+  'cancel-for-deletion': { run: cancelForDeletion, retries: overNight },
+  'reconcile-payments-now': { run: reconcile, retries: 0 },
+}
+
+/** What comes by itself: the five fields of cron, in UTC. */
+const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }> = {
+  // Before a plan is taken out of the file, so that what it said is known.
+  'keep-plans': { cron: '*/10 * * * *', run: keepPlans },
+  'delete-accounts': { cron: '13 * * * *', run: deleteDueAccounts },
+  'forget-old-answer-logs': { cron: '17 * * * *', run: forgetOldLogs },
+  'forget-waiting-files': { cron: '29 * * * *', run: forgetWaiting },
+  'reconcile-payments': { cron: '29 * * * *', run: reconcile },
+  'forget-temporary-chats': { cron: '37 * * * *', run: forgetTemporaryChats },
+  'forget-exports': { cron: '41 * * * *', run: forgetExports },
+  'forget-what-expired': { cron: '41 * * * *', run: forgetWhatExpired },
+  'payment-letters': { cron: '43 * * * *', run: keepTime },
+  'forget-payment-events': { cron: '7 3 * * *', run: forgetOld },
+}
+
+export async function startJobs(app: App): Promise<void> {
+  for (const [name, job] of Object.entries(jobs) as [keyof JobData, Job<any>][])
+    await app.jobs.work(
+      name,
+      async (data, signal, last) => void (await job.run(app, data, signal, last)),
+      { concurrency: job.concurrency },
+    )
+  for (const [name, { cron, run }] of Object.entries(repeated))
+    await app.jobs.every(name, cron, async () => void (await run(app)))
+}

@@ -6,7 +6,7 @@ import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
 import { readWords } from './words-of-the-operator.ts'
 
-export type { WrittenPlan, WrittenPlans } from './plans.ts'
+export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
 export { type PageContent, readPages } from './pages.ts'
 export type { BrandPicture, Logo } from './logo.ts'

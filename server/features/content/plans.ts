@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import type { Feature, Plan } from '#contract/subscriptions.ts'
+import { type Feature, Plan } from '#contract/subscriptions.ts'
 import { fault, idsOf, readYaml, slug, words } from './entries.ts'
 
 /** A plan as the operator wrote it, with what members are not shown. */
-export type WrittenPlan = {
-  plan: Plan
+export const WrittenPlan = z.object({
+  plan: Plan,
   /** Shown only to those who have it, and sold to nobody. */
-  hidden: boolean
+  hidden: z.boolean(),
   /** What answers; null: the model of the site. */
-  model: string | null
-}
+  model: z.string().nullable(),
+})
+export type WrittenPlan = z.infer<typeof WrittenPlan>
 
 export type WrittenPlans = { features: Feature[]; plans: WrittenPlan[] }
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { AssistantFile } from '#contract/documents.ts'
+import { AssistantFile } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
@@ -65,7 +65,7 @@ export function presentFile(row: FileRow): AssistantFile {
     ...(row.error ? { error: row.error } : {}),
     scanned: row.scanned,
     recognised: row.recognised,
-    troubles: row.troubles as AssistantFile['troubles'],
+    troubles: AssistantFile.shape.troubles.parse(row.troubles),
     version: row.version,
     public: row.public,
     library: row.library,

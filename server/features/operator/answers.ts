@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Citation } from '#contract/documents.ts'
+import * as z from 'zod/mini'
+import { Citation } from '#contract/documents.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
@@ -67,9 +68,10 @@ export async function listAnswers(
   }
 }
 
-type Passage = Omit<Citation, 'n'> & { score: number }
+const storedPassages = z.array(z.extend(z.omit(Citation, { n: true }), { score: z.number() }))
+type Passage = z.infer<typeof storedPassages>[number]
 
-const passagesIn = ({ passages }: { passages: unknown }) => passages as Passage[]
+const passagesIn = ({ passages }: { passages: unknown }) => storedPassages.parse(passages)
 
 async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string | null }[]) {
   const ids = answers.flatMap(({ parentId }) => parentId ?? [])

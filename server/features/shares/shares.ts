@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
 import type { Chat } from '#contract/chat.ts'
-import type { Share, SharedChat, SharedMessage } from '#contract/shares.ts'
+import { type Share, type SharedChat, SharedMessage } from '#contract/shares.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, gone, invalidToken, notFound } from '../../errors.ts'
 import { Said } from '../../implement.ts'
@@ -118,17 +119,20 @@ export async function readShare(
   const shared = {
     title: row.title,
     createdAt: row.createdAt.toISOString(),
-    messages: row.messages as SharedMessage[],
+    messages: messagesOf(row),
     own: row.memberId === member?.id,
   }
   return new Said(shared, undefined, { 'x-robots-tag': 'noindex' })
 }
 
+const storedMessages = z.array(SharedMessage)
+const messagesOf = ({ messages }: Pick<ShareRow, 'messages'>) => storedMessages.parse(messages)
+
 /** All files of the library are asked there: which ones its owner had chosen is nobody's concern. */
 export async function copyShare(app: App, member: Member, secret: string): Promise<Chat> {
   const chat = await copyChat(app, member, async () => {
     const row = await findShare(app, secret)
-    const messages = (row.messages as SharedMessage[]).map((message) => ({
+    const messages = messagesOf(row).map((message) => ({
       ...message,
       grounded: message.grounded ?? null,
       createdAt: new Date(message.createdAt),

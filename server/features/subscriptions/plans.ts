@@ -1,7 +1,7 @@
 import type { Interval, Plan } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { gone, notFound } from '../../errors.ts'
-import { type WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
+import { WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
 import { findRow, standingOf } from './standing.ts'
 
 type Reading = Pick<App, 'config' | 'log' | 'db'>
@@ -55,7 +55,7 @@ export async function findPlan(app: Reading, id: string): Promise<WrittenPlan | 
     .select('plan')
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.plan as WrittenPlan | undefined
+  return row && WrittenPlan.parse(row.plan)
 }
 
 export const priceOf = (plan: Plan, interval: Interval) =>

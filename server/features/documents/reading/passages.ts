@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 
@@ -5,6 +6,7 @@ import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 export type Passage = { heading: string; start: number; end: number; text: string }
 
 /** `headings[level - 1]` is the heading in force at that level, '' where a level was skipped. */
+export const Headings = z.array(z.string())
 export type PassageContext = { title: string; headings: string[] }
 
 type ReadText = Pick<ReadPage, 'text' | 'blocks'>

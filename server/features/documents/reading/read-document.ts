@@ -1,5 +1,6 @@
 import { isPaper } from '#contract/kinds.ts'
 import { sql } from 'kysely'
+import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
 import {
@@ -140,7 +141,7 @@ async function headingsAt({ db }: ReadingApp, file: ReadingFile): Promise<string
     .where('fileId', '=', file.id)
     .where('page', '=', file.pagesRead)
     .executeTakeFirst()
-  return (page?.headings as string[] | undefined) ?? []
+  return Headings.parse(page?.headings ?? [])
 }
 
 async function storeBatch(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
 import {
@@ -123,7 +124,7 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
   if (!before) throw new PageGone()
   const isMore = saysMore(before.text, read.text)
   const said = isMore ? read : { ...read, text: before.text, blocks: paragraphsOf(before.text) }
-  const batch = await prepareBatch(app, file, [said], before.headings as string[])
+  const batch = await prepareBatch(app, file, [said], Headings.parse(before.headings))
   await app.db.transaction().execute(async (db) => {
     const page = {
       state: read.trouble ? 'lost' : 'recognised',

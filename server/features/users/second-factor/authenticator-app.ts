@@ -1,4 +1,5 @@
 import { generateSecret, generateURI, verifySync } from 'otplib'
+import * as z from 'zod/mini'
 import type { App } from '../../../app.ts'
 import { conflict, gone } from '../../../errors.ts'
 
@@ -7,7 +8,11 @@ const stepSeconds = 30
 const pendingLastsMs = 60 * 60_000
 
 /** What app_secret holds, sealed: the secret in use, and one that is to take its place. */
-type Kept = { secret?: string; pending?: { secret: string; until: number } }
+const Kept = z.object({
+  secret: z.optional(z.string()),
+  pending: z.optional(z.object({ secret: z.string(), until: z.number() })),
+})
+type Kept = z.infer<typeof Kept>
 
 /** A new secret of 160 bits. The one in use, if there is one, stays in use until this is confirmed. */
 export async function makeAppSecret(
@@ -107,7 +112,7 @@ const open = (
   { secrets }: Pick<App, 'secrets'>,
   userId: string,
   sealed: string | null | undefined,
-): Kept => (sealed ? (JSON.parse(secrets.open(use(userId), sealed)) as Kept) : {})
+): Kept => (sealed ? Kept.parse(JSON.parse(secrets.open(use(userId), sealed))) : {})
 
 const seal = ({ secrets }: Pick<App, 'secrets'>, userId: string, kept: Kept) =>
   secrets.seal(use(userId), JSON.stringify(kept))

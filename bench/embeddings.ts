@@ -6,8 +6,6 @@ const passage =
     7,
   )
 const { embed, close } = createEmbed()
-// The child lets the process end while it is idle; this keeps it.
-const alive = setInterval(() => {}, 1_000)
 await embed(['warm up'])
 let from = performance.now()
 await embed(Array.from({ length: 200 }, (_, i) => `${i} ${passage}`))
@@ -15,5 +13,4 @@ console.log(`passages  ${(200_000 / (performance.now() - from)).toFixed(0)} a se
 from = performance.now()
 for (let i = 0; i < 100; i++) await embed([`How much notice do we owe, case ${i}?`], 'question')
 console.log(`question  ${((performance.now() - from) / 100).toFixed(1)} ms`)
-clearInterval(alive)
 await close()

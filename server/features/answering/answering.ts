@@ -5,7 +5,10 @@ import { openProvider } from '../../infra/model/provider.ts'
 import { builtInModel } from './built-in/built-in.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
-/** Who answers: the built-in answerer, or the model that the operator has set, under any of its names. */
+/**
+ * Who answers: the built-in answerer, or the model that the operator has set, under any of its
+ * names.
+ */
 export function createModel(
   { model: settings, answerPaceMs }: Pick<Config, 'model' | 'answerPaceMs'>,
   embed: Embed,

@@ -18,7 +18,9 @@ export async function listAttachments(app: App, member: Member, chatId: string |
   }
 }
 
-/** Keeps a document where there is room for it, and has it read; 402 where there is none. */
+/**
+ * Stores a document if there is room for it, and queues it for reading; 402 if there is no room.
+ */
 export async function addAttachment(
   app: App,
   member: Member,
@@ -41,20 +43,24 @@ async function refuseTooLarge(app: App, member: Member, file: Upload) {
   const { documentBytes } = await entitlementOf(app, member)
   if (file.sizeBytes <= documentBytes) return
   const [has, most] = [file.sizeBytes, documentBytes].map((bytes) => bytes / 1024 / 1024)
-  // Rounded up, or it would seem to fit.
+  // Rounded up, or the number would suggest that the document fits.
   throw tooLarge(
     `This document has ${Math.ceil(has! * 10) / 10} MB, and one document of yours may have ${most}. Split it and attach the part you need.`,
   )
 }
 
-/** Two uploads at once take their turns on the member's row, and the second one counts the first. */
+/**
+ * Two concurrent uploads wait for each other on the member's row, so the second one counts the
+ * first.
+ */
 async function takeRoom(app: App, member: Member) {
   const { db } = app
   const found = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', member.id)
-    // Weaker than for update: whoever writes a row of this member's has nothing to wait for.
+    // Weaker than `for update`: a concurrent insert that refers to this member does not have to
+    // wait.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw invalidToken()
@@ -75,7 +81,7 @@ const noRoom = (limit: number, used: number) =>
     { payload: { limit, used, resetsAt: null } },
   )
 
-/** Held until the transaction ends, so that the chat is not deleted meanwhile. */
+/** Locked until the transaction ends, so that nobody deletes the chat meanwhile. */
 async function expectChat({ db }: Pick<App, 'db'>, member: Member, id: string) {
   const chat = await db
     .selectFrom('chats')

@@ -52,7 +52,7 @@ export async function listChats(
         : some
     ).execute()
   }
-  // Apart, so that each comes in the order of the index, however many chats there are.
+  // Two queries, so that each reads in the order of its index, however many chats there are.
   const found = !after || inPinned ? await rows(true, after, query.limit + 1) : []
   if (found.length <= query.limit)
     found.push(...(await rows(false, inPinned ? undefined : after, query.limit + 1 - found.length)))
@@ -67,10 +67,13 @@ export async function listChats(
 export const readChat = async (app: App, member: Member, chatId: string): Promise<Chat> =>
   presentChat(app, await findChat(app, member, chatId))
 
-/** Of a cursor that stands among the pinned chats; no other begins so. */
+/** Marks a cursor among the pinned chats; no other cursor begins with it. */
 const pinnedMark = 'p.'
 
-/** Every branch, oldest first; the first page is the newest part, and the cursor leads back in time. */
+/**
+ * Messages of every branch, oldest first. The first page is the newest part, and the cursor leads
+ * back in time.
+ */
 export async function listMessages(app: App, member: Member, chatId: string, query: Page) {
   const before = readCursor(query.cursor)
   let rows = app.db
@@ -84,7 +87,7 @@ export async function listMessages(app: App, member: Member, chatId: string, que
     .limit(query.limit + 1)
   if (before) rows = rows.where('messages.id', '<', before.id)
   const found = await rows.execute()
-  // Nothing to see may mean that the chat is somebody else's.
+  // An empty list may mean that the chat belongs to somebody else.
   if (found.length === 0) await findChat(app, member, chatId)
   const { shown, nextCursor } = pageOf(found, query.limit, (oldest) =>
     writeCursor(oldest.createdAt, oldest.id),
@@ -108,7 +111,7 @@ export async function changeChat(app: App, member: Member, change: ChatChange): 
     throw invalid({ pinned: 'Say what to change: pinned, archived, currentMessageId or fileIds.' })
   if (given.fileIds) await expectFiles(app, given.fileIds)
   const row = await app.db.transaction().execute(async (db) => {
-    // Whoever deletes the message that is chosen here comes before or after.
+    // The lock: a concurrent request that deletes the chosen message runs before or after this.
     await lockChat({ ...app, db }, member, chatId)
     if (given.currentMessageId) await expectMessage({ db }, chatId, given.currentMessageId)
     return db
@@ -160,7 +163,7 @@ export async function rateAnswer(
   return presentMessage(app, row)
 }
 
-/** An answer that is being written shows what its log holds. */
+/** An answer in progress shows the text in its log. */
 async function withTextSoFar(app: App, messages: Message[]): Promise<Message[]> {
   return Promise.all(
     messages.map(async (message) => {

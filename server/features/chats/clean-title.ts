@@ -1,6 +1,6 @@
 /**
- * A title is one line: without control characters and what turns text around. Empty where nothing of
- * it can be seen; what joins letters or parts of a picture stays.
+ * A title is one line, without control characters and without characters that change the text
+ * direction. Empty if nothing in it is visible; joiners of letters and emoji stay.
  */
 export function cleanTitle(title: string): string {
   const line = title

@@ -15,7 +15,7 @@ export async function deleteChats(
   if (!what.chatId && !what.all)
     throw invalid({ chatId: 'Say which chat or message to delete, or all=true.' })
   if (what.chatId) await findChat(app, member, what.chatId)
-  // Those that begin from now on stay; in the same order for all who delete at this moment.
+  // Chats that begin from now on stay; concurrent deletions lock in the same order.
   const chats = await app.db
     .selectFrom('chats')
     .select('id')
@@ -31,10 +31,10 @@ export async function deleteChats(
   return { deleted }
 }
 
-/** As much as one statement deletes without holding others up; what is under way ends within 30 s. */
+/** The size of one statement that does not hold others up; a running one ends within 30 s. */
 export const atOnce = { chats: 200, messages: 20_000 }
 
-/** Chats with so many messages together, or one that has more. */
+/** A batch of chats with so many messages together, or one chat with more. */
 async function inPortions({ db }: Pick<App, 'db'>, ids: string[]): Promise<string[][]> {
   const { rows } = await sql<{ id: string; messages: number }>`
     select chat_id as id, count(*)::integer as messages from messages
@@ -68,13 +68,16 @@ async function deleteSome(app: App, member: Member, ids: string[]): Promise<numb
       .execute()
     const found = going.map(({ id }) => id)
     await forgetAttachmentsOf({ ...app, db }, found)
-    // What is searched in goes with them, and a trigger takes back what was shared of them.
+    // The search index goes with them, and a trigger withdraws their share links.
     await sql`delete from chats where id = any (${found}::uuid[])`.execute(db)
     return found.length
   })
 }
 
-/** Until no more is left than goes with the chat: the newest first, so that none takes others along. */
+/**
+ * Deletes until no more is left than goes with the chat itself: the newest first, so that none
+ * takes others along.
+ */
 async function emptyChat({ db }: App, member: Member, chatId: string) {
   for (;;) {
     const { rows } = await sql`
@@ -104,7 +107,7 @@ async function deleteMessage(app: App, member: Member, messageId: string) {
     select id from below where status = 'streaming'`.execute(app.db)
   await endAll(app, running.rows)
   const deleted = await app.db.transaction().execute(async (db) => {
-    // Nobody can answer what is being deleted.
+    // Nobody can add an answer while it is being deleted.
     const chat = await lockChat({ ...app, db }, member, chatId)
     const { parentId } = await findMessage({ db }, member, messageId)
     const { rows } = await sql<{ id: string }>`${below}
@@ -120,7 +123,10 @@ async function deleteMessage(app: App, member: Member, messageId: string) {
   return { deleted }
 }
 
-/** Where a chat goes on when what was shown is deleted: beside it, or else before it. */
+/**
+ * Where a chat continues when the shown message is deleted: at a sibling, or else at the message
+ * before.
+ */
 async function newestBelow({ db }: Pick<App, 'db'>, chatId: string, parentId: string | null) {
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
@@ -133,11 +139,11 @@ async function newestBelow({ db }: Pick<App, 'db'>, chatId: string, parentId: st
   return rows[0]?.id ?? null
 }
 
-/** For an account that goes: nothing is written any further. */
+/** For an account that is deleted: stops all its answers. */
 export const stopAnswersOf = async (app: App, memberId: string) =>
   endAll(app, await runningIn(app, { id: memberId }, undefined))
 
-/** What is deleted is not written any further. */
+/** Stops the answers of what is deleted. */
 export async function endAll(app: App, running: { id: string }[]) {
   for (const { id } of running)
     if (endHere(app, id, 'stopped')) await app.running.get(id)?.finished

@@ -62,7 +62,7 @@ export const chatRoutes = implement(
   },
 )
 
-/** Events for who takes them; else the whole answer, when it is there. */
+/** Events for callers that accept them; the others get the whole answer when it is complete. */
 async function answered(
   app: App,
   member: Member,
@@ -91,10 +91,10 @@ async function exchangeNow(app: App, member: Member, sent: Sent): Promise<Exchan
   return presentExchange(app, { chat, userMessage, botMessage })
 }
 
-/** Of an answer that failed for a reason that may pass. */
+/** For an answer that failed for a temporary reason. */
 const retryAfterSeconds = 10
 
-/** What the log can count to. */
+/** The largest number that the log can count to. */
 const mostEvents = 2_147_483_647
 
 const numberOf = (header: string | string[] | undefined) =>

@@ -8,7 +8,7 @@ import type { Chats, Messages } from '../../infra/db/tables.ts'
 export type ChatRow = Selectable<Chats>
 export type MessageRow = Selectable<Messages>
 
-/** Found through the owner, so that another member's is simply not there. */
+/** Filtered by owner, so that another member's chat is simply not found. */
 export async function findChat(
   { db }: Pick<App, 'db'>,
   member: Pick<Member, 'id'>,
@@ -73,7 +73,9 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
   }))
 }
 
-/** The ids of a message's parent's messages, oldest first, as a column of a query on messages. */
+/**
+ * The ids of the messages with the same parent, oldest first, as a column of a query on messages.
+ */
 export const siblings = sql<string[]>`case when messages.parent_id is null then array(
   select beside.id from messages beside
   where beside.chat_id = messages.chat_id and beside.parent_id is null order by beside.id
@@ -115,7 +117,7 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
   }
 }
 
-/** The messages that lead to one of a chat, from its first question on. */
+/** The branch to a message of a chat, from its first question on. */
 export async function branchTo(
   { db }: Pick<App, 'db'>,
   chatId: string,
@@ -134,7 +136,7 @@ export async function branchTo(
   return rows
 }
 
-/** How much there is on the way to a message, before it is read. */
+/** The length of the branch to a message, before it is read. */
 export async function sizeOfBranch(
   { db }: Pick<App, 'db'>,
   chatId: string,
@@ -163,7 +165,10 @@ export async function expectMessage({ db }: Pick<App, 'db'>, chatId: string, id:
   if (!message) throw notFound('Message')
 }
 
-/** Only what the assistant answers from can be chosen; own documents are used in their chat in any case. */
+/**
+ * Only files that the assistant answers from can be chosen; own documents are always used in their
+ * chat.
+ */
 export async function expectFiles({ db }: Pick<App, 'db'>, ids: string[]) {
   if (ids.length === 0) return
   const found = await db

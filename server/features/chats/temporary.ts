@@ -2,11 +2,11 @@ import type { App } from '../../app.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
 import { endAll } from './remove.ts'
 
-/** With an hour between two sweeps, none is there longer than a day. */
+/** The sweep runs every hour, so no temporary chat stays longer than a day. */
 const keptMs = 23 * 3_600_000
 const atOnce = 100
 
-/** A day after they were begun temporary chats go, with what was attached to them, used or not. */
+/** Deletes temporary chats a day after they began, with their attachments, used or not. */
 export async function forgetTemporaryChats(app: App): Promise<void> {
   const before = new Date(app.now().getTime() - keptMs)
   for (;;) {

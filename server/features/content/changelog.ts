@@ -2,8 +2,9 @@ import type { Change } from '#contract/site.ts'
 import { ConfigError } from '../../config.ts'
 
 /**
- * Entries under `## 2026-11-20 Title`, newest first. The id is the day, and counts from the oldest of
- * it, so that it stays when words are corrected or news are added. `above`: lines before the text.
+ * Entries under `## 2026-11-20 Title`, newest first. The id is the day, with a number counted from
+ * the oldest entry of that day, so that it stays when words are corrected or entries are added.
+ * `above`: lines before the text.
  */
 export function readChanges(file: string, text: string, above: number): Change[] {
   const entries: { line: number; date: string; title: string; body: string[] }[] = []

@@ -15,10 +15,10 @@ export { readFactsAndText } from './entries.ts'
 export { stampOf } from './words-of-the-operator.ts'
 export { variablesOf } from './variables.ts'
 
-/** Under the slug that categories.yaml has, whether or not there is such a one. */
+/** Under the slug from categories.yaml, whether or not that category exists. */
 export const categoryIdOf = (slug: string): string => idsOf('category', slug).id
 
-/** Questions the operator knows the library can answer, for an empty chat. */
+/** Questions that the operator knows the library can answer, offered in an empty chat. */
 export async function listStarters(
   app: Pick<App, 'config' | 'log'>,
   languages?: string[],
@@ -27,7 +27,7 @@ export async function listStarters(
   return firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
 }
 
-/** What anybody may know of the lessons before he opens one. */
+/** What anybody may see of the lessons before they open one. */
 export async function listLessonsInShort(
   app: Pick<App, 'config' | 'log'>,
   languages?: string[],
@@ -47,7 +47,10 @@ export const listCategories = async (
   languages?: string[],
 ): Promise<Category[]> => (await readWords(app, languages)).categories
 
-/** For what is put into one: throws the 422 that says so where it is not there. */
+/**
+ * Checks a category before something is put into it: throws the 422 that names it if it does not
+ * exist.
+ */
 export async function expectCategory(
   app: Pick<App, 'config' | 'log'>,
   id: string | null | undefined,
@@ -56,7 +59,7 @@ export async function expectCategory(
     throw invalid({ categoryId: 'There is no such category.' })
 }
 
-/** What the operator has prepared for asking; of a category that there is not: nothing. */
+/** The prompts that the operator has prepared; nothing for a category that does not exist. */
 export async function listPrompts(
   app: Pick<App, 'config' | 'log'>,
   categoryId?: string,
@@ -66,7 +69,7 @@ export async function listPrompts(
   return prompts.filter((prompt) => !categoryId || prompt.categoryId === categoryId)
 }
 
-/** What the operator recommends; of a category that there is not: nothing. */
+/** The links that the operator recommends; nothing for a category that does not exist. */
 export async function listLinks(
   app: Pick<App, 'config' | 'log'>,
   categoryId?: string,
@@ -76,7 +79,7 @@ export async function listLinks(
   return links.filter((link) => !categoryId || link.categoryId === categoryId)
 }
 
-/** What can be subscribed to. The same object comes back until the operator's words change. */
+/** The plans on offer. The same object is returned until the operator's words change. */
 export const listWrittenPlans = async (
   app: Pick<App, 'config' | 'log'>,
   languages?: string[],

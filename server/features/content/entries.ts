@@ -3,11 +3,11 @@ import { LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
 
-/** What a piece of YAML says, and the line of the file on which each part of it stands. */
+/** The content of a piece of YAML, and the line of the file for each of its parts. */
 export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }
 type Place = (string | number)[]
 
-// Ids are made of slugs under this one (UUID version 5).
+// The namespace of the UUIDs (version 5) that are made from slugs.
 const carrel = '6f1f3f0e-8a53-4c0e-9b0c-5a6d1a3e7c21'
 
 export type Kind = 'category' | 'prompt' | 'link' | 'lesson' | 'plan' | 'feature'
@@ -24,12 +24,12 @@ export const slug = z
 export const words = (most: number) =>
   z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
 
-/** `above`: so many lines of the file stand before the YAML. */
+/** `above`: the number of lines in the file before the YAML. */
 export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, above = 0): Read<T> {
   const lines = new LineCounter()
   const yaml = parseDocument(source, { lineCounter: lines })
   const lineOf = (place: Place) => {
-    // Of what is missing: where the thing stands that it is missing from.
+    // For a missing entry: the line of the object that it is missing from.
     for (let near = place; near.length > 0; near = near.slice(0, -1)) {
       const node = yaml.getIn(near, true) as { range?: [number, number, number] } | undefined
       if (node?.range) return lines.linePos(node.range[0]).line + above
@@ -53,7 +53,7 @@ export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, a
   return { value: parsed.data, lineOf, file }
 }
 
-/** Facts between two lines of --- at the top of a file, and the text behind them. */
+/** The front matter between two lines of --- at the top of a file, and the text after it. */
 export function readFactsAndText<T>(
   file: string,
   source: string,
@@ -72,7 +72,7 @@ export function readFactsAndText<T>(
   }
 }
 
-/** A list of entries, each slug once. */
+/** A list of entries; each slug may occur once. */
 export function readEntries<T extends { slug: string }>(
   file: string,
   source: string,

@@ -3,7 +3,7 @@ import { ConfigError } from '../../config.ts'
 import { fault, idsOf, readFactsAndText, words } from './entries.ts'
 import { mediaTypes, typeOf } from './media-types.ts'
 
-/** A lesson as its file has it: documents and films by their names. */
+/** A lesson as its file describes it: documents and films by their names. */
 export type WrittenLesson = {
   _id: string
   id: string
@@ -35,7 +35,7 @@ export const LessonFacts = z.strictObject({
   video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
 })
 
-/** In another language: what is left out stays as the lesson itself has it. */
+/** In another language: fields that are left out stay as the lesson has them. */
 export const LessonWords = LessonFacts.pick({ title: true, summary: true }).partial()
 
 export function readLesson(file: string, name: string, source: string): WrittenLesson {
@@ -47,7 +47,10 @@ export function readLessonWords(file: string, name: string, source: string) {
   return { slug: slugOf(file, name), ...readText(file, source, LessonWords) }
 }
 
-/** `name` is that of the file, such as 02-asking.md; what stands before the first letter only sorts. */
+/**
+ * `name` is the file's name, such as 02-asking.md; the characters before the first letter only
+ * sort.
+ */
 function slugOf(file: string, name: string): string {
   const slug = name.replace(/\.md$/, '').replace(/^\d+-/, '')
   if (!/^[a-z0-9-]{1,80}$/.test(slug))

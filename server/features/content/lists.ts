@@ -38,14 +38,16 @@ export const LinkEntry = z.strictObject({
   description: words(300),
 })
 
-/** Nothing that a browser would run, and no name or password in it. */
+/** No address that a browser would execute, and no name or password in it. */
 function leadsSomewhere(address: string): boolean {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return false
   const { protocol, username, password } = new URL(address)
   return ['https:', 'http:', 'mailto:'].includes(protocol) && !username && !password
 }
 
-/** `sourceOf` says what a file holds; throws a ConfigError that names the file and the line. */
+/**
+ * `sourceOf` returns what a file contains; throws a ConfigError that names the file and the line.
+ */
 export function readLists(
   fileOf: (name: ListName) => string,
   sourceOf: (name: ListName) => string,
@@ -89,7 +91,7 @@ export function readLists(
   }
 }
 
-/** A label is for a variable that there is. */
+/** Every label has to name a variable of the prompt. */
 export function expectLabelsOf(
   names: string[],
   list: Read<unknown>,

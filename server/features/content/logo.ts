@@ -5,7 +5,7 @@ import { draw } from '../../infra/drawing/drawing.ts'
 import { type Read, fault } from './entries.ts'
 import type { SiteFacts } from './site.ts'
 
-/** A picture of brand/ as it came, with the size it has in pixels. */
+/** A picture in brand/ as the operator put it there, with its size in pixels. */
 export type BrandPicture = {
   bytes: Buffer
   type: string
@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 }
 const mostBytes = 500_000
 
-/** Undefined where the operator has none. Throws a ConfigError with the line that names the file. */
+/** Undefined if the operator has none. Throws a ConfigError for the line that names the file. */
 export async function readLogo(site: Read<SiteFacts>): Promise<Logo | undefined> {
   const { logo, logoDark, icon } = site.value.brand
   if (!logo) {

@@ -4,7 +4,7 @@ const types: Record<string, string> = {
   vtt: 'text/vtt',
 }
 
-/** By what a name ends with; undefined for what is not served. */
+/** The media type by file ending; undefined for a type that is not served. */
 export const typeOf = (name: string): string | undefined =>
   types[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '']
 

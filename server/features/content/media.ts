@@ -7,7 +7,7 @@ import type { Bytes } from '../../implement.ts'
 import { serveBytes } from '../../ranges.ts'
 import { typeOf } from './media-types.ts'
 
-/** A film or its captions, whole or in the one range that was asked for. */
+/** Serves a film or its captions, whole or the one range that the browser asked for. */
 export async function serveMedia(
   { config }: Pick<App, 'config'>,
   name: string,
@@ -15,7 +15,7 @@ export async function serveMedia(
 ): Promise<Bytes> {
   const folder = path.join(config.contentDir, 'training/media')
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  // Looked up among what is there: the name that was asked for never becomes a path.
+  // The requested name is compared with the files that exist; it never becomes a path.
   const entry = entries.find((one) => one.name === name && one.isFile())
   const type = entry && typeOf(entry.name)
   if (!type) throw notFound('Film')

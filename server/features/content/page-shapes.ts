@@ -138,7 +138,7 @@ const link = z.union([
   z.strictObject({ href: z.url({ protocol: /^https?$/ }), label }),
 ])
 
-/** The words of frame.yaml. */
+/** The schema of frame.yaml. */
 export const Frame = z.strictObject({
   language: label,
   account: label,
@@ -155,7 +155,7 @@ export const Frame = z.strictObject({
   gone: z.strictObject({ title: label, text: sentence }).optional(),
 })
 
-/** What stands between the two lines of --- of each page. */
+/** The schema of each page's front matter. */
 export const shapes: {
   [N in PageName]: z.ZodType<PageWords[N] | Omit<PageWords[N], 'body' | 'entries'>>
 } = {

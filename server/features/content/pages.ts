@@ -11,7 +11,7 @@ import { Frame, shapes } from './page-shapes.ts'
 import { PlanWords } from './plan-words.ts'
 import { type SiteFacts, readSiteAndLines } from './site.ts'
 
-/** Everything the public site says, in each of its languages. */
+/** The words of the public site, in each of its languages. */
 export type PageContent = {
   facts: SiteFacts
   logo?: Logo | undefined
@@ -19,7 +19,7 @@ export type PageContent = {
     locale: string
     frame: FrameWords
     pages: PageView[]
-    /** Where the operator says his plans in this language, too. */
+    /** Whether the operator describes the plans in this language. */
     planWords?: PlanWords | undefined
   }[]
 }
@@ -28,15 +28,15 @@ const running = new Set<PageName>(['about', 'privacy-policy', 'terms-and-conditi
 const shipped = path.join(import.meta.dirname, '../../../content/pages')
 
 /**
- * Pages as their files stand now. What the operator has not written in any language is shown as we
- * ship it; throws a ConfigError that names the file and the line.
+ * The pages as their files are now. A page that the operator has not written in any language is
+ * shown as we ship it; throws a ConfigError that names the file and the line.
  */
 export async function readPages({ config }: Pick<App, 'config'>): Promise<PageContent> {
   const site = await readSiteAndLines({ config })
   const facts = site.value
   const logo = await readLogo(site)
   const own = path.join(config.contentDir, 'pages')
-  // English lies in the folder itself, as with letters.
+  // English pages lie in the folder itself, as letters do.
   const folderOf = (locale: string) => (locale === 'en' ? '' : locale)
   const find = async (name: string) => {
     for (const root of new Set([own, shipped])) {
@@ -55,7 +55,8 @@ export async function readPages({ config }: Pick<App, 'config'>): Promise<PageCo
   const [frames, ...pages] = await Promise.all(
     ['frame.yaml', ...pageNames.map((name) => `${name}.md`)].map(find),
   )
-  // Of his own folder alone: the plans are his, and ours would be called otherwise.
+  // Only from the operator's own folder: the plans are theirs, and our texts would name other
+  // plans.
   const planWords = new Map<string, PlanWords>()
   for (const locale of facts.languages) {
     const file = path.join(own, folderOf(locale), 'plans.yaml')
@@ -106,7 +107,10 @@ function readPage(
   return { name, words: { ...about, entries } } as PageView
 }
 
-/** The names in the facts of a page; `{{count}}` and the like are for the page itself to fill in. */
+/**
+ * The placeholders in the front matter of a page; the page itself fills in `{{count}}` and the
+ * like.
+ */
 function filled<T>(value: T, values: Record<string, string>): T {
   if (typeof value === 'string')
     return value.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => values[key] ?? whole) as T

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PlansOnPage } from '#contract/site.ts'
 import { idsOf, words } from './entries.ts'
 
-/** What plans are called in another language than that of plans.yaml, by their slugs. */
+/** The names of the plans in another language than that of plans.yaml, by their slugs. */
 export const PlanWords = z.strictObject({
   features: z
     .record(z.string(), z.strictObject({ name: words(80), description: words(300) }))
@@ -20,7 +20,7 @@ export const PlanWords = z.strictObject({
 })
 export type PlanWords = z.infer<typeof PlanWords>
 
-/** The same plans in these words; what they do not name stays as plans.yaml has it. */
+/** The same plans with translated words; untranslated fields stay as plans.yaml has them. */
 export function plansIn(words: PlanWords | undefined, { plans, features }: PlansOnPage) {
   if (!words) return { plans, features }
   const byId = new Map(

@@ -58,7 +58,7 @@ export const PlansFile = z
   })
   .default({ currency: 'EUR', features: [], plans: [] })
 
-/** What is to be sold, as it stands in a file; throws a ConfigError that names the line. */
+/** The plans in a file; throws a ConfigError that names the line. */
 export function readPlans(file: string, source: string): WrittenPlans {
   const read = readYaml(file, source, PlansFile)
   const { currency, features, plans } = read.value

@@ -16,6 +16,6 @@ export const contentRoutes = implement(
     progress: ({ member }) => listProgress(app, member),
     keepProgress: ({ member, body }) => keepProgress(app, member, body),
   }),
-  // At the start, so that a file that is broken is not found out by members.
+  // Read at the start, so that the operator finds a broken file before members do.
   async (app) => void (await listCategories(app)),
 )

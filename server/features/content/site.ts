@@ -29,7 +29,7 @@ const oldPath = z
 const newPlace = z
   .string()
   .regex(/^(?:\/[^\s?]*|https?:\/\/\S+)$/, 'write a path such as "/new-page", or a whole address')
-  // To a browser this is the name of another host.
+  // A browser would read this as the name of another host.
   .refine((place) => !place.startsWith('//'), 'write a path with one slash at its beginning')
 
 const question = z.strictObject({
@@ -38,7 +38,7 @@ const question = z.strictObject({
   section: words(200).optional(),
 })
 
-/** What an empty chat offers. Another language has its own, in its folder's site.yaml. */
+/** The suggestions in an empty chat. Another language has its own, in its folder's site.yaml. */
 export const Assistant = z.strictObject({
   firstQuestions: z.array(question),
   moreQuestions: z.array(question).default([]),
@@ -76,18 +76,18 @@ export const Site = z.strictObject({
     .array(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'write a language such as "de"'))
     .min(1)
     .default(['en', 'de']),
-  /** Addresses that once were pages: those that are gone for good, and where others have moved to. */
+  /** Addresses of former pages: those that are gone, and those that have moved. */
   gone: z.array(oldPath).max(500).default([]),
   moved: z.record(oldPath, newPlace).default({}),
   assistant: Assistant,
 })
 export type SiteFacts = z.infer<typeof Site>
 
-/** What the operator says of himself, as it stands in the file now. Throws a ConfigError with the line. */
+/** The operator's site.yaml as the file is now. Throws a ConfigError with the line. */
 export const readSite = async (app: Pick<App, 'config'>): Promise<SiteFacts> =>
   (await readSiteAndLines(app)).value
 
-/** The same, for who may have to say more about one of its lines. */
+/** The same, for callers that may have to report another error at one of its lines. */
 export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise<Read<SiteFacts>> {
   const file = path.join(config.contentDir, 'site.yaml')
   const source = await readFile(file, 'utf8').catch((error: Error) => {
@@ -121,7 +121,7 @@ export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise
   }
 }
 
-/** Whoever follows an old address arrives at once, and somewhere. */
+/** A redirect may not lead to another redirect or to a missing page. */
 function expectEnds(read: Read<SiteFacts>) {
   const { gone, moved } = read.value
   for (const [from, to] of Object.entries(moved)) {
@@ -137,13 +137,13 @@ function expectEnds(read: Read<SiteFacts>) {
   }
 }
 
-/** The colours that pages have, those of ours where the operator has none. */
+/** The colours of the pages; ours where the operator has set none. */
 export function coloursOf({ brand }: SiteFacts, theme: 'light' | 'dark') {
   const { blue = shipped[theme].blue, paper = shipped[theme].paper } = brand.colours[theme]
   return { ...shipped[theme], blue, paper }
 }
 
-/** Those of web/styles/tokens.css. */
+/** The same values as in web/styles/tokens.css. */
 const shipped = {
   light: { blue: '#1f4fd8', paper: '#fbfaf7', ink: '#57544e', onBlue: '#ffffff' },
   dark: { blue: '#8fb0ff', paper: '#141412', ink: '#b0aba1', onBlue: '#141412' },

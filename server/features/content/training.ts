@@ -6,7 +6,7 @@ import type { WrittenLesson } from './lessons.ts'
 import { typeOf } from './media-types.ts'
 import { readWords } from './words-of-the-operator.ts'
 
-/** In the operator's order; each with those of its documents that the reader may open. */
+/** In the operator's order; each lesson with those of its documents that the reader may open. */
 export async function listLessons(
   app: Pick<App, 'db' | 'config' | 'log'>,
   member: Member | null,
@@ -33,7 +33,7 @@ const presentVideo = ({ file, captions }: NonNullable<WrittenLesson['video']>) =
   ...(captions ? { captions: pathOf(captions) } : {}),
 })
 
-/** By the names in the lessons; of a document that was replaced, its newest version. */
+/** Finds documents by the names in the lessons; for a replaced document, its newest version. */
 async function filesOf({ db }: Pick<App, 'db'>, member: Member | null, names: string[]) {
   if (names.length === 0) return new Map<string, Lesson['attachments'][number]>()
   const { rows } = await sql<{ name: string; title: string; filename: string }>`
@@ -59,7 +59,7 @@ export async function listProgress(
 
 type Step = { slug: string; done?: boolean | undefined; seconds?: number | null | undefined }
 
-/** What is not said stays as it was. */
+/** Fields that are left out stay as they were. */
 export async function keepProgress(
   app: Pick<App, 'db' | 'config' | 'log' | 'now'>,
   member: Member,

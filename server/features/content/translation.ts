@@ -18,8 +18,8 @@ import { Assistant } from './site.ts'
 import { variablesOf } from './variables.ts'
 import type { Words } from './words.ts'
 
-// A folder such as content/de/ says in another language what the files beside it say: entries are
-// matched by their slugs and give only the words. What it leaves out stays as it is.
+// A folder such as content/de/ translates the files beside it: entries are matched by their slugs
+// and contain only words. Words that it leaves out stay untranslated.
 
 const titled = { slug, title: words(120).optional(), description: words(300).optional() }
 
@@ -39,7 +39,7 @@ export const LinkWords = z.strictObject(titled)
 
 export const SiteWords = z.strictObject({ assistant: Assistant })
 
-/** Of one such folder; throws a ConfigError that names the file and the line. */
+/** Reads one such folder; throws a ConfigError that names the file and the line. */
 export function translate(
   first: Words,
   folder: string,
@@ -75,7 +75,7 @@ export function translate(
   }
 }
 
-/** The entries with the words that are there for them. */
+/** The entries with their translated words, where there are any. */
 function matched<T extends { id: string }, W extends { slug: string }>(
   kind: Kind,
   list: Read<W[]>,

@@ -1,7 +1,10 @@
 import type { Prompt } from '#contract/content.ts'
 import { variablePattern } from '#contract/prompts.ts'
 
-/** Each once, in the order of the text; one that has to be filled in somewhere has to be everywhere. */
+/**
+ * Each variable once, in the order of the text; a variable that is required in one place is
+ * required in all.
+ */
 export function variablesOf(
   text: string,
   labels: Record<string, string | undefined> = {},

@@ -17,9 +17,9 @@ type Languages = { names: string[]; first: Words; others: Map<string, Words> }
 const kept = new Map<string, { stamp: string; words: Languages }>()
 
 /**
- * What the operator wrote as his files stand now, in the best of his languages for those that are
- * wanted. When a file was broken while the server runs, what they said before goes on, and the log
- * says what is wrong with it.
+ * The operator's words as the files are now, in the best available of the requested languages. When
+ * a file is broken while the server runs, the last good version stays in use and the log names the
+ * fault.
  */
 export async function readWords(
   app: Pick<App, 'config' | 'log'>,
@@ -47,7 +47,7 @@ async function readLanguages({ config, log }: Pick<App, 'config' | 'log'>): Prom
   }
 }
 
-/** By their names in the folder, those of a language with its folder: 'de/prompts.yaml'. */
+/** By file name in the folder, with the folder of the language: 'de/prompts.yaml'. */
 async function filesOf(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch(() => [])
   const languages = names.filter((name) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(name))
@@ -70,7 +70,7 @@ async function filesOf(dir: string): Promise<string[]> {
   return ['plans.yaml', ...planWords, ...folders.flat()]
 }
 
-/** Another one whenever one of these files is new, gone or changed. */
+/** A new value whenever one of these files is added, removed or changed. */
 export async function stampOf(files: string[]): Promise<string> {
   const stats = files.map((file) =>
     stat(file).then(
@@ -112,7 +112,7 @@ async function parseLanguages(config: App['config'], files: string[]): Promise<L
   })
   return { names, first, others: new Map(others) }
 
-  /** What plans are called there, which pages say too. */
+  /** The translated names of the plans, which the public pages use too. */
   function plansSaidIn(language: string): WrittenPlans {
     const name = path.posix.join('pages', language === 'en' ? '' : language, 'plans.yaml')
     const text = texts.get(name)
@@ -139,7 +139,7 @@ function readLessons(dir: string, names: string[], texts: Map<string, string>): 
   return lessons.toSorted((a, b) => a.position - b.position)
 }
 
-/** An operator who has none of them needs no file. */
+/** The file is optional. */
 const textOf = (file: string) =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return ''

@@ -7,7 +7,7 @@ import { findFile } from './store.ts'
 const mostEntries = 2_000
 const between = ' › '
 
-/** What a file is, with its headings in order and the names of its pages. */
+/** A file's facts, with its headings in order and the names of its pages. */
 export async function aboutFile(
   { db }: Pick<App, 'db'>,
   member: Member | null,
@@ -20,7 +20,7 @@ export async function aboutFile(
         .selectFrom('files')
         .select('filename')
         .where('id', '=', file.replacedBy)
-        // A guest is not told the name of what he may not see.
+        // A guest does not learn the name of a file that they may not see.
         .where(({ eb, lit }) => (member ? lit(true) : eb('public', '=', true)))
         .executeTakeFirst()
     : undefined
@@ -35,7 +35,7 @@ export async function aboutFile(
     state: file.state as FileAbout['state'],
     public: file.public,
     library: file.library,
-    // A member's own document is asked about in its chat.
+    // The member asks about an own document in its chat.
     assistant: file.assistant && !file.replacedBy && file.ownerId === null,
     version: file.version,
     ...(newest ? { replacedBy: newest.filename } : {}),
@@ -44,7 +44,10 @@ export async function aboutFile(
   }
 }
 
-/** Of a PDF the passages know under which headings they stand; each heading is met where it changes. */
+/**
+ * The passages of a PDF know their headings; a heading appears where it changes from one to the
+ * next.
+ */
 async function outlineOfTrails({ db }: Pick<App, 'db'>, fileId: string): Promise<OutlineEntry[]> {
   const { rows } = await sql<{ heading: string; page: number }>`
     select heading, page from (

@@ -21,7 +21,7 @@ export type NewFile = {
 
 type FromContent = { contentName: string; contentAbout: string; before?: FileRow | undefined }
 
-/** What the operator sends: new, or the new version of a file that is there. */
+/** The operator's upload: a new file, or a new version of an existing one. */
 export const uploadFile = (
   app: App,
   file: Upload,
@@ -35,7 +35,7 @@ export const uploadFile = (
     return { about: { ...taken, title: about.title ?? taken.title }, from: { before } }
   })
 
-/** Keeps a file under a name of its own and has it read. */
+/** Stores a file under a unique name and queues it for reading. */
 export const addFile = (
   app: App,
   file: Upload,
@@ -43,7 +43,7 @@ export const addFile = (
   from: Partial<FromContent> = {},
 ): Promise<AssistantFile> => keepAndRead(app, file, async () => ({ about, from }))
 
-/** What is said of it is found when no other upload, and no change of a version, is under way. */
+/** Its details are looked up while no other upload and no change of a version is running. */
 async function keepAndRead(
   app: App,
   file: Upload,
@@ -77,7 +77,9 @@ async function keepAndRead(
   return presentFile(row)
 }
 
-/** A member's own document, in the transaction that has found room for it; `kept` is of `keepFile`. */
+/**
+ * A member's own document, in the transaction that checked for room; `kept` comes from `keepFile`.
+ */
 export async function addOwnFile(
   app: App,
   file: Upload,
@@ -88,7 +90,8 @@ export async function addOwnFile(
   const row = await insertFile(
     app,
     { ...kept, ...owner, public: false, library: false, assistant: false, createdAt: app.now() },
-    // With the random part of its id, so that no name tells that somebody else has one like it.
+    // With the random part of its id, so that the name does not reveal that somebody else has a
+    // file of that name.
     { base: `${base}-${kept.id.slice(-12)}`, extension },
   )
   if (owner.chatId) await closeToOperator(app, owner.chatId)
@@ -96,7 +99,7 @@ export async function addOwnFile(
   return row
 }
 
-/** Takes the bytes over, then has the row written: what is refused there leaves neither. */
+/** Stores the bytes, then has the row written; if the row is refused, the bytes are removed too. */
 export async function keepFile(
   app: App,
   file: Upload,
@@ -106,7 +109,7 @@ export async function keepFile(
   const id = uuid()
   const storageKey = `documents/${id}.${endings[0]}`
   const { sizeBytes, sha256 } = file
-  // Should the server die before the row is there, nobody else would know of the bytes.
+  // If the server died before the row was written, nobody else would know of the bytes.
   await app.jobs.send('forget-bytes', { keys: [storageKey] }, { startAfterSeconds: 3_600 })
   try {
     await app.storage.move(storageKey, file.path)
@@ -117,7 +120,10 @@ export async function keepFile(
   }
 }
 
-/** Members' own documents in a line of their own: what a member attaches holds up no upload. */
+/**
+ * Members' own documents have their own queue, so that attachments do not delay uploads to the
+ * library.
+ */
 export const readLater = (
   { jobs }: Pick<App, 'jobs'>,
   { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
@@ -129,7 +135,7 @@ export const readLater = (
     { once: id, ...(trx ? { trx } : {}) },
   )
 
-/** 406 with the sentence that says what to do. */
+/** 406 with a sentence that says what to do. */
 const servedKind = (file: Upload): Promise<Kind> =>
   kindOf(file.path, file.name).catch((error: unknown) => {
     throw error instanceof UnreadableError ? notServed(error.message) : error

@@ -8,10 +8,10 @@ import { Bytes, type Handler } from '../../implement.ts'
 import { type DrawCover, createDrawCover } from '../../infra/reader/cover/cover.ts'
 import { type FileRow, findFile } from './store.ts'
 
-// As many first pages that could not be drawn are known, so that they are not tried at each request.
+// How many failed first pages are remembered, so that they are not drawn again at each request.
 const mostBad = 1_000
 
-/** The first page of a PDF as a picture: drawn when it is first asked for, and kept. */
+/** The thumbnail of a PDF, its first page: drawn at the first request, and stored. */
 export function coverOf(
   app: App,
   draw: DrawCover = createDrawCover(),
@@ -30,7 +30,7 @@ export function coverOf(
     const etag = `"${file.sha256.slice(0, 32)}-cover"`
     const answer = {
       'content-type': 'image/webp',
-      // As its file's bytes: it can be withdrawn at any moment.
+      // Cached like the bytes of the file, because the file can be withdrawn at any moment.
       'cache-control': file.public ? 'public, no-cache' : 'private, no-cache',
       etag,
     }
@@ -60,7 +60,7 @@ async function makeCover(app: App, file: FileRow, draw: DrawCover): Promise<Buff
     .set({ coverKey })
     .where('id', '=', file.id)
     .executeTakeFirst()
-  // Deleted while it was drawn.
+  // The file was deleted while the page was drawn.
   if (!numUpdatedRows) await app.storage.remove(coverKey)
   return cover
 }

@@ -34,7 +34,10 @@ export { presentFile } from './store.ts'
 
 type Listing = { q?: string | undefined; cursor?: string | undefined; limit: number }
 
-/** What the assistant answers from, for members; the operator sees every file that is nobody's own. */
+/**
+ * For members, the files that the assistant answers from; for the operator, every file that no
+ * member owns.
+ */
 export async function listFiles(app: App, listing: Listing, only: { assistant?: true } = {}) {
   const before = readCursor(listing.cursor)
   let rows = app.db
@@ -47,7 +50,7 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   if (only.assistant)
     rows = rows
       .where('assistant', '=', true)
-      // A version that is not ready yet stands beside the one that is answered from until then.
+      // A version that is not ready is listed beside the one that is used until then.
       .where(({ eb, or }) => or([eb('replaces', 'is', null), eb('state', '=', 'ready')]))
   if (before) rows = rows.where('id', '<', before.id)
   if (listing.q?.trim()) {
@@ -61,14 +64,14 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   return { items: shown.map(presentFile), nextCursor }
 }
 
-/** What is undefined stays as it is. */
+/** Undefined fields stay as they are. */
 type Change = {
   [name in 'title' | 'description' | 'categoryId']?: string | null | undefined
 } & { [name in 'public' | 'library' | 'assistant']?: boolean | undefined }
 
 /**
- * What is said of the version in force is said of those that wait for its place as well. Closed to
- * guests is the whole chain at once, whichever of them is named.
+ * A change of the current version's details also applies to the versions that wait to replace it.
+ * Closing a file to guests closes all its versions, whichever one the operator named.
  */
 export async function updateFile(
   app: App,
@@ -87,7 +90,7 @@ export async function updateFile(
       .returningAll()
       .executeTakeFirst()
     if (!row) throw notFound('File')
-    // Of an older one nothing is shown or answered any more, and guests are to see none of it anew.
+    // An older version is not searched or listed any more, and is never newly opened to guests.
     if (row.replacedBy)
       throw conflict(
         'There is a newer version of this file. Nothing was changed; open the list of files anew and change that one.',
@@ -110,7 +113,7 @@ async function applyToOthers(db: App['db'], row: FileRow, set: Updateable<Files>
       .where('state', '<>', 'ready')
       .execute()
   const { public: open } = set
-  // One that waits opens nothing before it is in force.
+  // A waiting version is not public before it is the current one.
   if (open === undefined || (open && waits)) return
   await db
     .updateTable('files')
@@ -124,7 +127,7 @@ async function applyToOthers(db: App['db'], row: FileRow, set: Updateable<Files>
     .execute()
 }
 
-/** Refuses what would be back at the next start. */
+/** Refuses to delete a file that the next start would import again. */
 export async function deleteFile(app: App, id: string): Promise<{ deleted: number }> {
   const file = await app.db
     .selectFrom('files')
@@ -140,8 +143,8 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
 }
 
 /**
- * The pages and passages go with the row, so that nothing of it is found from this moment on; its
- * older versions go with it.
+ * The pages and passages are deleted with the row, so that nothing finds them from this moment on;
+ * the older versions are deleted too.
  */
 export async function removeFile(app: App, id: string): Promise<{ deleted: number }> {
   await app.db.transaction().execute(async (db) => {
@@ -158,7 +161,7 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
   return { deleted: 1 }
 }
 
-/** Whether there is more to come that answers could be taken from: in that chat, or in any. */
+/** Whether more files are being read that answers could use: in that chat, or in any. */
 export async function isStillReading({ db }: Pick<App, 'db'>, within?: Within): Promise<boolean> {
   const file = await db
     .selectFrom('files')

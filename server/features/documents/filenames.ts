@@ -1,4 +1,4 @@
-/** A name for links from whatever a file was called: lower case, no path, nothing to escape. */
+/** Turns any file name into one for links: lower case, no path, nothing to escape. */
 export function filenameOf(name: string, extension: string): { base: string; extension: string } {
   const base = stem(name)
     .normalize('NFKD')
@@ -9,7 +9,7 @@ export function filenameOf(name: string, extension: string): { base: string; ext
   return { base: cut(base, 100) || 'document', extension }
 }
 
-/** What people read where no title was given. */
+/** The title that is shown if none was given. */
 export function titleFrom(name: string): string {
   const title = stem(name)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
@@ -20,5 +20,5 @@ export function titleFrom(name: string): string {
 
 const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,8}$/, '')
 
-/** By whole characters. */
+/** Cuts at whole characters. */
 const cut = (text: string, most: number) => [...text].slice(0, most).join('')

@@ -7,8 +7,8 @@ import type { FileRow } from './store.ts'
 const waitsMs = 86_400_000
 
 /**
- * Binds own documents that waited to the chat that begins now, in the caller's transaction. Those
- * that are in it already may be named again; 404 for anything else.
+ * Moves waiting own documents to the chat that begins now, in the caller's transaction. Documents
+ * that are already in it may be named again; anything else is a 404.
  */
 export async function attachTo(
   { db }: Pick<App, 'db'>,
@@ -29,8 +29,8 @@ export async function attachTo(
 }
 
 /**
- * From its first own document on, and for good, the operator sees nothing of a chat: what was said of
- * the document stays in it when the document is removed. In the transaction that attaches it.
+ * Once a chat has held an own document, the operator sees nothing of it: what was said about the
+ * document stays in the chat when the document is removed. Set in the transaction that attaches it.
  */
 export async function closeToOperator({ db }: Pick<App, 'db'>, chatId: string) {
   await sql`update chats set had_own_files = true where id = ${chatId} and not had_own_files`.execute(
@@ -43,20 +43,21 @@ export async function closeToOperator({ db }: Pick<App, 'db'>, chatId: string) {
 
 /**
  * Removes the own documents of these chats, rows and bytes. Call it in the transaction that deletes
- * the chats, after their rows are locked and before they go: then nothing is attached meanwhile.
+ * the chats, after locking their rows and before deleting them, so that nothing is attached
+ * meanwhile.
  */
 export async function forgetAttachmentsOf(app: Pick<App, 'db' | 'jobs'>, chatIds: string[]) {
   if (chatIds.length === 0) return
   await forgetOwnFiles(app, sql<boolean>`chat_id = any (${chatIds}::uuid[])`)
 }
 
-/** What was attached and never sent, and what a chat left that went without taking it along. */
+/** Attachments that were never sent, and attachments whose chat was deleted without them. */
 export async function forgetWaiting(app: Pick<App, 'db' | 'jobs' | 'now'>): Promise<void> {
   const before = new Date(app.now().getTime() - waitsMs)
   await forgetOwnFiles(app, sql<boolean>`chat_id is null and created_at < ${before}`)
 }
 
-/** 404 where it is not the member's own. */
+/** 404 if it does not belong to the member. */
 export async function removeOwnFile(
   app: Pick<App, 'db' | 'jobs'>,
   member: Pick<Member, 'id'>,
@@ -75,7 +76,10 @@ export const ownFilesOf = (
 ): Promise<FileRow[]> =>
   db.selectFrom('files').selectAll().where('ownerId', '=', id).orderBy('id').execute()
 
-/** The bytes of an account that goes and is locked, so that it is given no more; the rows go with it. */
+/**
+ * The bytes of an account that is being deleted; its lock keeps new files away, and the rows are
+ * deleted with it.
+ */
 export async function removeBytesOf(app: Pick<App, 'db' | 'storage'>, member: Pick<Member, 'id'>) {
   const files = await app.db
     .selectFrom('files')
@@ -102,7 +106,10 @@ async function forgetOwnFiles(
   return app.db.isTransaction ? forget(app.db) : app.db.transaction().execute(forget)
 }
 
-/** The bytes go by a job that stands or falls with the rows: a death in between leaves none behind. */
+/**
+ * A job removes the bytes. It is queued in the transaction that deletes the rows, so a crash in
+ * between leaves no bytes behind.
+ */
 export async function forgetLater(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   gone: Pick<FileRow, 'storageKey' | 'coverKey'>[],

@@ -7,7 +7,7 @@ import type { Bytes } from '../../implement.ts'
 import { serveBytes } from '../../ranges.ts'
 import { findFile } from './store.ts'
 
-/** The bytes, whole or in the one range that was asked for; who may see them is asked each time. */
+/** Sends the bytes, whole or the one requested range; permission is checked at each request. */
 export async function serveFile(
   app: App,
   member: Member | null,
@@ -20,9 +20,9 @@ export async function serveFile(
     etag: `"${row.sha256.slice(0, 32)}"`,
     headers: {
       'content-type': row.type,
-      // Only a PDF is opened where it stands: nothing else of a stranger's is for the browser to show.
+      // Only a PDF opens in the browser; every other uploaded file is a download.
       'content-disposition': `${isPaper(row.type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(row.filename)}`,
-      // A file can be withdrawn at any moment: caches have to ask.
+      // A file can be withdrawn at any moment, so caches have to revalidate.
       'cache-control': row.public ? 'public, no-cache' : 'private, no-cache',
     },
     open: async () =>

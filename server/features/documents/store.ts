@@ -6,13 +6,15 @@ import type { Files } from '../../infra/db/tables.ts'
 
 export type FileRow = Selectable<Files>
 
-/** What is known of a file whose bytes are kept. */
+/** The facts about a file whose bytes are stored. */
 export type NewRow = Pick<
   Insertable<Files>,
   'id' | 'storageKey' | 'title' | 'type' | 'sizeBytes' | 'sha256'
 >
 
-/** Looked up by its name; guests find public files only, and nobody another member's own. */
+/**
+ * Finds a file by its name; guests find public files only, and nobody finds another member's own.
+ */
 export async function findFile(
   { db }: Pick<App, 'db'>,
   member: Member | null,
@@ -32,7 +34,7 @@ export async function findFile(
   return row
 }
 
-/** Two files of one name: the second is called name-2, and so on. */
+/** Of two files with one name, the second is called name-2, and so on. */
 export async function insertFile(
   { db }: Pick<App, 'db'>,
   file: Omit<Insertable<Files>, 'filename'>,

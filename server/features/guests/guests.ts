@@ -13,7 +13,10 @@ import { sendLetterLater } from '../letters/letters.ts'
 
 type Row = Selectable<Tables['contactRequests']>
 
-/** Keeps the request in the inbox and tells the operator. What a robot filled in looks sent, and is not. */
+/**
+ * Stores the request in the inbox and tells the operator. A robot's request appears to be sent, and
+ * is dropped.
+ */
 export async function requestContact(
   app: App,
   given: BodyOf<typeof guests.contact>,
@@ -61,7 +64,10 @@ export async function listRequests(
   return { items: shown.map(present), nextCursor }
 }
 
-/** By e-mail, and once: two operators who answer at the same moment are told of each other. */
+/**
+ * Answers by e-mail, and once: of two operators who answer concurrently, the second learns of the
+ * first.
+ */
 export async function answerRequest(
   app: App,
   member: Member,

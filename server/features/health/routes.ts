@@ -22,7 +22,7 @@ async function readiness(app: App) {
       () => ({ name: 'database', ready: true, note: app.database.kind as string }),
       () => ({ name: 'database', ready: false, note: app.database.kind as string }),
     ),
-    // Answers go on without it, by words alone: said, but no reason to turn callers away.
+    // Answers continue without it, by words alone: reported, but no reason to turn callers away.
     {
       name: 'meaning search',
       ready: true,

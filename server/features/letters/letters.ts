@@ -11,8 +11,8 @@ type Recipient = { email: string; locale: string }
 type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
 
 /**
- * Hands a letter to the jobs, which try again when the mail server does not answer. It waits there
- * sealed, for it may hold a code or a link. With `trx` it is sent only if the transaction commits.
+ * Queues an e-mail; the job retries when the mail server does not answer. It is stored encrypted,
+ * because it may hold a code or a link. With `trx` it is sent only if the transaction commits.
  */
 export async function sendLetterLater(
   app: Post,

@@ -8,7 +8,10 @@ const noted = ['firstName', 'when', 'device', 'url'] as const
 const failed = ['firstName', 'planName', 'amount', 'until', 'url'] as const
 const plan = ['firstName', 'planName', 'until', 'url'] as const
 
-/** Every letter, and what it may ask for in double braces; each may ask for the operator's `contact` too. */
+/**
+ * Every letter, and the placeholders in double braces that it may use; each may use the operator's
+ * `contact` too.
+ */
 export const letters = {
   'account-deleted': ['firstName'],
   'account-recovered': ['firstName', 'url'],
@@ -50,7 +53,7 @@ const shipped = path.join(import.meta.dirname, '../../../content')
 type Place = { path: string; locale: string }
 type Found = { letter: { subject: string; markdown: string } } | { fault: string }
 
-/** The operator's own letter, else ours; in the language asked for, else in English. */
+/** The operator's own letter, else ours; in the requested language, else in English. */
 export const placesOf = (contentDir: string, name: LetterName, wanted: string): Place[] =>
   (wanted === 'en' ? ['en'] : [wanted, 'en']).flatMap((locale) =>
     [contentDir, shipped].map((dir) => ({
@@ -59,7 +62,7 @@ export const placesOf = (contentDir: string, name: LetterName, wanted: string): 
     })),
   )
 
-/** Undefined when there is none; a fault is a sentence for the operator. */
+/** Undefined if there is none; a fault is reported in a sentence for the operator. */
 export async function readLetter(file: string, name: LetterName): Promise<Found | undefined> {
   try {
     return parse(await readFile(file, 'utf8'), file, name)
@@ -87,7 +90,9 @@ function parse(source: string, file: string, name: LetterName): Found {
   return { letter: { subject, markdown } }
 }
 
-/** At the start, so that a letter that cannot be written is not found out by those who wait for it. */
+/**
+ * Checked at the start, so that the operator finds a broken letter before a member waits for it.
+ */
 export async function checkLetters({ config }: Pick<App, 'config'>): Promise<void> {
   const { languages } = await readSite({ config })
   for (const name of letterNames)

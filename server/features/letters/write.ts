@@ -4,12 +4,12 @@ import type { Letter } from '../../infra/mail/mail.ts'
 import { readSite } from '../content/content.ts'
 import { type LetterName, letters, placesOf, readLetter } from './read.ts'
 
-/** What is written by us alone, and is a link where the letter has it. */
+/** Placeholders that only we fill in; a letter may make them links. */
 const links = new Set(['url', 'forgotUrl'])
 
 /**
  * The operator's words in the member's language, filled in. A letter that broke since the start is
- * passed over, or whoever signs up would learn from the answer whether an address is known.
+ * skipped silently, because an error would reveal to the caller whether an address is known.
  */
 export async function writeLetter(
   { config, log }: Pick<App, 'config'> & Partial<Pick<App, 'log'>>,
@@ -41,7 +41,7 @@ export async function writeLetter(
   throw new Error(`There is no letter ${name}.md in content/letters.`)
 }
 
-/** A day as the recipient writes it. */
+/** A day in the recipient's format. */
 export const dayIn = (locale: string, date: Date) =>
   new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 
@@ -57,19 +57,19 @@ const fill = (
   clean: (value: string, key: string) => string,
 ) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => clean(values[key]!, key))
 
-/** Links and stresses as one would write them without a mouse; what is filled in later stays as it is. */
+/** The plain text: links and emphasis in readable form; placeholders stay as they are. */
 const plain = (markdown: string) =>
   markdown
     .replace(/\[([^[\]]+)\]\((https?:[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
     .replace(/\*\*([^*]+)\*\*/g, '$1')
 
-/** What somebody wrote at length keeps its lines. */
+/** Long text that a person wrote keeps its line breaks. */
 const texts = new Set(['message', 'answer'])
 
 const oneLine = (value: string, key: string) =>
   texts.has(key) ? value.replaceAll('\r', '') : value.replace(/[\r\n]+/g, ' ')
 
-/** A name is shown as it is written: neither HTML nor Markdown in it means anything, nor an address. */
+/** Escapes a filled-in name, so that it is neither HTML, Markdown nor an address. */
 const escapeAll = (value: string, key: string) =>
   links.has(key)
     ? value
@@ -80,12 +80,12 @@ const escapeAll = (value: string, key: string) =>
 const serif = "Georgia,'Times New Roman',serif"
 const blue = '#1f4fd8'
 
-// Programs that show letters know styles only where they stand on the element itself.
+// E-mail programs support styles only on the element itself.
 const html = new Marked({
   renderer: {
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens)
-      // An address that is only written out is a link and no button.
+      // An address on its own is shown as a link, not as a button.
       if (text.includes('://')) return `<a href="${href}" style="color:${blue}">${text}</a>`
       return `<a href="${href}" style="display:inline-block;padding:11px 18px;border-radius:6px;background:${blue};color:#ffffff;font:600 15px/1.3 Arial,Helvetica,sans-serif;text-decoration:none">${text}</a>`
     },

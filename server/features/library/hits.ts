@@ -3,7 +3,7 @@ import type { Hit } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { noLanguage } from '../documents/documents.ts'
 
-/** A passage that holds what was asked; `asked` are its words in PostgreSQL's notation. */
+/** A passage that matches; `asked` are the query's words in PostgreSQL's notation. */
 export type Place = {
   fileId: string
   page: number
@@ -13,7 +13,7 @@ export type Place = {
   asked: string
 }
 
-/** Each with the words that were meant, and as much around them as one reads at a glance. */
+/** Each with its highlighted words, and as much context as one reads at a glance. */
 export async function hitsIn(
   { db }: Pick<App, 'db'>,
   q: string,
@@ -32,7 +32,7 @@ export async function hitsIn(
   }))
 }
 
-/** Which of the words that stand there are those that were asked for, in whatever form. */
+/** Which of the words in the text match the query, in whatever form. */
 async function meant({ db }: Pick<App, 'db'>, q: string, language: string, places: Place[]) {
   const words = [...new Set(places.flatMap(({ text }) => wordsIn(text).map(({ word }) => word)))]
   if (language === noLanguage) {
@@ -54,13 +54,13 @@ const wordsIn = (text: string): Word[] =>
     end: index + word.length,
   }))
 
-/** With what PostgreSQL keeps together too: '5.3.1', 'part-time', an address. */
+/** Including tokens that PostgreSQL keeps together: '5.3.1', 'part-time', an address. */
 const wordLike = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.,@/'’-][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
 const longestQuote = 120
 const around = { before: 70, after: 110 }
 
-/** The shortest piece with as many of the words as stand near each other, letter for letter. */
+/** The shortest excerpt with as many matching words as are near each other, letter for letter. */
 export function excerptOf(
   text: string,
   meant: Set<string>,
@@ -75,7 +75,7 @@ export function excerptOf(
   return {
     before: text.slice(Math.min(from, start), start),
     quote: text.slice(start, end),
-    // With the stop that ends it.
+    // Including the full stop that ends it.
     after: text.slice(end, Math.max(end, to + (/^[.!?)]/.test(text.slice(to)) ? 1 : 0))),
   }
 }

@@ -11,7 +11,7 @@ type Listing = {
   limit: number
 }
 
-/** What members can read: of each document its newest version, as soon as that can be read. */
+/** The documents that members can read: of each its newest readable version. */
 export async function listLibrary(
   app: App,
   member: Member,

@@ -6,7 +6,7 @@ import type { Files } from '../../infra/db/tables.ts'
 
 type Row = Selectable<Files>
 
-/** Each with the place where the member stopped, if he has read in it. */
+/** Each with the place where the member stopped, if they have read in it. */
 export async function presentItems(
   { db }: Pick<App, 'db'>,
   member: Member,
@@ -41,7 +41,7 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
   filename: row.filename,
   type: row.type,
   pages: row.pages ?? 0,
-  // Made when it is first asked for; only PDFs have one.
+  // Drawn at the first request; only PDFs have one.
   ...(isPaper(row.type) ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` } : {}),
   public: row.public,
   publishedAt: row.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { presentItem, presentPlace } from './present.ts'
 
 const mostShown = 12
 
-/** What the member has read last; of a document that was replaced, its newest version. */
+/** The member's last reading places; for a replaced document, its newest version. */
 export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promise<LibraryItem[]> {
   const { rows: places } = await sql<{ fileId: string; page: number; readAt: Date }>`
     select * from (
@@ -28,8 +28,8 @@ export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promi
 }
 
 /**
- * Only of what the member may see; anything else is not there. Of a file that is not read yet it is
- * not known how many pages it has, and the viewer is believed.
+ * Only for files that the member may see; others are not found. The number of pages of an unread
+ * file is unknown, so the viewer's number is accepted.
  */
 export async function keepPlace(
   { db, now }: Pick<App, 'db' | 'now'>,

@@ -16,10 +16,10 @@ type Search = {
   limit: number
 }
 
-/** Pages of one document that are shown. */
+/** How many pages of one document are shown. */
 const mostPages = 3
 
-/** Titles first, then descriptions, then text; within each the page that says it best. */
+/** Titles first, then descriptions, then text; within each the page that matches best. */
 export async function searchLibrary(
   { db }: Pick<App, 'db'>,
   member: Member,
@@ -112,7 +112,7 @@ async function findFiles({ db }: Pick<App, 'db'>, search: Search, from: number):
   })
 }
 
-// The best first is an order of its own for each question: it is counted through.
+// Each query has its own ranking, so the cursor is a position in it.
 const writeOffset = (offset: number) => Buffer.from(`from ${offset}`).toString('base64url')
 
 function readOffset(cursor: string | undefined): number {

@@ -14,8 +14,8 @@ type Listing = {
 }
 
 /**
- * Newest first. What members keep to themselves is left out whole: temporary chats, chats that
- * ever held a document of theirs, and answers that quote what is not, or no longer, the operator's.
+ * Newest first. Leaves out whatever members keep to themselves: temporary chats, chats that ever
+ * held an own document, and answers that quote a file which is not, or no longer, the operator's.
  */
 export async function listAnswers(
   { db }: Pick<App, 'db'>,
@@ -25,7 +25,8 @@ export async function listAnswers(
   let rows = db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
-    // Each answer has them from its end on; a copy of one, in a fork or an import, never.
+    // The passages are stored when the answer ends; copies of it in a fork or an import never have
+    // them.
     .innerJoin('answerPassages', 'answerPassages.messageId', 'messages.id')
     .selectAll('messages')
     .select(['chats.memberId', 'answerPassages.passages'])
@@ -82,7 +83,7 @@ async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string 
   )
 }
 
-/** Of those that are still there, and the operator's. */
+/** Only files that still exist and belong to the operator. */
 async function knownAmong({ db }: Pick<App, 'db'>, passages: Passage[]): Promise<Set<string>> {
   const ids = [...new Set(passages.map(({ fileId }) => fileId))]
   if (ids.length === 0) return new Set()

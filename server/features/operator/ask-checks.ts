@@ -27,7 +27,7 @@ export async function takeUpChecks(app: App): Promise<void> {
   for (const { id } of left) await app.jobs.send('run-checks', { runId: id }, { once: id })
 }
 
-/** What was asked already, before a server ended, is not asked again. */
+/** Questions asked before a server stopped are not asked again. */
 async function askAll(app: App, runId: string, signal: AbortSignal) {
   const run = await app.db
     .selectFrom('checkRuns')
@@ -66,7 +66,10 @@ const end = ({ db, now }: App, id: string, state: 'done' | 'failed') =>
 
 type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
 
-/** As a member would in a new chat: the same search, the same model, the same look at each citation. */
+/**
+ * Asked as a member would in a new chat: the same search, the same model, the same check of each
+ * citation.
+ */
 async function ask(app: App, text: string, signal: AbortSignal): Promise<Answered> {
   const passages = await passagesFor(app, { text })
   const citations: Citation[] = []

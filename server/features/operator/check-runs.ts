@@ -8,7 +8,7 @@ import type { CheckRuns } from '../../infra/db/tables.ts'
 
 const mostShown = 20
 
-/** All questions anew, in the background, and one run at a time. */
+/** Asks all questions again in the background; one run at a time. */
 export async function runChecks(app: App): Promise<CheckRun> {
   const { total } = await app.db
     .selectFrom('checks')
@@ -34,7 +34,7 @@ export async function listRuns({ db }: Pick<App, 'db'>): Promise<CheckRun[]> {
   return rows.map(present)
 }
 
-/** Each question beside what came of it in the last run that was finished before. */
+/** Each question beside its result in the previous finished run. */
 export async function findRun(
   { db }: Pick<App, 'db'>,
   id: string,

@@ -59,7 +59,7 @@ async function findCheck(app: Pick<App, 'db'>, id: string): Promise<CheckQuestio
   return present(row)
 }
 
-/** A document and a page, or neither: the two together tell a document that is gone from none at all. */
+/** A document and a page, or neither: a page alone marks a check whose document is gone. */
 async function checked({ db }: Pick<App, 'db'>, { question, fileId, page, words = null }: Given) {
   if (!fileId) {
     if (page) throw invalid({ fileId: 'Choose the document that has this page.' })

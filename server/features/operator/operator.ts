@@ -14,17 +14,17 @@ import {
 } from '../users/users.ts'
 
 /**
- * Makes the first operator from the settings. Without them, resolves to a one-time link for the
- * person who reads the server's output; undefined when there is an operator already.
+ * Creates the first operator from the settings. Without them it returns a one-time link for the
+ * person who reads the server's output; undefined if there is an operator already.
  */
 export async function firstOperator(app: App): Promise<string | undefined> {
   if (await hasOperator(app)) return undefined
   const { operator, publicUrl } = app.config
-  // Behind the #, so that no log and no proxy sees it.
+  // In the fragment, so that no log and no proxy sees it.
   if (!operator) return `${publicUrl}/set-up#${await makeLinkToken(app, 'set-up')}`
   const person = { firstName: 'Operator', lastName: '', ...checked(operator) }
   await refuseGuessable(person.password, person, 'password').catch((error: Error) =>
-    // It is the operator's own decision; it should not be one by accident.
+    // The operator may choose a weak password, but should know it.
     app.log.warn(`OPERATOR_PASSWORD is easily guessed. ${error.message}`),
   )
   const created = await createUser(app, person, { role: 'operator', verified: true })
@@ -32,7 +32,10 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   return undefined
 }
 
-/** The address has an account: of whoever proved that it is his, or of whoever only wrote it down. */
+/**
+ * The address has an account: its holder either proved that the address is theirs, or only claimed
+ * it.
+ */
 async function makeOperator(app: App, person: NewUser) {
   const passwordHash = await hashPassword(person.password)
   await app.db.transaction().execute(async (db) => {
@@ -68,10 +71,10 @@ export async function setUp(
   if (await hasOperator(app)) throw gone('This site has an operator already. Log in instead.')
   await refuseGuessable(person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
-  // In one transaction, so that a link is not spent on an address that is taken.
+  // In one transaction, so that the link is not spent if the address is taken.
   await app.db.transaction().execute(async (db) => {
     await spendLink({ ...app, db }, 'set-up', person.token)
-    // Whoever reads the server's output is trusted with the address he writes.
+    // The person who reads the server's output is trusted with the address they enter.
     const about = { role: 'operator', verified: true } as const
     const id = await insertUser({ ...app, db }, person, passwordHash, about)
     if (!id) throw conflict('This address has an account already. Use another one.')

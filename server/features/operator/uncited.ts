@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentFile } from '../documents/documents.ts'
 
-/** Newest first. What an earlier version was cited for counts for the newest one too. */
+/** Newest first. Citations of an earlier version count for the newest one too. */
 export async function listUncited(
   { db }: Pick<App, 'db'>,
   listing: { cursor?: string | undefined; limit: number },

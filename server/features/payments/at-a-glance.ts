@@ -5,7 +5,7 @@ import { findPlan, keepPlans } from '../subscriptions/subscriptions.ts'
 
 type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
 
-/** How many members have which plan, and how the last look at the provider went. */
+/** How many members have which plan, and the result of the last reconciliation. */
 export async function paymentsAtAGlance(app: App): Promise<PaymentsAtAGlance> {
   const { plans: offered } = await keepPlans(app)
   const counts = await countMembers(app)
@@ -14,7 +14,7 @@ export async function paymentsAtAGlance(app: App): Promise<PaymentsAtAGlance> {
     planName: plan.name,
     ...(counts.find(({ planId }) => planId === plan.id) ?? { planId: plan.id, ...none }),
   }))
-  // Those that are offered no longer, as long as somebody has them.
+  // Plans that are no longer offered, as long as somebody has them.
   for (const count of counts)
     if (!plans.some(({ planId }) => planId === count.planId))
       plans.push({ planName: (await findPlan(app, count.planId))?.plan.name ?? '', ...count })

@@ -6,6 +6,6 @@ export type Happened = {
   what: PlanEvent['what']
   planName: string
   interval?: Interval | null
-  /** Of what happens once, however often it is read. */
+  /** The key of an event that is recorded once, however often it is read. */
   key?: string
 }

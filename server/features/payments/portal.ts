@@ -17,7 +17,7 @@ export async function openPortal(app: App, member: Member): Promise<{ url: strin
 
 type Page = { cursor?: string | undefined; limit: number }
 
-/** As the provider has them, newest first. */
+/** The provider's invoices, newest first. */
 export async function listInvoices(app: App, member: Member, page: Page) {
   const customer = await findCustomer(app, member)
   if (!customer) return { items: [], nextCursor: null }
@@ -32,7 +32,7 @@ export async function listInvoices(app: App, member: Member, page: Page) {
   return { items: items.flatMap(present), nextCursor }
 }
 
-/** What is still being written is shown to nobody. */
+/** Draft invoices are shown to nobody. */
 function present({ status, createdAt, ...rest }: ProviderInvoice): Invoice[] {
   if (status === 'draft') return []
   const { id, number, description, total, pdfUrl, payUrl } = rest
@@ -40,7 +40,7 @@ function present({ status, createdAt, ...rest }: ProviderInvoice): Invoice[] {
   return [{ id, number, createdAt: at, description, total, status, pdfUrl, payUrl }]
 }
 
-/** All of them, for a member's own copy of everything. */
+/** All of them, for the export of a member's data. */
 export async function allInvoicesOf(app: App, member: Pick<Member, 'id'>): Promise<Invoice[]> {
   const customer = await findCustomer(app, member)
   const invoices: Invoice[] = []

@@ -32,5 +32,5 @@ export const paymentRoutes = implement(
   warnOfTestKey,
 )
 
-/** A call that brought nothing is signed by nobody. */
+/** A call without a body cannot be signed. */
 const bytesOf = (body: unknown) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))

@@ -7,12 +7,12 @@ import { ProviderAway } from '../../infra/payments/payments.ts'
 import type { Customer } from './provider/lease.ts'
 
 export type Trouble = {
-  /** Made of what it is about, so that it stands here once. */
+  /** The key is derived from the subject, so that each trouble is listed once. */
   key: string
   sentence: string
 }
 
-/** For the operator to look at; false where it stands there already. */
+/** Records a trouble for the operator; false if it is already listed. */
 export async function writeTrouble(
   app: Pick<App, 'db' | 'now' | 'log'>,
   { key, sentence }: Trouble,
@@ -35,7 +35,7 @@ export async function writeTrouble(
   return isNew
 }
 
-/** What fails with one customer keeps none of the others; a provider who is away fails with all. */
+/** A failure with one customer does not stop the others; a provider that is away stops the run. */
 export async function orTell(
   app: App,
   { userId, providerId }: Customer,

@@ -27,8 +27,8 @@ export async function deleteDueAccounts(app: App): Promise<void> {
 }
 
 /**
- * Files first, then the row that knows of them, so that a death in between leaves nothing behind.
- * The rows are locked: nobody gives the account a file meanwhile that would stay.
+ * Files first, then the row that knows of them, so that a crash in between leaves no files behind.
+ * The rows are locked, so that nobody adds a file meanwhile.
  */
 async function deleteAccount(app: App, id: string) {
   await app.db.transaction().execute(async (db) => {
@@ -40,7 +40,7 @@ async function deleteAccount(app: App, id: string) {
       .where('deletesAt', '<=', app.now())
       .forUpdate()
       .executeTakeFirst()
-    // Taken back at the last moment, or another server was faster.
+    // The member took it back at the last moment, or another server was faster.
     if (!user) return
     await removeFiles(inside, user)
     await endAllSessions(inside, id)

@@ -8,7 +8,7 @@ import { confirmIdentity, endAllSessions, record } from '../users/users.ts'
 
 const graceMs = 14 * 86_400_000
 
-/** Everybody is logged out at once; whoever logs in again within the days of grace can keep it. */
+/** Ends all sessions; within the grace period the member can log in and keep the account. */
 export async function askForDeletion(
   app: App,
   member: Member,
@@ -60,18 +60,21 @@ export async function takeDeletionBack(app: App, member: Member, from: From): Pr
   return null
 }
 
-/** An address that nobody has proven may be anybody's, who is not to be flooded. */
+/** An unverified address may be somebody else's, who must not get mail. */
 const mayTell = async (app: App, member: Member) =>
   member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
 
-/** Two who go at the same moment lock each other's row: the second sees that the first is going. */
+/**
+ * Two operators who delete their accounts concurrently lock each other's row: the second one sees
+ * that the first is leaving.
+ */
 async function refuseTheLastOperator({ db }: Pick<App, 'db'>, member: Member) {
   const staying = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'operator')
     .where('deletesAt', 'is', null)
-    // In the same order for all, or they would wait for each other.
+    // Always in the same order, to avoid a deadlock.
     .orderBy('id')
     .forUpdate()
     .execute()

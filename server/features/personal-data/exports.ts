@@ -25,14 +25,15 @@ export async function listExports({ db }: Pick<App, 'db'>, member: Member): Prom
   return rows.map(present)
 }
 
-/** One at a time: whoever asks again while it is made is shown the one that is being made. */
+/** One at a time: a request during an export gets the running one. */
 export async function askForExport(app: App, member: Member, from: From): Promise<DataExport> {
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     await lockMember(inside, member)
     const [newest] = await listExports(inside, member)
     if (newest?.state === 'queued' || newest?.state === 'working') return newest
-    // Counted in here, where it is known that one will be made: what is rolled back was not made.
+    // Counted here, where it is certain that an export is made: a rollback also takes the count
+    // back.
     await countTry(inside, [limits.exports(member.id)])
     const row = { id: uuid(), createdAt: app.now(), state: 'queued', progress: 0 }
     await db
@@ -79,7 +80,10 @@ async function lockMember({ db }: Pick<App, 'db'>, member: Member) {
   if (!found) throw invalidToken()
 }
 
-/** A job that killed its server every time is given up without a word to the row: then it has failed. */
+/**
+ * A job that kills its server each time is given up without updating the row: then the export has
+ * failed.
+ */
 const state = sql<string>`case
   when state in ('queued', 'working') and not ${isPending(job, sql`data_exports.id::text`)}
   then 'failed' else state end`

@@ -7,7 +7,7 @@ import { writeZip } from './zip.ts'
 
 const keptMs = 7 * 86_400_000
 
-/** Of an export's own id, so that a try after a death finds what the one before it left. */
+/** Derived from the export's id, so that a retry finds the file of the attempt before it. */
 const storageKeyOf = (id: string) => `exports/${id}.zip`
 
 /** The job: a zip that a member can fetch, or nothing on the disk. */
@@ -23,19 +23,19 @@ export async function makeExport(
     .select(['userId', 'state', 'users.email', 'users.firstName', 'users.locale'])
     .where('dataExports.id', '=', id)
     .executeTakeFirst()
-  // The account has gone in the meantime.
+  // The account was deleted meanwhile.
   if (!row) return app.storage.remove(storageKeyOf(id))
-  // It was made, and the server died before the job was crossed out.
+  // The export was made, but the server died before the job was marked done.
   if (row.state === 'ready') return
   const part = path.join(app.config.dataDir, 'uploads', `${randomUUID()}.part`)
   try {
     await mkdir(path.dirname(part), { recursive: true })
-    // The key before the file: whatever happens from here on, the row knows of it.
+    // The key is stored before the file, so that the row always knows of the file.
     await note(app, id, { state: 'working', progress: 0, storageKey: storageKeyOf(id) })
     await writeZip(app, row.userId, part, signal, (progress) => note(app, id, { progress }))
     await keep(app, id, part, row)
   } catch (error) {
-    // Aborted, it goes on somewhere else, where the file may be under way.
+    // If it was aborted, another server retries it and may be writing the file.
     if (!signal.aborted) await giveUp(app, id, last)
     throw error
   } finally {
@@ -45,7 +45,7 @@ export async function makeExport(
 
 type Person = { email: string; firstName: string; locale: string }
 
-/** The letter goes out only when the row that leads to the file says so. */
+/** The letter is queued in the transaction that makes the file available. */
 async function keep(app: App, id: string, part: string, person: Person) {
   const { size } = await stat(part)
   await app.storage.move(storageKeyOf(id), part)
@@ -69,7 +69,7 @@ async function giveUp(app: App, id: string, last: boolean) {
   if (last) await note(app, id, { state: 'failed' })
 }
 
-/** The account may go, or another server be faster, while the file is put in its place. */
+/** The account may be deleted, or another server be faster, while the file is moved into place. */
 async function removeUnlessReady({ db, storage }: App, id: string) {
   const ready = await db
     .selectFrom('dataExports')
@@ -88,7 +88,7 @@ type Noted = {
   expiresAt?: Date
 }
 
-/** False when the export is gone, or is over already. */
+/** False if the export is gone, or is already finished. */
 async function note({ db }: Pick<App, 'db'>, id: string, values: Noted): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('dataExports')
@@ -99,7 +99,7 @@ async function note({ db }: Pick<App, 'db'>, id: string, values: Noted): Promise
   return numUpdatedRows > 0n
 }
 
-/** Removes what is past its time, the file before the row that knows of it. */
+/** Removes expired exports, the file before the row that knows of it. */
 export async function forgetExports(app: App): Promise<void> {
   const now = app.now()
   const old = await app.db
@@ -108,7 +108,7 @@ export async function forgetExports(app: App): Promise<void> {
     .where((eb) =>
       eb.or([
         eb('expiresAt', '<', now),
-        // Of one that was never ready.
+        // An export that never became ready.
         eb.and([eb('expiresAt', 'is', null), eb('createdAt', '<', new Date(+now - keptMs))]),
       ]),
     )

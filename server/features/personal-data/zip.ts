@@ -28,7 +28,7 @@ Passwords, codes and tokens are not in here: they are kept only in a form that c
 The second factor's secret is left out so that this file opens nothing.
 `
 
-/** Puts one file into the zip, and comes back when it has gone out: none waits in memory. */
+/** Adds one file to the zip, and resolves when it was written out: no file waits in memory. */
 type Add = (name: string, bytes: Buffer) => Promise<void>
 
 /** Writes everything about a member into one zip on this disk, chat by chat. */
@@ -40,18 +40,18 @@ export async function writeZip(
   onProgress: (hundredths: number) => Promise<unknown>,
 ): Promise<void> {
   const zip = new ZipFile()
-  // Without a listener an error of its own would end the server.
+  // Without a listener, an error event would end the server.
   zip.on('error', (error: Error) => (zip.outputStream as Readable).destroy(error))
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
   const written = pipeline(zip.outputStream, createWriteStream(target), { signal: either })
-  // Thrown below, where it is waited for.
+  // Thrown below, where it is awaited.
   written.catch(() => {})
   const add: Add = async (name, bytes) => {
     const content = Readable.from([bytes], { objectMode: false })
     const read = once(content, 'end', { signal: either })
     zip.addReadStream(content, name, { size: bytes.length })
-    // Should the zip end before its time, this is where it is heard.
+    // If the zip ends early, the error arrives here.
     await Promise.race([read, written])
   }
   try {
@@ -76,19 +76,21 @@ export async function writeZip(
     await written
   } finally {
     ended.abort()
-    // Only then is nothing written any more, and the file can be removed.
+    // Only then is nothing written any more, so the file can be removed.
     await written.catch(() => {})
   }
 }
 
-/** Whole, and undefined when its file is gone: it may be replaced or taken away at this moment. */
+/**
+ * Read whole; undefined if the file is gone, because it may be replaced or removed at this moment.
+ */
 const readPhoto = async ({ storage }: Pick<App, 'storage'>, key: string) =>
   readFile(await storage.path(key)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
 
-/** The bytes are opened one after the other, when their turn comes. */
+/** Files are opened one at a time, when it is their turn. */
 async function addDocuments(app: App, userId: string, zip: ZipFile, add: Add) {
   const files = await ownFilesOf(app, { id: userId })
   for (const { storageKey, filename } of files) {
@@ -100,7 +102,7 @@ async function addDocuments(app: App, userId: string, zip: ZipFile, add: Add) {
     if (there)
       zip.addReadStreamLazy(`documents/${filename}`, { compress: false }, (open) => {
         const bytes = createReadStream(path)
-        // One that was removed a moment ago is empty, and nothing else is held up by it.
+        // A file that was just removed becomes an empty entry, and the others continue.
         const gone = () => open(null, Readable.from([]))
         bytes.once('error', gone).once('open', () => open(null, bytes.off('error', gone)))
       })

@@ -70,7 +70,7 @@ export async function removePrompt({ db }: App, member: Member, id: string) {
   return { deleted: 1 }
 }
 
-/** Two that come at once take their turns on the member's row. */
+/** Two concurrent requests wait for each other on the member's row. */
 async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
   const found = await db
     .selectFrom('users')
@@ -88,7 +88,7 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
     throw conflict(`You have ${most} prompts, and no more can be kept. Delete one to make room.`)
 }
 
-/** HTML in it is text like any other; what no reader can see is left out. */
+/** HTML in it is plain text; invisible characters are removed. */
 async function checked(app: App, given: Given) {
   const line = (value: string) =>
     visible(value)
@@ -103,7 +103,10 @@ async function checked(app: App, given: Given) {
   return { title, description: line(given.description), text, categoryId }
 }
 
-/** Without control characters but line breaks and tabs, and without what turns text around. */
+/**
+ * Without control characters except line breaks and tabs, and without characters that change the
+ * text direction.
+ */
 const visible = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

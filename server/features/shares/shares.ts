@@ -19,10 +19,10 @@ import {
 
 type ShareRow = Selectable<Shares>
 
-/** What secrets are hashed and sealed for. */
+/** The purposes for which secrets are hashed and encrypted. */
 const use = 'share'
 const mostLinks = 100
-/** Anybody may open a link, as often as he likes: what it shows is read in one go. */
+/** Anybody may open a link, as often as they like: its content is read in one query. */
 export const largest = { messages: 2_000, bytes: 2_000_000 }
 
 export async function listShares(
@@ -36,8 +36,8 @@ export async function listShares(
 }
 
 /**
- * Keeps the branch as it stands: whatever is written or changed afterwards is not shown. Documents of
- * the member's own are quoted where answers cite them, and open for nobody else.
+ * Copies the branch as it is: later messages and changes are not shown. Own documents are quoted
+ * where answers cite them, and open for nobody else.
  */
 export async function makeShare(
   app: App,
@@ -61,7 +61,7 @@ export async function makeShare(
   const secret = randomBytes(32).toString('base64url')
   const row = await app.db.transaction().execute(async (db) => {
     await expectRoom({ db }, member)
-    // Whoever deletes the chat at this moment takes the link with it, or finds that there is none.
+    // A concurrent deletion of the chat withdraws this link as well, or this request finds no chat.
     const held = await db
       .selectFrom('chats')
       .select('id')
@@ -88,7 +88,7 @@ export async function makeShare(
   return presentShare(app, row)
 }
 
-/** What was kept for it goes at once. */
+/** The copy is deleted at once. */
 export async function withdrawShare(
   app: App,
   member: Member,
@@ -137,13 +137,16 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       grounded: message.grounded ?? null,
       createdAt: new Date(message.createdAt),
     }))
-    // Whether own documents of whoever shared it had a part is not told here: then they may have had.
+    // Whether the owner's own documents contributed is unknown here, so it is assumed.
     return { title: row.title, fileIds: null, temporarySince: null, hadOwnFiles: true, messages }
   })
   return presentChat(app, chat)
 }
 
-/** Everything that is kept of a member's links, withdrawn ones too, without what would open them. */
+/**
+ * All the stored facts about a member's links, withdrawn ones included, without the secrets that
+ * open them.
+ */
 export async function* sharesOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'id'>) {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -160,7 +163,7 @@ export async function* sharesOf({ db }: Pick<App, 'db'>, member: Pick<Member, 'i
   }
 }
 
-/** For the page at the address of a link, which says the same in words as soon as it has asked. */
+/** For the page at the address of a link; the app shows the same sentence after its call. */
 export async function statusOfShare(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   secret: string,
@@ -173,7 +176,7 @@ export async function statusOfShare(
   return row ? (row.withdrawnAt ? 410 : 200) : 404
 }
 
-/** By the hash of whatever was asked for: a secret that is no secret of ours is simply not there. */
+/** By the hash of the given text: an unknown secret is simply not found. */
 async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow> {
   const row = await db
     .selectFrom('shares')
@@ -195,13 +198,13 @@ const livingOf = ({ db }: Pick<App, 'db'>, member: Member) =>
     .where('memberId', '=', member.id)
     .where('withdrawnAt', 'is', null)
 
-/** Whoever makes another one at this moment waits here. */
+/** A concurrent request for another link waits here. */
 async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
   const owner = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', member.id)
-    // Whoever asks meanwhile only refers to the member, and holds the chat that is waited for next.
+    // A weak lock: concurrent inserts only refer to the member, and this waits for the chat next.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!owner) throw invalidToken()
@@ -219,7 +222,7 @@ function expectWithin({ messages, bytes }: { messages: number; bytes: number }) 
     )
 }
 
-/** An answer that is still written is left out with its question, which would stand there unanswered. */
+/** An answer in progress is left out with its question, which would stand there unanswered. */
 function withoutUnfinished<M extends { status: string }>(branch: M[]): M[] {
   const unfinished = branch.findIndex(({ status }) => status === 'streaming')
   return unfinished < 0 ? branch : branch.slice(0, Math.max(0, unfinished - 1))
@@ -244,7 +247,7 @@ const presentShare = (
 ): Share => ({
   _id: row.id,
   id: row.id,
-  // Only what was withdrawn has lost its chat.
+  // Only withdrawn links have no chat.
   chatId: row.chatId!,
   title: row.title,
   url: `${config.publicUrl}/s/${secrets.open(use, row.secretSealed)}`,

@@ -9,10 +9,10 @@ import {
 import type { Source } from './page.ts'
 import type { Build } from './renderer.ts'
 
-/** What stands inside of pages instead of style sheets. */
+/** Styles inside the page instead of in a style sheet. */
 export type Styles = Build['styles'] & { brandCss: string }
 
-/** Only the fonts that the operator chose are named: each costs, and no page has another. */
+/** Only the fonts that the operator chose, because each one costs. */
 export function stylesOf(
   { styles: { css, plainCss, guestCss }, fontCss }: Pick<Build, 'styles' | 'fontCss'>,
   facts: SiteFacts,
@@ -27,13 +27,13 @@ export function stylesOf(
   }
 }
 
-/** The operator's colours over those of web/styles/tokens.css; empty where he keeps ours. */
+/** The operator's colours in place of those of web/styles/tokens.css; empty if they keep ours. */
 function brandCssOf({ brand }: SiteFacts): string {
   const { light, dark } = brand.colours
   return [rule(':root:not(.dark)', light), rule(':root.dark', dark)].join('')
 }
 
-/** Stronger and fainter shades follow from the one colour that is given. */
+/** Stronger and fainter shades are derived from the one colour that is given. */
 function rule(root: string, { blue, paper }: SiteFacts['brand']['colours']['light']): string {
   const parts = [
     blue && `--blue:${blue};--blue-strong:color-mix(in oklab,${blue} 86%,var(--ink))`,
@@ -43,7 +43,7 @@ function rule(root: string, { blue, paper }: SiteFacts['brand']['colours']['ligh
   return parts.length > 0 ? `${root}{${parts.join(';')}}` : ''
 }
 
-/** What pages say of the brand. */
+/** The brand's names and pictures for pages. */
 export function brandOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): Site['brand'] {
   const { product, organisation, organisationInFull, fonts } = facts.brand
   const icons = iconsOf({ facts, logo })
@@ -62,14 +62,14 @@ export function brandOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): S
   }
 }
 
-/** The icons of the web app's description; undefined where ours are kept. */
+/** The icons of the web app manifest; undefined if ours are kept. */
 export const installIconsOf = (content: Pick<PageContent, 'facts' | 'logo'>) =>
   content.logo &&
   Object.values(iconsOf(content)).flatMap(({ path, size, purpose }) =>
     purpose ? [{ src: path, sizes: `${size}x${size}`, type: 'image/png', purpose }] : [],
   )
 
-/** By address; each is made of what it shows, so it never changes. */
+/** By address; an address is derived from the content, so it never changes. */
 export function brandFilesOf(content: Pick<PageContent, 'facts' | 'logo'>): Map<string, Source> {
   const { logo } = content
   if (!logo) return new Map()
@@ -84,14 +84,17 @@ export function brandFilesOf(content: Pick<PageContent, 'facts' | 'logo'>): Map<
   return new Map([...files, ...icons])
 }
 
-/** A drawing that is opened by itself could run scripts; this one may not. Others' pages show it. */
+/**
+ * An SVG that is opened by itself could run scripts; this policy forbids them. Other sites may show
+ * it.
+ */
 export const ofPictures = {
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-/** What is text goes out packed, as pages do. */
+/** Text formats are sent compressed, as pages are. */
 const textOrBytes = ({ bytes, ending }: BrandPicture) =>
   ending === 'svg' ? bytes.toString() : bytes
 
@@ -100,7 +103,7 @@ const drawIcon = async ({ bytes: picture }: BrandPicture, { size, paper }: Icon)
 
 const pathOf = ({ hash, ending }: BrandPicture) => `/brand/logo-${hash}.${ending}`
 
-/** As high as a line of the header, unless it were too wide then. */
+/** As high as a line of the header, or less if it would be too wide. */
 function shown(picture: BrandPicture): Picture {
   const scale = Math.min(32 / picture.height, 200 / picture.width)
   return {
@@ -121,7 +124,7 @@ function iconsOf({ facts, logo }: Pick<PageContent, 'facts' | 'logo'>): Record<s
   }
   return {
     tab: icon('icon-48', 48),
-    // A telephone cuts these to its own shape.
+    // Phones cut these to their own shape.
     touch: icon('icon-180', 180, { paper }),
     small: icon('icon-192', 192, { purpose: 'any' }),
     large: icon('icon-512', 512, { purpose: 'any' }),

@@ -9,7 +9,7 @@ export function feedOf(
   const html = new Marked({
     walkTokens(token) {
       if (token.type !== 'link' && token.type !== 'image') return
-      // Readers show it far from the page that it was written for.
+      // Feed readers show it outside of its site, so its links are absolute.
       const said = token as Tokens.Link
       if (URL.canParse(said.href, page)) said.href = new URL(said.href, page).href
     },

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Guide } from '#contract/site.ts'
 import { readFactsAndText } from '../content/content.ts'
 
-/** Of the software and not of the operator: they come with it, and say what this version does. */
+/** The guides come with the software, not from the operator, and describe this version. */
 const folder = path.join(import.meta.dirname, '../../../docs/guide')
 
 const Facts = z.strictObject({ title: z.string().min(1), description: z.string().min(1) })
@@ -15,7 +15,7 @@ export const readGuides = (): Promise<Guide[]> =>
     ['members', 'operators', 'developers'].map(async (slug) => {
       const file = path.join(folder, `${slug}.md`)
       const { facts, text } = readFactsAndText(file, await readFile(file, 'utf8'), Facts, 'guide')
-      // In the folder they lead to each other's files, on the site to each other's pages.
+      // In the folder they link to each other's files, on the site to each other's pages.
       return { slug, ...facts.value, body: text.replace(/\]\((\w+)\.md\)/g, '](/docs/$1)') }
     }),
   )

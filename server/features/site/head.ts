@@ -34,7 +34,7 @@ export function headOf(
   }
 }
 
-/** Of the training, which has one address; other languages are asked for in it. */
+/** The training has one address; other languages are requested by a parameter. */
 export function trainingHeadOf(origin: string, content: PageContent, locale: string) {
   const alternates = trainingAlternatesOf(origin, content)
   const picture = trainingPictureOf(content, locale)
@@ -54,7 +54,7 @@ export function trainingAlternatesOf(origin: string, { languages }: PageContent)
   ]
 }
 
-/** The training is called as the operator's links to it are. */
+/** The training has the name that the operator's links give it. */
 export function trainingPictureOf(content: PageContent, locale: string) {
   const { header, footer } = content.languages.find((one) => one.locale === locale)!.frame
   const links = [...header, ...footer.flatMap(({ links }) => links)]
@@ -62,14 +62,14 @@ export function trainingPictureOf(content: PageContent, locale: string) {
   return sharePictureOf(content, { title: link?.label ?? 'Training', locale })
 }
 
-/** The first page is shared by what it promises, the others by their names. */
+/** The title of a share: the home page's promise, and the name of every other page. */
 export const pictureOf = (content: PageContent, locale: string, view: PageView) =>
   sharePictureOf(content, {
     title: view.name === 'home' ? view.words.headline : view.words.title,
     locale,
   })
 
-/** The same page in every language it is written in, and the one for all the others. */
+/** The same page in every language it is written in, and the default for all others. */
 export function alternatesOf(origin: string, content: PageContent, name: PageName) {
   const written = content.languages.filter(({ pages }) => pages.some((page) => page.name === name))
   return [
@@ -78,7 +78,7 @@ export function alternatesOf(origin: string, content: PageContent, name: PageNam
   ]
 }
 
-/** Of the news, on their own page and on the first one. */
+/** The feed of the news, on their own page and on the home page. */
 function feedLinkOf(origin: string, content: PageContent, locale: string, name: PageName) {
   const { pages } = content.languages.find((one) => one.locale === locale)!
   const news = pages.find((page) => page.name === 'changelog')
@@ -87,7 +87,7 @@ function feedLinkOf(origin: string, content: PageContent, locale: string, name: 
   return { href, title: `${content.facts.brand.product}: ${news.words.title}` }
 }
 
-/** What search engines read beside the words (schema.org). */
+/** Structured data for search engines (schema.org). */
 function factsOf(
   origin: string,
   content: PageContent,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
-/** A page as it goes out, in each form that browsers take. */
+/** A page as it is sent, in each encoding that browsers accept. */
 export type Page = {
   body: Buffer
   etag: string
   status: number
-  /** Beside what every page has. */
+  /** Headers beside those of every page. */
   headers: Record<string, string>
-  /** Whether the operator's counter hears that it was read. */
+  /** Whether the operator's counter is told of a visit. */
   counted: boolean
-  /** Made when it is asked for first; pictures are small already. */
+  /** Compressed at the first request; pictures are small already. */
   smaller?: (encoding: 'br' | 'gzip') => Promise<Buffer>
 }
 
-/** What answers at an address, before it is made. */
+/** What an address answers, before it is rendered. */
 export type Source = {
   make(): string | Buffer | Promise<string | Buffer>
   type?: string
@@ -55,5 +55,8 @@ export async function pageOf({
 
 const html = 'text/html; charset=utf-8'
 
-/** As small as it gets, since it is done once: a page within 14 kB arrives in the first round trip. */
+/**
+ * The strongest compression, since it is done once: a page within 14 kB arrives in the first round
+ * trip.
+ */
 const brotli = (body: Buffer) => promisify(brotliCompress)(body)

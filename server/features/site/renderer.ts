@@ -20,10 +20,10 @@ export type StillFiles = {
   fonts: string[]
   script: string
   small?: string
-  /** Where visits of public pages are counted, when the operator counts them. */
+  /** Where visits of public pages are counted, if the operator counts them. */
   visits?: string
 }
-/** A page that the app takes over, or that it makes itself. */
+/** A page that the app takes over, or renders itself. */
 export type LiveFiles = {
   main: string
   preload: string[]
@@ -31,13 +31,13 @@ export type LiveFiles = {
   fonts: string[]
   script: string
   brandCss: string
-  /** Inside a page that is complete before the app takes it over. */
+  /** Styles and scripts in a page that is complete before the app takes it over. */
   css?: string
 }
 
 type Font = TextFont | InterfaceFont
 
-/** What the web build leaves for rendering; `dist/web/render.mjs` is it. */
+/** The result of the web build for rendering, `dist/web/render.mjs`. */
 export type Renderer = {
   renderPage(
     site: Site,
@@ -65,13 +65,13 @@ export type Renderer = {
   renderApp(site: Site, files: LiveFiles, head?: PageHead): string
 }
 
-/** What the web build writes down of its files (pages.json). */
+/** The web build's list of its files (pages.json). */
 export type BuildManifest = {
   renderer: string
-  /** Each font that an operator may choose; one for text has a second file for headings. */
+  /** Each font that an operator may choose; a text font has a second file for headings. */
   fonts: Record<Font, string[]>
   fontStyles: Record<Font, string>
-  /** The files of what stands inside of pages. */
+  /** The files that are put inside pages. */
   styles: Record<keyof Build['styles'], string>
   /** Inline in every page, always the same. */
   themeScript: string
@@ -82,7 +82,7 @@ export type BuildManifest = {
   guestPaths: string[]
   /** The page of the frame that draws diagrams. */
   diagram?: string
-  /** The files that let a browser install the site; the description still lacks its name. */
+  /** The files that let a browser install the site; the manifest still lacks its name. */
   install?: { description: string; worker: string }
 }
 
@@ -91,15 +91,17 @@ export const webDir = path.join(import.meta.dirname, '../../../dist/web')
 export type Build = {
   dir: string
   manifest: BuildManifest
-  /** Inside of public pages, of those without running text, and of those that the app takes over. */
+  /**
+   * The styles inside public pages, pages without running text, and pages that the app takes over.
+   */
   styles: { css: string; plainCss: string; guestCss: string }
-  /** What names the cuts of each font. */
+  /** The style rules that name the subsets of each font. */
   fontCss: Record<Font, string>
-  /** Loaded with the first page that is asked for. */
+  /** Loaded with the first page that is requested. */
   renderer(): Promise<Renderer>
 }
 
-/** Undefined where nothing was built: then there are calls and no pages. */
+/** Undefined if nothing was built: then there are calls and no pages. */
 export async function openBuild(dir = webDir): Promise<Build | undefined> {
   const file = path.join(dir, 'pages.json')
   if (!existsSync(file)) return undefined

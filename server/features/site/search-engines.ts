@@ -12,7 +12,7 @@ export const robots = (origin: string) =>
     '',
   ].join('\n')
 
-/** Every page with its other languages, and the day it was changed on where its file says it. */
+/** Every page with its other languages, and its last change where its file names one. */
 export function sitemap(origin: string, content: PageContent, guides: Guide[]): string {
   const pages = content.languages.flatMap(({ locale, pages }) =>
     pages.map((view) =>

@@ -4,10 +4,10 @@ import { draw } from '../../infra/drawing/drawing.ts'
 import type { PageContent } from '../content/content.ts'
 import { coloursOf } from '../content/content.ts'
 
-/** What is shown where a page is shared: 1200 by 630 pixels, as the networks ask for. */
+/** The picture that social networks show for a page: 1200 by 630 pixels, as they ask for. */
 export type SharePicture = { path: string; alt: string; draw(): Promise<Buffer> }
 
-/** Its address is made of what is on it: a picture that changes has another one. */
+/** Its address is derived from its content, so a changed picture has a new address. */
 export function sharePictureOf(
   { facts, logo }: Pick<PageContent, 'facts' | 'logo'>,
   { title, locale }: { title: string; locale: string },
@@ -27,7 +27,7 @@ export function sharePictureOf(
   }
 }
 
-/** As the files of the fonts name them. */
+/** The names of the font files. */
 const families: Record<TextFont, string> = {
   'source-serif-4': 'Source Serif 4',
   newsreader: 'Newsreader 16pt',
@@ -39,7 +39,7 @@ async function pictureOf(sheet: string, font: TextFont, logo: Buffer | undefined
   return Buffer.from(await draw('sheet', { template, sheet, font, ...size, logo: above }))
 }
 
-/** Typst. The title is as large as it can be on three lines, and no word is broken that fits. */
+/** Typst. The title is as large as fits on three lines, and no word is broken that fits on one. */
 const template = `
 #let sheet = json(bytes(sys.inputs.sheet))
 #let ink = rgb("#1c1b19")

@@ -32,22 +32,25 @@ export { type Build, openBuild } from './renderer.ts'
 export type { Page } from './page.ts'
 
 export type PublicSite = {
-  /** Undefined where the address is none of the operator's pages. `languages`: of the caller, best first. */
+  /** Undefined if the operator has no such page. `languages`: the caller's, best first. */
   page(pathname: string, languages: string[]): Promise<Page | Moved | undefined>
-  /** The page that every screen behind a prefix of the app starts from. */
+  /** The page from which every screen below a prefix of the app starts. */
   app(wanted: string[]): Promise<Page>
-  /** The lessons in short, or the app at one of them. */
+  /** The list of lessons, or the app at one of them. */
   training(pathname: string, wanted: string[]): Promise<Page>
   notFound(pathname: string, languages: string[]): Promise<Page>
-  /** Of the inline pieces of all pages: what the content security policy allows. */
+  /** The inline pieces of all pages, which the content security policy allows. */
   hashes(): Promise<Hashes>
-  /** What a browser that installs the site is told of the brand. */
+  /** The brand in the manifest that a browser installs the site from. */
   install(): Promise<Install>
 }
 export type Moved = { moved: string }
 type Install = {
   description: object
-  /** Of the files that are kept for opening without a connection: ours, and the operator's choice instead. */
+  /**
+   * The files that are cached for offline use: ours, with the operator's choice in place of the
+   * defaults.
+   */
   fonts: [string, string][]
 }
 type Hashes = { scripts: string[]; styles: string[] }
@@ -61,10 +64,10 @@ type Rendered = {
   kept: Map<string, Promise<Page>>
 }
 
-/** How long files of the operator's are believed to be as they were, in milliseconds. */
+/** For how many milliseconds the operator's files are assumed to be unchanged. */
 const lookAgainMs = 1_000
 
-/** Renders the operator's words when they are asked for, and again when they change. */
+/** Renders the operator's words when they are requested, and again when they change. */
 export async function openSite(
   app: Pick<App, 'config' | 'log'>,
   { manifest, renderer, ...build }: Build,
@@ -168,7 +171,7 @@ export async function openSite(
     if (known) return known
     const made = pageOf(source)
     kept.set(key, made)
-    // What failed may work the next time.
+    // A failure is not cached, since it may work the next time.
     made.catch(() => kept.delete(key))
     return made
   }
@@ -213,7 +216,7 @@ export async function openSite(
     return { ...siteOf(now, locale), frames }
   }
 
-  /** In the language of the address, or of whoever asks. */
+  /** In the language of the address, or the caller's. */
   function missing(now: Rendered, status: 404 | 410, pathname: string, wanted: string[]) {
     const locales = now.content.languages.map(({ locale }) => locale)
     const locale =
@@ -270,7 +273,7 @@ export async function openSite(
     return { css, brandCss, fonts: fontsOf(content), script }
   }
 
-  /** Pages whose readers are counted where the operator counts; else nothing of it is in them. */
+  /** Pages whose visits are counted if the operator counts; the others hold nothing of it. */
   function counted(now: Rendered) {
     const visits = analyticsUrl && { visits: analyticsUrl, small: manifest.siteScript }
     return { ...still(now), ...visits }

@@ -14,7 +14,7 @@ type Render = {
   guide(guide: Guide): Promise<string>
 }
 
-/** Every public address there is, and what is made for it. */
+/** Every public address, and what is rendered for it. */
 export function sourcesOf(
   origin: string,
   content: PageContent,
@@ -56,7 +56,7 @@ export function sourcesOf(
   ]
 }
 
-/** Of everything that pages are made of. */
+/** Everything that pages are made from. */
 export async function stampOfPages(contentDir: string): Promise<string> {
   const folders = ['pages', 'brand'].map((name) => path.join(contentDir, name))
   const names = await Promise.all(
@@ -70,8 +70,8 @@ export async function stampOfPages(contentDir: string): Promise<string> {
 }
 
 /**
- * A page of ours that an operator does not want is taken away by the same two lists as one of his.
- * Header and footer lead to no page that is not there, or not in their language.
+ * The same two lists remove a page of ours that an operator does not want as well as one of their
+ * own. Header and footer link to no page that is missing, or missing in their language.
  */
 export function withoutWhatIsGone(content: PageContent): PageContent {
   const { gone, moved } = content.facts

@@ -5,21 +5,23 @@ import { monthAt } from './months.ts'
 import { findPlan } from './plans.ts'
 import { findRow, standingOf } from './standing.ts'
 
-/** What a member may use: messages in the period that runs, own documents at once; null is no limit. */
+/**
+ * What a member may use: messages in the current period, own documents at once; null is no limit.
+ */
 export type Entitlement = {
   plan: WrittenPlan | null
   messages: number | null
   periodStart: Date
   resetsAt: Date | null
   documents: number | null
-  /** Of one document. */
+  /** The size limit of one document. */
   documentBytes: number
 }
 
 export type Entitled = Pick<App, 'db' | 'config' | 'log' | 'now'>
 
 const megabyte = 1024 * 1024
-/** Messages that are given once belong to a period that began before everything and never ends. */
+/** Messages that are granted once belong to a period without beginning or end. */
 const onceAndForAll = new Date(0)
 
 const withoutPlan: Entitlement = {
@@ -38,7 +40,7 @@ const ofOperators: Entitlement = {
   documentBytes: 64 * megabyte,
 }
 
-/** The one place that decides. */
+/** The only place that decides. */
 export async function entitlementOf(
   app: Entitled,
   member: Pick<Member, 'id' | 'role'>,
@@ -47,7 +49,7 @@ export async function entitlementOf(
   const standing = standingOf(await findRow(app, member.id), app.now())
   if (!standing.holds) return withoutPlan
   const plan = await findPlan(app, standing.planId)
-  // Nobody takes a plan that was not written down, and none is ever struck out.
+  // A plan is recorded before anybody can have it, and plans are never deleted.
   if (!plan) throw new Error(`The plan ${standing.planId} of ${member.id} is not known.`)
   const { messagesPerMonth, documents, documentBytes } = plan.plan
   const { start, end } = monthAt(standing.countedFrom, app.now())

@@ -7,11 +7,11 @@ type Happened = {
   what: PlanEvent['what']
   planName: string
   interval?: Interval | null
-  /** Made of what it is about, so that the same is written once. */
+  /** The key is derived from the subject, so that each event is recorded once. */
   key: string
 }
 
-/** For the member's own eyes; false where it stands there already. */
+/** An event for the member to see; false if it is already recorded. */
 export async function writePlanEvent(
   { db, now }: Pick<App, 'db' | 'now'>,
   userId: string,

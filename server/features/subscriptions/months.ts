@@ -1,8 +1,8 @@
-/** The month of a plan that a moment lies in. `from` is when the first one began. */
+/** The month of a plan that contains a moment. `from` is when the first month began. */
 export function monthAt(from: Date, now: Date): { start: Date; end: Date } {
   const between =
     (now.getUTCFullYear() - from.getUTCFullYear()) * 12 + now.getUTCMonth() - from.getUTCMonth()
-  // Before the day of the month, or its hour, the month before still runs.
+  // Before the day of the month, or its hour, the previous month is still running.
   let passed = Math.max(0, between)
   while (passed > 0 && monthsAfter(from, passed) > now) passed--
   return { start: monthsAfter(from, passed), end: monthsAfter(from, passed + 1) }

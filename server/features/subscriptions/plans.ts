@@ -6,7 +6,7 @@ import { findRow, standingOf } from './standing.ts'
 
 type Reading = Pick<App, 'config' | 'log' | 'db'>
 
-/** What is offered; a member sees among it what he has, offered or not. */
+/** The plans on offer, and the member's own plan even if it is no longer offered. */
 export async function listPlans(
   app: App,
   member: Member | null,
@@ -35,7 +35,7 @@ async function ownPlanId(app: App, member: Member): Promise<string | null> {
   return standing.holds ? standing.planId : null
 }
 
-/** A plan that can be chosen now: 404 where there never was such a one, 410 where it is over. */
+/** A plan that can be chosen now: 404 if it never existed, 410 if it is no longer offered. */
 export async function expectOffered(app: Reading, id: string): Promise<WrittenPlan> {
   const { plans } = await listWrittenPlans(app)
   const found = plans.find(({ plan }) => plan.id === id)
@@ -45,7 +45,7 @@ export async function expectOffered(app: Reading, id: string): Promise<WrittenPl
   throw notFound('Plan')
 }
 
-/** As the operator's words have it now, else as they had it last. */
+/** In the operator's current words, else in the last known ones. */
 export async function findPlan(app: Reading, id: string): Promise<WrittenPlan | undefined> {
   const { plans } = await listWrittenPlans(app)
   const written = plans.find(({ plan }) => plan.id === id)
@@ -65,7 +65,10 @@ export const isFree = (plan: Plan) => plan.prices.length === 0
 
 const kept = new WeakMap<object, WeakMap<WrittenPlans, Promise<void>>>()
 
-/** Writes them down whenever they have changed, so that members keep what is taken out of the file. */
+/**
+ * Records the plans whenever they have changed, so that members keep a plan that is taken out of
+ * the file.
+ */
 export async function keepPlans(app: App): Promise<WrittenPlans> {
   const written = await listWrittenPlans(app)
   const here = kept.get(app.database) ?? new WeakMap<WrittenPlans, Promise<void>>()

@@ -13,7 +13,7 @@ export const verifyFirst = () =>
     'Verify your e-mail address first. Plans are for members whose address is known.',
   )
 
-/** Whoever has asked for the end of his account buys nothing, and nothing goes on for him. */
+/** A member whose account is to be deleted can buy nothing, and their plan does not renew. */
 export async function refuseWhileGoing({ db }: Pick<App, 'db'>, userId: string): Promise<void> {
   const going = await db
     .selectFrom('users')
@@ -25,8 +25,8 @@ export async function refuseWhileGoing({ db }: Pick<App, 'db'>, userId: string):
 }
 
 /**
- * One row, however many ask at once: the first takes it, the others find it taken. What is paid
- * goes on until its end; its change to a free plan waits there.
+ * One row, however many requests arrive at once: the first one takes it. A paid plan continues
+ * until its end; its change to a free plan waits there.
  */
 export async function purchaseFree(app: App, member: Member, id: string): Promise<Subscription> {
   if (!member.emailVerified) throw verifyFirst()
@@ -50,7 +50,7 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
   return presentSubscription(app, row)
 }
 
-/** Held before any row of his, as whoever deletes the account does it. */
+/** Locked before the member's other rows, in the same order as account deletion. */
 async function expectUser(db: App['db'], member: Member) {
   const user = await db
     .selectFrom('users')

@@ -5,10 +5,12 @@ import type { Subscriptions } from '../../infra/db/tables.ts'
 
 export type SubscriptionRow = Selectable<Subscriptions>
 
-/** So long a payment that failed takes nothing away. */
+/** How long a failed payment takes nothing away. */
 export const graceMs = 7 * 86_400_000
 
-/** What a row means at a moment; the provider may not have told us yet what the clock already says. */
+/**
+ * The meaning of a row at a moment; the clock may know of an end before the provider reports it.
+ */
 export type Standing =
   | { holds: false; status: 'none' | 'canceled'; planId: string | null }
   | {
@@ -44,11 +46,11 @@ export function standingOf(row: SubscriptionRow | undefined, now: Date): Standin
 
 type SubscriptionStatus = Exclude<Subscription['status'], 'none'>
 
-/** Whether the end that was asked for leads to a plan that costs nothing. */
+/** Whether the requested end leads to a free plan. */
 export const becomesFree = (row: Pick<SubscriptionRow, 'cancelAtPeriodEnd' | 'freeAfter'>) =>
   row.cancelAtPeriodEnd && row.freeAfter !== null
 
-/** What it becomes at the end of the period; a plan without an interval costs nothing. */
+/** The plan at the end of the period; a plan without an interval is free. */
 export function nextIn(
   row: Pick<SubscriptionRow, 'cancelAtPeriodEnd' | 'freeAfter' | 'nextPlanId' | 'nextInterval'>,
 ): { planId: string; interval: Interval | null } | undefined {
@@ -62,7 +64,7 @@ export function nextIn(
 export const graceEnd = (row: Pick<SubscriptionRow, 'pastDueSince'>): Date | null =>
   row.pastDueSince && new Date(row.pastDueSince.getTime() + graceMs)
 
-/** Whether the provider has a subscription that goes on, or was to go on when we last looked. */
+/** Whether the provider has a continuing subscription, as far as the last reading showed. */
 export const isPaid = (
   row: SubscriptionRow | undefined,
 ): row is SubscriptionRow & { providerId: string; interval: Interval; periodEnd: Date } =>

@@ -36,7 +36,7 @@ export async function usageOf(app: Entitled, member: Pick<Member, 'id' | 'role'>
 
 /**
  * Takes one message from the quota, in the caller's transaction: exact under any concurrency,
- * because the row that counts is the row that is locked. Throws 402 when none is left.
+ * because the row that counts is the row that is locked. Throws 402 if none is left.
  */
 export async function holdMessage(
   app: Entitled,
@@ -54,7 +54,7 @@ export async function holdMessage(
   return periodStart
 }
 
-/** Gives a message back whose answer failed through no fault of the member's. */
+/** Gives a message back if its answer failed through no fault of the member. */
 export async function giveBackMessage(
   { db }: Pick<App, 'db'>,
   memberId: string,
@@ -65,7 +65,7 @@ export async function giveBackMessage(
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)
 }
 
-/** What answers a member; nobody is asked where no plan has a model of its own. */
+/** The model for a member; no query is made if no plan has a model of its own. */
 export async function modelOf(
   app: Entitled & Pick<App, 'model'>,
   member: Pick<Member, 'id' | 'role'>,
@@ -76,7 +76,7 @@ export async function modelOf(
   return plan?.model ? named(plan.model) : app.model
 }
 
-/** Every feature that plans can include. */
+/** Every feature that a plan can include. */
 export const listFeatures = async (app: Pick<App, 'config' | 'log'>, languages: string[]) =>
   (await listWrittenPlans(app, languages)).features
 

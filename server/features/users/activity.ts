@@ -7,7 +7,7 @@ import { deviceOf } from './sessions/devices.ts'
 
 type ActivityEvent = (typeof activityEvents)[number]
 
-/** Writes down what happened in an account; nothing takes it out again. */
+/** Records an activity of an account; nothing removes it again. */
 export async function record(
   app: Pick<App, 'db' | 'now'>,
   userId: string,
@@ -21,7 +21,7 @@ export async function record(
     .execute()
 }
 
-/** For a statement that does more than this. */
+/** As a part of a larger statement. */
 export const activityRow = (
   { now }: Pick<App, 'now'>,
   userId: string,
@@ -59,7 +59,7 @@ export async function listActivity(
   }
 }
 
-/** All of it, for the member's own copy of his data. */
+/** All of it, for the export of a member's data. */
 export const activityOf = ({ db }: Pick<App, 'db'>, userId: string) =>
   db
     .selectFrom('activity')

@@ -11,21 +11,22 @@ const sidePixels = 512
 const mostPixels = 50_000_000
 const mostSeconds = 10
 
-// A large one takes hundreds of megabytes and up to half a second: one at a time, and a queue that is
-// over before whoever stands in it gives up.
+// A large photo takes hundreds of megabytes and up to half a second: one at a time, and so few in
+// the queue that nobody waits too long.
 const inTurn = takeTurns({
   atOnce: 1,
   mostWaiting: 10,
   refusal: 'Very many photos are being drawn just now. Try again in a moment.',
 })
 
-// Of all that the library can open, what a photo may be: no SVG, no PDF, nothing that runs a parser of its own.
+// Of the formats that the library can open, those that a photo may have: no SVG, no PDF, nothing
+// with a parser of its own.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Keeps the picture only after it was decoded and drawn anew: what else was in the file is gone. */
+/** Stores only the re-encoded picture, so that nothing else in the uploaded file is kept. */
 export async function keepAvatar(
   { storage }: Pick<App, 'storage'>,
   upload: Upload,
@@ -58,7 +59,7 @@ export const avatarUrl = (key: string | null) =>
 async function redraw(path: string): Promise<Buffer> {
   if (!(await beginsLikeAPicture(path))) throw notAPicture()
   try {
-    // One frame of what moves, no metadata, colours as screens show them: what sharp does unless told.
+    // One frame of an animation, no metadata, colours converted to sRGB: sharp's defaults.
     return await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
       .timeout({ seconds: mostSeconds })
       .autoOrient()
@@ -70,7 +71,10 @@ async function redraw(path: string): Promise<Buffer> {
   }
 }
 
-/** By its first bytes, before any decoder sees the file; the name and type that came with it say nothing. */
+/**
+ * Detected by its first bytes, before any decoder sees the file; the given name and type are
+ * ignored.
+ */
 async function beginsLikeAPicture(path: string): Promise<boolean> {
   const file = await open(path)
   try {

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { App } from '../../app.ts'
 import { gone, invalid } from '../../errors.ts'
 
-/** What a code is for, whom it was sent to, and what about, such as the address. */
+/** The purpose of a code, its recipient, and its subject, such as the address. */
 type CodePurpose = {
   purpose: 'verify-email' | 'change-email'
   userId: string
@@ -14,7 +14,7 @@ type CodePurpose = {
 const lastsMs = 10 * 60_000
 const triesPerCode = 5
 
-/** A new six-digit code; the ones before it are withdrawn. */
+/** A new six-digit code; earlier ones are withdrawn. */
 export async function makeCode(
   app: Pick<App, 'db' | 'now' | 'secrets'>,
   purpose: CodePurpose,
@@ -41,7 +41,7 @@ export async function makeCode(
   return code
 }
 
-/** Spends the newest code. Throws 422 for a wrong one, 410 when there is none to be had any more. */
+/** Spends the newest code. Throws 422 for a wrong one, 410 if there is no valid code. */
 export async function useCode(
   app: Pick<App, 'db' | 'now' | 'secrets'>,
   purpose: CodePurpose,
@@ -49,7 +49,7 @@ export async function useCode(
   field: string,
 ): Promise<void> {
   const now = app.now()
-  // The try is counted in the statement that reads the code, so that fifty at once are still five.
+  // The statement that reads the code counts the try, so that fifty concurrent ones are still five.
   const { rows } = await sql<{ id: string; salt: Uint8Array; hash: Uint8Array; tries: number }>`
     update codes set tries = tries + 1
     where id = (
@@ -78,7 +78,7 @@ export async function useCode(
   if (used.numUpdatedRows === 0n) throw gone('This code has been used. Ask for a new one.')
 }
 
-/** What a code that can still be used is about, such as the address that waits to be confirmed. */
+/** The subject of a valid code, such as the address that waits to be confirmed. */
 export async function pendingSubject(
   { db, now }: Pick<App, 'db' | 'now'>,
   purpose: Pick<CodePurpose, 'purpose' | 'userId'>,

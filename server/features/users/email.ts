@@ -49,7 +49,7 @@ export async function verifyEmail(
   return { _id: member.id, id: member.id }
 }
 
-/** Without a code one is sent to the new address; with it the address changes. */
+/** Without a code, one is sent to the new address; with it the address changes. */
 export async function changeEmail(
   app: App,
   member: Member,
@@ -72,7 +72,7 @@ export async function changeEmail(
 }
 
 async function askForNewAddress(app: App, member: Member, email: string, from: From) {
-  // Before there is a code: one that is not sent would only take the place of one that was.
+  // Checked before a new code is made: one that is not sent would withdraw one that was.
   await countTry(app, [limits.codes(member.id), limits.lettersTo(email)])
   const code = await makeCode(app, { purpose: 'change-email', userId: member.id, subject: email })
   const owner =
@@ -82,7 +82,8 @@ async function askForNewAddress(app: App, member: Member, email: string, from: F
       .where('email', '=', email)
       .executeTakeFirst()) ?? (await isKept(app, email, member.id))
   await record(app, member.id, 'email-change-asked', from, email)
-  // Somebody else's address gets no code, and the caller does not learn that it is one.
+  // An address that belongs to somebody else gets no code, and the caller does not learn that it is
+  // taken.
   if (owner)
     await sendLetterLater(
       app,
@@ -115,11 +116,11 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
         .set({ email, emailVerifiedAt: app.now(), updatedAt: app.now() })
         .where('id', '=', member.id)
         .execute()
-      // While this waited, the owner may have secured the account.
+      // While this request waited, the owner may have secured the account.
       await expectSession(inside, member)
-      // After the update, which waits for whoever is giving the address up at this moment.
+      // After the update, which waits for a concurrent request that gives the address up.
       if (await isKept(inside, email, member.id)) throw takenMeanwhile()
-      // A link that was sent to the old address is no way in any more.
+      // A link that was sent to the old address no longer opens the account.
       await withdrawLinks(inside, 'reset-password', member.id)
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await tellProviderLater(inside, member.id)
@@ -127,7 +128,7 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
         const { firstName } = member
         return sendLetterLater(app, 'email-change-lost', member, { firstName }, db)
       }
-      // What nobody has proven to be his he cannot take back.
+      // A member cannot take back an address that they never verified.
       if (member.emailVerified) await keepOldAddress(inside, member, email)
     })
   } catch (error) {
@@ -135,7 +136,9 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
   }
 }
 
-/** Whether this takes an earlier change back by hand; then whoever had the account since has no link to it. */
+/**
+ * Whether this change itself returns to the old address; then nobody else gets a link to undo it.
+ */
 async function goesBack(app: App, member: Member, email: string): Promise<boolean> {
   const change = await app.db
     .selectFrom('emailChanges')
@@ -150,7 +153,7 @@ async function goesBack(app: App, member: Member, email: string): Promise<boolea
   return change !== undefined
 }
 
-/** For seven days the old address can take the change back, by the link that it is sent. */
+/** For seven days the old address can undo the change with the link that it is sent. */
 async function keepOldAddress(app: App, member: Member, newEmail: string) {
   const id = uuid()
   const changedAt = app.now()
@@ -168,12 +171,12 @@ async function keepOldAddress(app: App, member: Member, newEmail: string) {
   await sendLetterLater(app, 'email-changed', member, values, app.db)
 }
 
-/** The same words as for a code that is no longer good: they tell nothing of who has the address. */
+/** The same words as for an expired code, so that they do not reveal who has the address. */
 const takenMeanwhile = () => gone('This code has expired or has been used. Ask for a new one.')
 
 /**
- * Whoever holds the link of the old address has it back. Somebody else has had the account: the
- * password opens it no more, and what he may have added to come in again goes too.
+ * The holder of the link at the old address gets the account back. Somebody else has had it: the
+ * password stops working, and any second factor that they added is removed.
  */
 export async function undoEmailChange(
   app: App,
@@ -217,7 +220,7 @@ async function takeBack(app: App, token: string, passwordHash: string, from: Fro
   await withdrawChangesSince(app, userId, changedAt)
   await withdrawLinks(app, 'reset-password', userId)
   await app.db.deleteFrom('codes').where('userId', '=', userId).execute()
-  // Whoever prepares to take an account adds his way back before he changes the address.
+  // An attacker who takes over an account adds a second factor before changing the address.
   await withdrawSecondFactorSince(app, userId, new Date(changedAt.getTime() - undoMs))
   await endAllSessions(app, userId)
   await record(app, userId, 'email-change-undone', from, oldEmail)
@@ -225,13 +228,13 @@ async function takeBack(app: App, token: string, passwordHash: string, from: Fro
   const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
   const to = { email: oldEmail, locale: user.locale }
   await sendLetterLater(app, 'email-change-undone', to, values, app.db)
-  // It may have been the owner's after all, who wrote the old one wrongly.
+  // The owner may have made the change themselves, with a mistyped old address.
   const { firstName } = user
   await sendLetterLater(app, 'email-change-lost', { ...to, email: lost }, { firstName }, app.db)
   return oldEmail
 }
 
-/** This change and later ones are over, with the links that would bring their addresses back. */
+/** This change and later ones are void, with the links that would restore their addresses. */
 async function withdrawChangesSince(app: App, userId: string, since: Date) {
   const over = await app.db
     .updateTable('emailChanges')

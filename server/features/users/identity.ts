@@ -8,9 +8,9 @@ import { type SecondProof, passSecondFactor } from './second-factor/second-facto
 export type Proof = { password: string } & SecondProof
 
 /**
- * Makes sure that it is still the member, before something that decides who may come in.
- * Throws 401 with a sentence at the field that is wrong, or the 401 that asks for the second factor.
- * `field`: where the caller wrote the password.
+ * Checks the member's identity again before a change to how the account is opened. Throws 401 with
+ * a sentence at the wrong field, or the 401 that asks for the second factor. `field`: the name of
+ * the caller's password field.
  */
 export async function confirmIdentity(
   app: App,
@@ -28,7 +28,10 @@ export async function confirmIdentity(
   return user
 }
 
-/** The password alone; only wrong ones count as tries. `field`: where the caller wrote it. */
+/**
+ * The password alone; only wrong ones count as tries. `field`: the name of the caller's password
+ * field.
+ */
 export async function confirmPassword(
   app: App,
   member: Member,
@@ -49,13 +52,13 @@ export async function confirmPassword(
 export const wrongPassword = (field: string) =>
   wrongCredentials({ [field]: 'This is not your password.' })
 
-/** Who it is, and by which password it was shown. */
+/** The member, and the password hash by which they were identified. */
 type Confirmed = { id: string; passwordHash: string; secondFactorAt: Date | null }
 type Account = Confirmed & { resetsAt: Date | null }
 
 /**
- * Whoever changes what opens an account takes its row first: what he finds stays true until his
- * transaction ends, and none wait for each other in a circle.
+ * Locks the account's row before changing how it is opened: what is read under the lock stays true
+ * until the transaction ends, and the fixed order avoids deadlocks.
  */
 export async function lockAccount({ db }: Pick<App, 'db'>, userId: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()

@@ -14,8 +14,8 @@ const lastsMs = {
 } satisfies Record<Purpose, number>
 
 /**
- * The token of a new link, 256 random bits; the links of that purpose and person before it are
- * withdrawn. `about`: whose account, and what there, where it is about one.
+ * The token of a new link, 256 random bits; earlier links of that purpose and person are withdrawn.
+ * `about`: the account and the thing that the link concerns.
  */
 export async function makeLinkToken(
   app: Pick<App, 'db' | 'now'>,
@@ -24,7 +24,7 @@ export async function makeLinkToken(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
-  // Whoever changes an address twice must not withdraw the link that takes the first change back.
+  // Two address changes in a row must not withdraw the link that undoes the first one.
   if (purpose !== 'undo-email-change') await withdrawLinks(app, purpose, about?.userId ?? null)
   await app.db
     .insertInto('links')
@@ -39,7 +39,7 @@ export async function makeLinkToken(
   return token
 }
 
-/** What a link is about, without spending it. Throws 410 for any that is not good. */
+/** The subject of a link, without spending it. Throws 410 for an invalid one. */
 export async function readLink(
   app: Pick<App, 'db' | 'now'>,
   purpose: Purpose,
@@ -55,7 +55,7 @@ export async function readLink(
   return aboutOf(link)
 }
 
-/** Spends a link, once, whatever comes at the same moment. Throws 410 for any that is not good. */
+/** Spends a link once, whatever arrives concurrently. Throws 410 for an invalid one. */
 export async function spendLink(
   app: Pick<App, 'db' | 'now'>,
   purpose: Purpose,

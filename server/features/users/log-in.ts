@@ -19,8 +19,8 @@ import { type Started, newSession } from './sessions/sessions.ts'
 type Credentials = { email: string; password: string } & SecondProof
 
 /**
- * Known and unknown addresses are counted, hashed and refused alike. Only failures count in the end:
- * a try is counted before the work, and given back with success.
+ * Known and unknown addresses are counted, hashed and refused alike. Only failures count: a try is
+ * counted before the work, and given back on success.
  */
 export async function logIn(app: App, credentials: Credentials, from: From): Promise<Started> {
   const { user, tries } = await readAccount(app, credentials.email, from)
@@ -35,15 +35,15 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
   return openSession(app, user.id, from, { ...shown, by: 'password and second factor' }, tries)
 }
 
-/** What opened the account; it has to be in force still at the moment the session begins. */
+/** The credential that was checked; it has to be valid still when the session begins. */
 type Shown =
   | { by: 'password' | 'password and second factor'; passwordHash: string }
   | { by: 'passkey'; passkeyId: string }
 
 /**
- * A session for whoever has shown who he is, on a device that is known from now on. Checking took a
- * while: where the password was changed or the passkey removed meanwhile, nothing is opened. The lock
- * has whoever changes the password wait, and then end this session too.
+ * A session for a member who has proved their identity, on a device that is known from now on. The
+ * check took a while: if the password was changed or the passkey removed meanwhile, no session
+ * begins. The lock makes a concurrent password change wait, and then end this session too.
  */
 export async function openSession(
   app: Pick<App, 'db' | 'now'>,
@@ -83,7 +83,7 @@ export async function openSession(
 
 type Account = { id: string; passwordHash: string; secondFactorAt: Date | null; known: boolean }
 
-/** Reads the account and counts the try in one statement, whether there is one or not. */
+/** Reads the account and counts the try in one statement, whether or not the account exists. */
 async function readAccount({ db, now }: App, email: string, from: From) {
   const device = deviceHash(from)
   const here = [limits.logIns(email, device)]
@@ -102,7 +102,7 @@ async function readAccount({ db, now }: App, email: string, from: From) {
   return { user, tries: user?.known ? here : elsewhere }
 }
 
-/** Answers the tries that are to be given back with the others. */
+/** Returns the tries that are to be given back together with the others. */
 async function showSecondFactor(
   app: App,
   user: Account,
@@ -113,7 +113,7 @@ async function showSecondFactor(
   const shows = Boolean(given.otp || given.passkey)
   const counted = [limits.secondFactors(user.id, deviceHash(from))]
   if (!user.known) counted.push(limits.secondFactorsElsewhere(user.id))
-  // Who has not been asked yet has failed at nothing.
+  // A member who was not asked for the second factor yet has not failed at it.
   if (shows) await countTry(app, counted)
   else await giveBack(app, tries)
   try {
@@ -127,8 +127,8 @@ async function showSecondFactor(
 }
 
 /**
- * Tells the member of it. For an address that nobody has the same statement writes as much, or the
- * time that the disk takes would tell which addresses are known.
+ * Tells the member of the login. For an unknown address the same statement writes as much, because
+ * the time of the write would otherwise reveal which addresses are known.
  */
 async function noteFailure(
   app: Pick<App, 'db' | 'now'>,

@@ -10,7 +10,7 @@ import { endAllSessions } from './sessions/sessions.ts'
 
 const atTheServer = { ip: '', userAgent: 'server' }
 
-/** Leaves the mailbox as the one way in: whoever reads it chooses a new password. */
+/** Leaves the mailbox as the only way in: its owner chooses a new password. */
 export async function recoverAccount(app: App, address: string): Promise<void> {
   const email = address.trim().toLowerCase()
   const user = await app.db

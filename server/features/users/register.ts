@@ -12,7 +12,7 @@ import { hashPassword, refuseGuessable } from './passwords/passwords.ts'
 
 export type NewUser = { firstName: string; lastName: string; email: string; password: string }
 
-/** An address that is known gets the same answer in the same time, and its owner a letter. */
+/** A known address gets the same answer in the same time, and its owner a letter. */
 export async function register(
   app: App,
   person: NewUser,
@@ -23,14 +23,15 @@ export async function register(
   await countTry(app, [limits.registrations(from.ip)])
   await refuseGuessable(person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
-  // Nobody floods somebody's mailbox by registering him again and again. Counted here, whoever it is:
-  // what is counted in a transaction is not counted when that fails.
+  // Keeps repeated registrations from flooding a mailbox. Counted here for known and unknown
+  // addresses alike, outside of the transaction, because a rollback would take the count back.
   const tells = await hasRoom(app, [limits.lettersTo(person.email)])
   const avatarKey = avatar ? await keepAvatar(app, avatar) : null
   const about = { avatarKey, locale: await localeOf(app, languages) }
   let created = false
   try {
-    // One commit either way, so that the disk takes as long for a known address as for a new one.
+    // One commit in both cases, so that the disk takes as long for a known address as for a new
+    // one.
     created = await app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
       const { id, locale } = await addUser(inside, person, passwordHash, about)
@@ -44,7 +45,9 @@ export async function register(
   return { email: person.email }
 }
 
-/** The owner of the address is welcome, or hears that somebody wanted it. */
+/**
+ * A new member is welcomed; the owner of a known address learns that somebody tried to register it.
+ */
 async function tellOwner(app: App, person: NewUser, about: { locale: string; isNew: boolean }) {
   const to = { email: person.email, locale: about.locale }
   const url = `${app.config.publicUrl}/login`
@@ -61,7 +64,7 @@ type About = {
   locale?: string
 }
 
-/** Undefined when the address is taken. */
+/** Undefined if the address is taken. */
 export const createUser = async (
   app: Pick<App, 'db' | 'now'>,
   person: NewUser,
@@ -69,7 +72,7 @@ export const createUser = async (
 ): Promise<string | undefined> =>
   insertUser(app, person, await hashPassword(person.password), about)
 
-/** For a transaction, which is no place to wait for a hash. */
+/** With a finished hash, because a transaction must not wait for one. */
 export const insertUser = async (
   app: Pick<App, 'db' | 'now'>,
   person: Omit<NewUser, 'password'>,
@@ -77,7 +80,7 @@ export const insertUser = async (
   about: About = {},
 ): Promise<string | undefined> => (await addUser(app, person, passwordHash, about)).id
 
-/** No id when the address is taken; then the language is that of whoever has it. */
+/** No id if the address is taken; then the language is its owner's. */
 async function addUser(
   app: Pick<App, 'db' | 'now'>,
   person: Omit<NewUser, 'password'>,
@@ -94,13 +97,13 @@ async function addUser(
       emailVerifiedAt: verified ? now : null,
       acceptedTermsAt: now,
     })
-    // Writes the row as it was: a known address is as much work as a new one.
+    // Writes the row unchanged, so that a known address is as much work as a new one.
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet({ email: sql<string>`excluded.email` }),
     )
     .returning(['id', 'locale'])
     .executeTakeFirstOrThrow()
-  // After the insert, which waits for whoever is giving the address up at this moment.
+  // After the insert, which waits for a concurrent request that gives the address up.
   const kept = await isKept(app, email)
   if (row.id !== id) return { locale: row.locale }
   if (!kept) return row
@@ -108,7 +111,7 @@ async function addUser(
   return { locale: kept.locale }
 }
 
-/** An address that was just changed is kept for whoever had it, who may take the change back. */
+/** An address that was just changed is reserved for its former owner, who may undo the change. */
 export const isKept = ({ db, now }: Pick<App, 'db' | 'now'>, email: string, exceptFor?: string) =>
   db
     .selectFrom('emailChanges')
@@ -120,6 +123,6 @@ export const isKept = ({ db, now }: Pick<App, 'db' | 'now'>, email: string, exce
     .$if(exceptFor !== undefined, (query) => query.where('userId', '!=', exceptFor!))
     .executeTakeFirst()
 
-/** The first of the browser's languages that the site speaks. */
+/** The first of the browser's languages that the site has. */
 const localeOf = async (app: App, languages: string[]) =>
   bestLanguage(languages, (await readSite(app)).languages)

@@ -21,7 +21,7 @@ export { type NewUser, createUser, insertUser } from './register.ts'
 export { expectSession, findSession } from './sessions/find.ts'
 export { endAllSessions } from './sessions/sessions.ts'
 
-/** The member; any other id is as if it were not there. */
+/** The member themselves; any other id is not found. */
 export async function getUser(
   app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
   member: Member,
@@ -79,7 +79,7 @@ export async function updateUser(
       .where('id', '=', member.id)
       .forUpdate()
       .executeTakeFirst()
-    // The account has gone while the photo was drawn.
+    // The account was deleted while the photo was processed.
     if (!row) throw invalidToken()
     await db
       .updateTable('users')

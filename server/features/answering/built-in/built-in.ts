@@ -53,13 +53,13 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
   },
 })
 
-/** Words that ask nothing are not looked up. */
+/** Questions without a word to search for are not searched. */
 const isGreeting = (text: string) =>
   /^(?:(?:hi|hello|hey|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|tschüss|bye|goodbye|ok|okay|great|who are you|how are you|what can you do)(?: (?:there|very much|so much|a lot|again|all))?[\s!.,?]*)+$/i.test(
     text.trim(),
   )
 
-/** Named and linked, and not cited: they are not said to answer anything. */
+/** They are named and linked but not cited, because they do not answer the question. */
 function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
   if (candidates.length === 0) return ''
   const places = candidates.map(({ passage, unit }) => {
@@ -73,7 +73,9 @@ function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
 const whereIn = ({ place, page }: FoundPassage, words: AnswerWords) =>
   place ? plain(place) : words.page(page)
 
-/** What is quoted, best first; nothing where the library does not answer, but what comes closest. */
+/**
+ * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
+ */
 export async function chooseQuotes(
   embed: Embed,
   question: Question,
@@ -97,7 +99,7 @@ function apart(candidates: Candidate[]): Candidate[] {
   return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
 }
 
-/** Others that are nearly as good, and what answers the rest of a question in two parts. */
+/** Others that are nearly as good, and the sentence that answers the second half of a question. */
 function further(asked: string, best: Candidate, candidates: Candidate[]): Candidate[] {
   const parts = partsOf(asked)
   // What two pages say in the same words is quoted once.
@@ -117,7 +119,7 @@ function further(asked: string, best: Candidate, candidates: Candidate[]): Candi
   return [second.one, ...near.filter((one) => one !== second.one)]
 }
 
-/** Where the question points to one row of a table, the rows around it say something else. */
+/** A question that points to one row of a table is not answered by the rows around it. */
 const isRowBeside = (best: Candidate, other: Candidate) =>
   best.unit.cells.length > 0 &&
   other.unit.cells.length > 0 &&
@@ -135,7 +137,7 @@ const partsOf = (question: string): string[] =>
   )
 
 function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
-  // A place in words names its section already.
+  // A place in words already names its section.
   const section = passage.place ? '' : plainHeading(passage.heading).split(' › ').at(-1)
   const under = section ? words.under(plain(section)) : ''
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
@@ -160,11 +162,10 @@ const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   quote: unit.quote,
 })
 
-/** What means something to Markdown is shown as it stands. */
+/** Escapes what Markdown would read as markup. */
 const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
 
-/** Word by word, so that the reader's eye can follow. */
-/** At a pace that is quick, and that the eye can follow. */
+/** The answer comes word by word, so that the reader's eye can follow. */
 async function* inWords(
   text: string,
   paceMs: number,

@@ -15,7 +15,7 @@ const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
 
 type Cue = {
   asks: RegExp
-  /** The same, behind a 'what' or 'which'. */
+  /** The same after a 'what' or 'which'. */
   asksWhat?: RegExp
   answered: RegExp[]
 }
@@ -78,7 +78,7 @@ export function focusMatch(question: string, text: Set<string>): number {
 const calendar =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|\w+day|christmas|easter)s?$/i
 
-/** The share of the names in the question, such as Mongolia, that the text has not. */
+/** The share of the names in the question, such as Mongolia, that the text does not contain. */
 export function missingNames(question: string, text: Set<string>): number {
   const names = [...question.trim().matchAll(/(?<![.!?]\s|^)\b\p{Lu}[\p{L}]{2,}/gu)]
     .map(([name]) => name)

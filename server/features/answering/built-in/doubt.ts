@@ -6,35 +6,43 @@ import { type Candidate, weightIn } from './scoring.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
 import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from '../words/words.ts'
 
-/** What tells an answer from a sentence that is merely near. */
+/** The features that tell an answer from a sentence that is merely close. */
 export type Doubts = {
   score: number
   meaning: number
-  /** The share of the question that the passage, its headings and its title have. */
+  /** The share of the question's words that the passage, its headings and its title contain. */
   covered: number
   focus: number
-  /** All but what is asked for is there: the document knows the thing, and not this of it. */
+  /**
+   * Everything but the thing asked for is there: the document knows the subject, but not this fact.
+   */
   allButFocus: number
   missingNames: number
-  /** A kind of answer is asked for, such as a date, that the sentence has not. */
+  /** The question asks for a kind of answer, such as a date, that the sentence does not contain. */
   unmet: number
-  /** Of the question's words by their rarity, how many neither stand there nor anything like them. */
+  /**
+   * Weighed by rarity: the share of the question's words that the text does not contain in any
+   * form.
+   */
   strangeInSentence: number
   strangeInPassage: number
   /** The rarest of those words, from 0 to 1. */
   strangestInSentence: number
   strangestInPassage: number
-  /** A height, a colour, a year is asked for, and the sentence has none. */
+  /** The question asks for a height, a colour or a year, and the sentence has none. */
   formless: number
-  /** 'How many members': no number of members stands there. */
+  /** The question asks 'how many members', and no number of members is there. */
   uncounted: number
-  /** 'Is there a sauna': how strange a sauna is to the passage. */
+  /** The question asks 'is there a sauna': how unrelated a sauna is to the passage. */
   absent: number
   /** By how much the sentence is better than the next one. */
   lead: number
 }
 
-/** What speaks against the best of the candidates as an answer; they come best first, and not empty. */
+/**
+ * The features that speak against the best candidate. Candidates come best first; there is at least
+ * one.
+ */
 export async function doubtsOf(
   embed: Embed,
   asked: Asked,
@@ -88,7 +96,7 @@ export const belief = {
   lead: 0.79,
 }
 
-/** Whether the best candidate is to be quoted; a question on another subject is refused in any case. */
+/** Whether to quote the best candidate; never for a question on another subject. */
 export const isAnswer = (doubts: Doubts): boolean =>
   likelihoodOf(doubts) >= answersFrom && !isFar(doubts)
 
@@ -96,7 +104,7 @@ export const isAnswer = (doubts: Doubts): boolean =>
 export const isFar = ({ meaning, covered }: Doubts): boolean =>
   meaning < farBelow.meaning && covered < farBelow.covered
 
-// Chosen on the questions that are tuned on, where it refuses about one answer in ten wrongly.
+// Chosen on the tuning half of the questions, where it wrongly refuses about one answer in ten.
 const answersFrom = 0.36
 const farBelow = { meaning: 0.38, covered: 0.6 }
 
@@ -118,19 +126,19 @@ const askedWords = (text: string): string[] => [
   ),
 ]
 
-/** Words that say little of what is asked for. */
+/** Words that say little about what is asked for. */
 const vague = stemmed(
   `take bring use want keep put come run work need help know find happen allow somebody someone
   anybody people thing piece lot kind sort time back around else anything next able possible much
   post wake join`,
 )
 const vagueShare = 0.25
-/** Below this two words have nothing to do with each other; from there on they mean about the same. */
+/** Below the first value two words are unrelated; from the second on they mean about the same. */
 const unlike = 0.4
 const alike = 0.6
 const synonymLikeness = 0.7
 
-/** How strange the words of a question are to a text, 0 to 1, each weighed by how rare it is. */
+/** How unrelated the words of a question are to a text, 0 to 1, each weighed by its rarity. */
 async function strangenessIn(
   embed: Embed,
   question: string,

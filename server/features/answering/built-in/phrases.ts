@@ -1,6 +1,6 @@
 import { languageIn } from '../words/language.ts'
 
-/** What stands around the quotes. A place is a page, or what the document calls its part. */
+/** The phrases around the quotes. A place is a page, or the document's own name for a part. */
 export type AnswerWords = {
   greeting: string
   notHeld: string
@@ -8,7 +8,7 @@ export type AnswerWords = {
   quoted(quote: string): string
   page(page: number): string
   under(section: string): string
-  /** What is quoted is a row of a table. */
+  /** The quote is a row of a table. */
   row(heads: string): string
   first(where: string, row: string): string
   inDocument(title: string, where: string): string
@@ -54,7 +54,7 @@ const german: AnswerWords = {
   samePage: 'Auf derselben Seite',
 }
 
-/** In the language of the question; where that is not to be told, in the one its member reads. */
+/** In the language of the question; if that cannot be detected, in the member's language. */
 export function wordsFor(question: string, language: string | undefined): AnswerWords {
   const tongue = languageIn(question)
   if (tongue === 'german') return german

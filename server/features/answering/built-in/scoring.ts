@@ -19,7 +19,7 @@ export type Candidate = {
   score: number
   signs: Signs
 }
-/** What speaks for a unit as the answer. */
+/** The features by which a unit is weighed as an answer. */
 export type Signs = {
   meaning: number
   passage: number
@@ -27,7 +27,7 @@ export type Signs = {
   cue: number
   range: number
   cell: number
-  /** A row of a table that nothing in the question points to: its neighbours would do as well. */
+  /** A table row that nothing in the question points to: the rows beside it would fit as well. */
   stray: number
 }
 
@@ -56,7 +56,7 @@ export async function weighUnits(
   return weighed
     .flatMap(({ passage, units, meanings }) => {
       const likeness = likenessOf(vector!, meanings)
-      // Without a search by meaning the best of its units stands for the passage.
+      // Without a search by meaning, the passage gets the score of its best unit.
       const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit)) return []
@@ -82,7 +82,10 @@ export async function weighUnits(
     .sort((a, b) => b.score - a.score)
 }
 
-/** Under the title stands what the document is about: it has the words of many a question, and answers none. */
+/**
+ * A line under the title says what the document is about: it shares many words with questions and
+ * answers none.
+ */
 const isOfTheTitle = ({ page, heading, evidence }: WeighedPassage, { quote }: Unit): boolean =>
   page === 1 && heading === '' && Boolean(evidence?.about.includes(quote))
 
@@ -92,7 +95,10 @@ const sum = (signs: Signs) =>
     0,
   )
 
-/** How much a word of the question counts: rare ones more, and in a talk the new ones more. */
+/**
+ * The weight of a word of the question: rare words weigh more, and so do new ones in a
+ * conversation.
+ */
 export function weightIn(
   { evidence }: WeighedPassage,
   { whole, fresh }: Asked,
@@ -105,13 +111,13 @@ export function weightIn(
 
 const freshShare = 3
 
-/** 'Two days a week' asks for no row that says 'one week'. */
+/** 'Two days a week' does not ask for a row that says 'one week'. */
 const measures = wordsOf('minute hour day week month year pound pence per cent')
 
 /** What the numbers of a text count: 'two days' counts days. */
 const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => measures.has(word))
 
-/** Two days are not in a row for two years. Where either counts nothing known, they may be the same. */
+/** 'Two days' does not match a row about two years. A number without a known unit may match any. */
 function sameMeasure(counted: string[], cell: string): boolean {
   const here = measuresCounted(cell)
   return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
@@ -126,7 +132,9 @@ function cellMatch(cell: string, asked: Set<string>): number {
   return Math.max(...shares)
 }
 
-/** Where meanings are not stored they are computed, for the first few passages only: it takes time. */
+/**
+ * Meanings that are not stored are computed for the first few passages only, because it takes time.
+ */
 async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
   const all = passages.map((passage) => {
     const units = unitsOf(passage)

@@ -6,16 +6,16 @@ import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
 import { supportIn } from './support.ts'
 
-/** What stands after a sentence whose passage does not say it. */
+/** The marker after a sentence that its passage does not support. */
 const doubt = '[?]'
 
-/** Of an answer that cites nothing, so many sentences are looked up. */
+/** How many sentences are looked up when an answer cites nothing. */
 const mostLookedUp = 12
 
 /**
- * Checks each citation while the answer streams. Numbers that are nobody's never leave here; a
- * sentence that its passage does not support is marked; only what supports one becomes a source,
- * numbered in the order of use, a number for each quote.
+ * Checks each citation while the answer streams. Numbers that refer to no passage are removed. A
+ * sentence that its passage does not support is marked. Only a passage that supports a sentence
+ * becomes a source; sources are numbered in the order of use, one number for each quote.
  */
 export function checker(embed: Embed, question: Question, passages: FoundPassage[]) {
   const begun = question.begun?.citations ?? []
@@ -27,7 +27,7 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
   let supported = 0
 
   const place = (index: number, quote: string) => {
-    // Of what was cited before it broke off, only the quote is here.
+    // Of the citations before the interruption, only the quotes are known here.
     const key = index < begun.length ? `${index} ` : `${index} ${quote}`
     const known = numbers.get(key)
     const n = known ?? Math.max(0, ...numbers.values()) + 1
@@ -58,28 +58,31 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
       yield { type: 'text', delta: ` [${n}]` }
     }
     if (told.size > 0) supported++
-    // One of several passages is enough.
+    // It is enough that one of several passages supports the sentence.
     else if (doubtful) {
       doubted++
       yield { type: 'text', delta: ` ${doubt}` }
     }
   }
 
-  /** `isLast`: nothing comes after this. */
+  /** `isLast`: no more text follows. */
   async function* parts(text: string, isLast = false): AsyncGenerator<AnswerPart> {
     for (const piece of scan(text, isLast)) {
       if ('text' in piece) {
         said += piece.text
         yield { type: 'text', delta: piece.text, verbatim: true }
       } else if (!piece.beginsLine) {
-        // What begins a line names a source and is for nothing that was said.
+        // A number at the beginning of a line belongs to a list of sources and supports no
+        // statement.
         yield* check(piece.numbers)
         said += '\u0000'
       }
     }
   }
 
-  /** Some models forget to cite: where they said what a passage says, it is named at the end. */
+  /**
+   * Some models forget to cite. A passage that supports what they wrote is then named at the end.
+   */
   async function* uncited(): AsyncGenerator<AnswerPart> {
     if (supported + doubted > 0 || passages.length === 0) return
     const found: number[] = []
@@ -97,7 +100,7 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
   return {
     parts,
     uncited,
-    /** By what was found, whatever the model says of itself. */
+    /** Decided by what the check found, whatever the model says about itself. */
     grounded: (): 'yes' | 'no' => (supported > 0 && supported >= doubted ? 'yes' : 'no'),
   }
 }

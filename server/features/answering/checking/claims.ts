@@ -1,19 +1,19 @@
-/** Ends the sentence before a citation: what was checked is not checked again. */
+/** Ends the sentence before a citation, so that nothing is checked twice. */
 const checked = '\u0000'
 
 /**
- * What a citation is for: the words since the one before it in the same sentence, or the sentence that
- * ended just there. A line of a list and the row of a table are sentences of their own.
+ * The claim of a citation: the words since the citation before it in the same sentence, or the
+ * sentence that just ended. A list item and a table row are sentences of their own.
  */
 export function claimBefore(said: string): string {
   const line = said.slice(Math.max(said.lastIndexOf('\n') + 1, said.length - longest))
   const text = plain(line.slice(line.lastIndexOf(checked) + 1))
-  // Two citations for one sentence: the second is for what the first was for.
+  // Two citations after one sentence: both support the same claim.
   if (!/\p{L}|\d/u.test(text)) return plain(line.replaceAll(checked, ' '))
   return sentencesOf(text).at(-1)!.trim()
 }
 
-/** The sentences of an answer that say something. */
+/** The sentences of an answer that make a statement. */
 export const sentencesSaid = (said: string): string[] =>
   said
     .split('\n')

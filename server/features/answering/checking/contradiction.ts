@@ -5,7 +5,7 @@ const denying =
 
 /** Whether one of two sentences denies what the other affirms. */
 export const isContrary = (claim: string, sentence: string): boolean =>
-  // 'No dogs' has nothing but what it denies.
+  // 'No dogs' contains nothing but what it denies.
   wordsOf(claim).size < 3
     ? isDenial(claim) !== isDenial(sentence)
     : deniedIn(claim, sentence) !== deniedIn(sentence, claim)
@@ -13,8 +13,8 @@ export const isContrary = (claim: string, sentence: string): boolean =>
 const isDenial = (text: string) => (spelledOut(text).match(denying)?.length ?? 0) % 2 === 1
 
 /**
- * Whether a sentence says of something in `about` that it is not so: a 'not' counts for the two words
- * that come after it in the same clause, unless another clause affirms them.
+ * Whether a sentence denies something in `about`: a 'not' counts for the two words after it in the
+ * same clause, unless another clause affirms them.
  */
 function deniedIn(sentence: string, about: string): boolean {
   const clauses = spelledOut(sentence).split(clauseEnds)
@@ -22,7 +22,7 @@ function deniedIn(sentence: string, about: string): boolean {
   const affirmed = wordsOf(clauses.filter((clause) => !clause.match(denying)).join(' '))
   return clauses.some((clause) => {
     const [first, ...others] = [...clause.matchAll(denying)]
-    // What is denied twice is said.
+    // A double denial affirms.
     if (!first || others.length === 1) return false
     const after = [...wordsOf(clause.slice(first.index + first[0].length))].slice(0, 2)
     return after.some((next) => !affirmed.has(next) && (words.has(next) || hasSynonym(next, words)))
@@ -60,6 +60,6 @@ const sweeping: { says: RegExp; allowedBy: RegExp }[] = [
   },
 ]
 
-/** Whether a sentence goes further than the text: 'always', where nothing there says so. */
+/** Whether a sentence goes further than the text: it says 'always' where the text does not. */
 export const overstates = (sentence: string, text: string): boolean =>
   sweeping.some(({ says, allowedBy }) => says.test(sentence) && !allowedBy.test(text))

@@ -1,18 +1,18 @@
-/** Words of an answer, or the numbers of the passages that are cited after them. */
+/** Words of an answer, or the numbers of the passages cited after them. */
 export type Piece = { text: string } | { numbers: number[]; beginsLine: boolean }
 
 /** '[1]', '[1, 2]', '[1-3]', '[^1]', '[[1]]', '【1】': models write them in many ways. */
 const marker = /[[【]{1,2}[\d ,;^–\t-]{1,80}[\]】]{1,2}/y
 const beginning = /[[【]{1,2}[\d ,;^–\t-]{0,80}$/y
 const longestBeginning = 84
-/** A row of markers, and white space, wait for their end no longer than this. */
+/** How long a row of markers, or white space, may grow before it is passed on. */
 const mostHeld = 200
-/** What would make a link of the marker before it. */
+/** The characters that would turn the marker before them into a link. */
 const makesLink = new Set(['(', ':', '['])
 
 /**
- * Parts the markers of a stream from its words, however it is cut. In code, in addresses and in
- * formulas nothing is a marker. The blanks before a marker go with it.
+ * Separates the markers in a stream from its words, however the stream is cut. In code, addresses
+ * and formulas nothing is a marker. Blanks before a marker are dropped with it.
  */
 export function markerScanner() {
   let held = ''
@@ -77,7 +77,7 @@ export function markerScanner() {
           out = ''
           const beginsLine = /^(?:[-*+>]|\d{1,3}[.)])?$/.test(line.trim())
           yield { numbers: row.numbers, beginsLine }
-          // What follows a number that begins a line is not parted from the line's beginning.
+          // The text after a number at the beginning of a line stays with that line.
           at = row.end
           isAfterMarker = true
           word = ''
@@ -94,7 +94,7 @@ export function markerScanner() {
   return feed
 }
 
-/** After an address or a bracket of a formula it is a part of it. */
+/** After an address or a closing bracket of a formula, the bracket is part of it. */
 const mayBeMarked = (word: string) => !word.includes('://') && !/[{\\$]$/.test(word)
 
 function upToLineEnd(text: string, from: number): string {
@@ -102,7 +102,7 @@ function upToLineEnd(text: string, from: number): string {
   return text.slice(from, end < 0 ? undefined : end + 1)
 }
 
-/** As far as nothing has to be looked at: one sign at least. */
+/** The text up to the next character that needs a closer look: at least one character. */
 function wordsFrom(text: string, from: number, isCode: boolean): string {
   const ends = isCode ? /[`\n]/g : /[`\n \t[【]/g
   ends.lastIndex = from
@@ -111,7 +111,7 @@ function wordsFrom(text: string, from: number, isCode: boolean): string {
   return found.index > from ? text.slice(from, found.index) : text[from]!
 }
 
-/** The markers that stand one after the other from here, and whether more of them may come. */
+/** The consecutive markers from here, and whether more may follow. */
 function rowAt(text: string, from: number): { numbers: number[]; end: number; isOpen: boolean } {
   const numbers = new Set<number>()
   let end = from
@@ -136,7 +136,7 @@ function rowAt(text: string, from: number): { numbers: number[]; end: number; is
 const mostNumbers = 20
 const longestRange = 20
 
-/** Undefined where it is something else in brackets: a year, a date. */
+/** Undefined for anything else in brackets: a year, a date. */
 function numbersIn(found: string): number[] | undefined {
   const numbers: number[] = []
   for (const [, first = '', last] of found.matchAll(/(\d+)(?:\s?[–-]\s?(\d+))?/g)) {

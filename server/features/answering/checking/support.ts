@@ -13,13 +13,13 @@ import {
 import { languageIn } from '../words/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
-/** The passage that says what is claimed, and the words of it that come nearest to saying so. */
+/** The passage that supports the claim, and the words in it that come closest. */
 export type Support = { index: number; quote: string; power: number }
 
 /**
- * Compares a sentence with the passage it cites: its numbers have to stand there, its words and its
- * meaning have to be near, and it may not deny what the passage affirms. Where another one of the
- * passages says it, the number was wrong and that one is meant. Undefined where none does.
+ * Compares a sentence with the passage it cites: the passage has to contain its numbers, be close
+ * in words and meaning, and not deny what it says. If another of the passages supports the
+ * sentence, the model gave the wrong number, and that passage is returned. Undefined if none does.
  */
 export function supportIn(embed: Embed, question: string, passages: WeighedPassage[]) {
   const prepared = new Map<number, Promise<Prepared>>()
@@ -36,7 +36,7 @@ export function supportIn(embed: Embed, question: string, passages: WeighedPassa
       const evidence = weigh(said, vector!, await at(index))
       const support = { index, quote: evidence.best.quote, power: powerOf(evidence) }
       if (index === cited && holds(evidence)) return support
-      // Of another language nothing tells which of them is meant.
+      // For a claim in another language nothing tells which passage is meant.
       if (!evidence.sameLanguage || !holds(evidence)) continue
       if (!best || support.power > best.power) best = support
     }
@@ -44,17 +44,20 @@ export function supportIn(embed: Embed, question: string, passages: WeighedPassa
   }
 }
 
-/** What speaks for and against a claim. */
+/** The features for and against a claim. */
 export type Evidence = {
   best: Unit
-  /** Of the claim's words, how many the passage with its headings has; and its best sentence alone. */
+  /**
+   * The share of the claim's words in the passage with its headings, and in its best sentence
+   * alone.
+   */
   covered: number
   near: number
   /** The cosine of the claim with the best sentence. */
   meaning: number
-  /** Numbers, days and names of the claim that neither the passage nor the question has. */
+  /** Numbers, days and names of the claim that are neither in the passage nor in the question. */
   loose: number
-  /** One denies what the other affirms. */
+  /** One of them denies what the other affirms. */
   contrary: boolean
   /** It says 'always' or 'never' where the passage does not. */
   overstated: boolean
@@ -71,14 +74,14 @@ export async function evidenceOf(
   return weigh(claim, vector!, await prepare(embed, passage, question))
 }
 
-/** What is the same for every claim that is compared with a passage. */
+/** What stays the same for every comparison of a claim with a passage. */
 type Prepared = {
   units: { unit: Unit; words: Set<string> }[]
   meanings: Uint8Array
   text: string
   around: string
   words: Set<string>
-  /** What an answer may name besides. */
+  /** Names that an answer may use besides those in the passage. */
   known: string
   asked: Counted[]
   tongue: string | undefined
@@ -128,7 +131,8 @@ function weigh(claim: string, vector: Float32Array, passage: Prepared): Evidence
 
 export function holds(evidence: Evidence): boolean {
   if (evidence.loose > 0) return false
-  // Words of another language cannot be compared: the numbers have been, and the meaning a little.
+  // Words in another language cannot be compared: the numbers were compared, and the meaning
+  // roughly.
   if (!evidence.sameLanguage) return evidence.meaning >= foreignFrom
   if (evidence.contrary || evidence.overstated) return false
   return powerOf(evidence) >= holdsFrom
@@ -150,9 +154,9 @@ async function meaningsOf(embed: Embed, passage: WeighedPassage): Promise<Uint8A
 }
 
 /**
- * Numbers that stand nowhere, or stand there for something else: 'five days' where the passage has
- * three days and five weeks. What a claim says of a row of a table has to stand in that row. Numbers
- * of the question may be repeated, unless the passage counts the same thing by another one.
+ * Numbers that are not in the passage, or count something else there: 'five days' where the passage
+ * has three days and five weeks. A claim about a table row has to match that row. Numbers from the
+ * question may be repeated, unless the passage counts the same thing with another number.
  */
 function looseNumbers(claim: string, best: Unit, { around, text, asked }: Prepared): number {
   const isRow = best.cells.length > 0
@@ -168,7 +172,7 @@ function looseNumbers(claim: string, best: Unit, { around, text, asked }: Prepar
   }).length
 }
 
-/** Days are no weeks; of other things it is not known. */
+/** Days are not weeks; about other units nothing is known. */
 const isOneMeasure = (a: string | undefined, b: string | undefined) =>
   a === b || a === undefined || b === undefined || !(measures.has(a) && measures.has(b))
 
@@ -184,7 +188,7 @@ const ordinals =
     ' ',
   )
 
-/** Each number with the word right after it, which says what is counted. */
+/** Each number with the word after it, which names what it counts. */
 function countedIn(text: string): Counted[] {
   return [...text.matchAll(/[£$€]?\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}-]+/gu)].flatMap(
     ({ 0: token, index }) => {
@@ -204,14 +208,17 @@ function countedIn(text: string): Counted[] {
 const dated =
   /\b(?:january|february|march|april|june|july|august|september|october|november|december|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/gi
 
-/** Days, months and names that the passage does not know. */
+/** Days, months and names that are not in the passage. */
 function looseNames(claim: string, known: string): number {
   const lower = known.toLowerCase()
   const days = (claim.match(dated) ?? []).filter((day) => !lower.includes(day.toLowerCase()))
   return days.length + (missingNames(claim, wordsOf(known)) > 0 ? 1 : 0)
 }
 
-/** Another language has to show itself; terse words in one that nothing tells are the passage's. */
+/**
+ * A different language has to be detected; short text in no detectable language counts as the
+ * passage's.
+ */
 function isSameLanguage(claim: string, { tongue, words }: Prepared): boolean {
   const own = languageIn(claim)
   if (own === undefined || tongue === undefined || own === tongue) return true

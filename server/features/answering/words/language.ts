@@ -1,6 +1,6 @@
 import { isSmall } from './words.ts'
 
-/** The commonest small words of the languages in which members often write. */
+/** The most frequent small words of the languages in which members often write. */
 const small: Record<string, Set<string>> = Object.fromEntries(
   Object.entries({
     german:

@@ -60,7 +60,7 @@ const isShort = (word: string, r1: number) => r1 >= word.length && endsShort(wor
 
 type Endings = { ending: string; by: string; if?: RegExp; inR2?: boolean }[]
 
-// Where several fit, the longest decides, even if it then may not be replaced.
+// Of several endings that fit, the longest decides, even if it may not be replaced then.
 function replaceLongest(word: string, endings: Endings, region: number, r2 = region): string {
   const fit = endings.find(({ ending }) => word.endsWith(ending))
   if (!fit) return word

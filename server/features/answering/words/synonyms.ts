@@ -1,4 +1,4 @@
-/** Everyday words for the ones that documents use: each line means about the same. */
+/** Everyday words for the words that documents use: the words on a line mean about the same. */
 const lines = `
 holiday vacation leave
 boss manager supervisor superior

@@ -4,7 +4,7 @@ import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 const mostKept = 20_000
 const kept = new Map<string, Float32Array>()
 
-/** How alike two words are in meaning, of those that were given: 0 for others. */
+/** How similar two of the given words are in meaning: 0 for other words. */
 export async function wordMeanings(
   embed: Embed,
   asked: string[],
@@ -19,7 +19,7 @@ export async function wordMeanings(
     }),
   )
   for (const [word, vector] of known) {
-    // Those that were asked for last stay longest.
+    // The words that were asked for last are kept longest.
     kept.delete(word)
     kept.set(word, vector)
   }

@@ -15,13 +15,13 @@ const small = new Set(
 /** Whether a word is one of them, in lower case. */
 export const isSmall = (word: string): boolean => small.has(word)
 
-/** Words of a list without their endings, small ones too. */
+/** The words of a list, stemmed; small words are kept. */
 export const stemmed = (list: string): Set<string> =>
   new Set((list.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem))
 
 const synonyms = synonymsOf(stem)
 
-/** A word that means about the same counts for less than the word itself. */
+/** A synonym counts for less than the word itself. */
 const synonymShare = 0.6
 
 /** The words of a text that matter, stemmed. */

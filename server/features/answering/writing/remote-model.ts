@@ -11,12 +11,12 @@ import { type ReplyPart, type ModelInput, declined, nonsense } from '../../../in
 import { checker } from '../checking/checker.ts'
 import { shownTo, summaryInput, answerInput, titleInput, tokensIn } from './messages.ts'
 
-/** The most characters that are taken from a model for one answer. */
+/** The longest answer that is accepted from a model, in characters. */
 const mostCharacters = 200_000
-/** In characters, generously. */
+/** In characters, a generous estimate. */
 const mostPerToken = 12
 
-/** A provider's model: its words, with the passages they refer to. */
+/** A provider's model: it writes words, with the numbers of the passages they refer to. */
 export const remoteModel = (provider: Provider, embed: Embed): Model => {
   async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
     const shown = shownTo(question, passages)
@@ -52,7 +52,7 @@ async function* withCitations(
 ): AsyncGenerator<AnswerPart> {
   const tokens: Partial<Tokens> = {}
   let length = 0
-  /** More than white space and numbers of passages. */
+  /** More than white space and passage numbers. */
   let says = false
   let end: ReplyPart['end']
   for await (const heard of said) {

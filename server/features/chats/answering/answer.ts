@@ -20,7 +20,10 @@ const waitForNameMs = 1_500
 
 const moreToCome = 'Some documents are still being read just now. Ask again in a moment.'
 
-/** Writes an answer apart from the request that asked for it; it goes on when the reader leaves. */
+/**
+ * Writes an answer independently of the request that asked for it; it continues when the reader
+ * leaves.
+ */
 export function startAnswer(app: App, member: Member, sent: Sent): void {
   const abort = new AbortController()
   const finished = writeAnswer(app, member, sent, abort.signal)
@@ -29,7 +32,8 @@ export function startAnswer(app: App, member: Member, sent: Sent): void {
         { err: error, messageId: sent.botMessage.id },
         'an answer could not be finished',
       )
-      // Left as it is, it would lock its chat. Where this fails too, the next heartbeat does it.
+      // An answer left in this state would lock its chat. If this update fails as well, the next
+      // heartbeat repeats it.
       await interrupt(app, sent.botMessage.id, member.id)
     })
     .catch((error) => app.log.error({ err: error }, 'an answer could not be ended'))
@@ -49,7 +53,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   let asking = app
   try {
     asking = { ...app, model: await modelOf(app, member) }
-    // Both at once: somebody waits for the first word.
+    // Both at the same time, because the member is waiting for the first word.
     const looked = lookUp(asking, member, sent)
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
@@ -64,7 +68,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
       } else if (part.type === 'text') {
         written.content += part.delta
         tell({ type: 'text', data: { delta: part.delta } })
-        // From here on, so that the answer's first word does not wait for it.
+        // Started here, so that the first word of the answer does not wait for it.
         if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
       } else if (part.type === 'tokens') written.tokens = part.tokens
       else written.grounded = part.grounded
@@ -80,7 +84,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   }
   await app.answerLog.stored(messageId).catch((error: unknown) => {
     app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
-    // Readers were told a part of it; what is here is kept.
+    // Readers have already seen a part of it, so the text that is here is kept.
     written.status = 'interrupted'
   })
   if (named) await atMost(waitForNameMs, named)
@@ -90,20 +94,22 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
   if (written.status === 'complete') await sumUp(asking, messageId, signal)
 }
 
-/** What the model is given: the question with the talk before it, and the passages that may answer it. */
+/**
+ * The model's input: the question, the conversation before it, and the passages that may answer it.
+ */
 async function lookUp(app: App, member: Member, sent: Sent) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
   const passages = await passagesFor(app, { text, history: talk.history, within })
-  // The built-in answerer finds the same sentences again, from the first one on.
+  // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
   const question: Question = { text, ...talk, begun, language: member.locale }
   return { question, passages, within }
 }
 
-/** An answer that goes on begins with what it had said. */
+/** An answer that continues begins with the text it already has. */
 function takeUp(begun: Question['begun'], written: Written, tell: (event: ChatEvent) => void) {
   if (!begun) return
   written.content = begun.content

@@ -8,16 +8,17 @@ import {
 } from '../../documents/documents.ts'
 import { keepable, withoutLooseNumbers } from './well-formed.ts'
 
-/** What the model is given to answer from. */
+/** The passages that the model answers from. */
 export async function passagesFor(app: App, search: Search): Promise<FoundPassage[]> {
   const found = await findPassages(app, search)
-  // Whoever writes in his own words reads what stands around; the built-in answerer only quotes.
+  // A model that writes its own words reads the surrounding passages too; the built-in answerer
+  // only quotes.
   return app.model.writes ? withNeighbours(app, found) : found
 }
 
 /**
- * What the model says, whoever it is: what a page does not say never leaves as its words, nor a
- * number that points at nothing, and without a citation nothing is grounded.
+ * For every model: a sentence that no page supports is never sent as a quotation, nor a number that
+ * refers to nothing, and an answer without a citation is not grounded.
  */
 export async function* checkedParts(
   app: App,

@@ -7,9 +7,9 @@ const mostPassages = 8
 const longestPassage = 600
 
 /**
- * What the operator needs to see why an answer was good or bad: the passages that were found, and how
- * often each file is cited. Of members' own documents nothing, and of temporary chats, and those that
- * ever held an own document, no passages.
+ * What the operator needs to judge an answer: the passages that were found, and how often each file
+ * is cited. Members' own documents are left out. Temporary chats, and chats that ever held an own
+ * document, store no passages.
  */
 export async function keepEvidence(
   { db }: Pick<App, 'db'>,
@@ -28,7 +28,8 @@ export async function keepEvidence(
       quote: text.slice(0, longestPassage).toWellFormed(),
       score,
     }))
-  // Where nothing was found the operator sees just that; where own documents had a part he sees nothing.
+  // If nothing was found, the operator sees that. If own documents were among the results, they see
+  // nothing.
   if (!found.some(({ own }) => own))
     await sql`
       insert into answer_passages (message_id, passages)

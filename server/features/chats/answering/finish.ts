@@ -9,10 +9,16 @@ import type { Written } from './written.ts'
 import { keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from '../store.ts'
 
-/** Of an answer that was told in part only: as long as the database may be coming back. */
+/**
+ * For an answer that was sent only in part: retries for as long as a database may take to come
+ * back.
+ */
 const patience = { tries: 40, everyMs: 3_000 }
 
-/** The row first, the last event then: whoever reads the event finds the row as it says. */
+/**
+ * Updates the row before it writes the last event, so that a reader of the event finds the row
+ * finished.
+ */
 export async function finishAnswer(
   app: App,
   member: Member,
@@ -57,7 +63,7 @@ async function finish(
       .executeTakeFirst()
     if (row) await indexMessages({ db }, [row])
     if (row) await keepEvidence({ db }, sent, written)
-    // Whoever reads it from now on reads the row, which is whole.
+    // Readers that start now read the row, which is complete.
     if (row && app.answerLog.hasFailed(messageId))
       await db.deleteFrom('answerEvents').where('messageId', '=', messageId).execute()
     const owed = written.status === 'failed' || written.status === 'interrupted'
@@ -65,7 +71,8 @@ async function finish(
       await giveBackMessage({ db }, member.id, row.chargedPeriod)
     return row
   })
-  // Deleted while it was written, or taken for dead by another process: nothing is left to say.
+  // The answer was deleted meanwhile, or another process took this one for dead: nothing is left to
+  // do.
   if (!row) return
   if (app.answerLog.hasFailed(messageId))
     return app.database.notify('answer_events', `- ${messageId}`)

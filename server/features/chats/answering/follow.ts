@@ -7,14 +7,14 @@ import { failed, interruption } from './interrupt.ts'
 import { presentExchange } from './send.ts'
 import { findChat, findMessage, presentMessage } from '../store.ts'
 
-/** News can be lost on the way between processes: the log is looked at this often all the same. */
+/** Notifications between processes can be lost, so the log is also polled this often. */
 const lookAgainMs = 5_000
-/** A database that is away for a moment ends nobody's reading. */
+/** A short outage of the database does not end the stream. */
 const usualPatience = { tries: 60, everyMs: 1_000 }
 
 /**
- * Replays an answer after an event's number, then follows it to its end, wherever it is written.
- * `isKnown` says that it was just made for this member.
+ * Replays an answer from an event number on, then follows it to its end, whichever instance writes
+ * it. `isKnown` says that it was just created for this member.
  */
 export async function* followAnswer(
   app: App,
@@ -38,7 +38,7 @@ export async function* followAnswer(
   })
   const onAbort = () => wake()
   const look = async () => {
-    // The row is read first: when it says that the answer is over, the log holds all there is.
+    // The row is read before the log: if the row says that the answer is over, the log is complete.
     const over = (await findMessage(app, member, messageId)).status !== 'streaming'
     const news = await app.answerLog.read(messageId, last)
     const hasEnd = [...news, ...live].some(({ event }) => isLast(event))
@@ -55,7 +55,8 @@ export async function* followAnswer(
           news.push(...(await look()))
           failures = 0
         } catch (error) {
-          // Before the first event it is an ordinary refusal; what was deleted does not come back.
+          // Before the first event this is an ordinary refusal; a deleted answer does not come
+          // back.
           if (last === after || error instanceof Refusal || ++failures > patience.tries) throw error
           if (failures === 1) app.log.warn({ err: error, messageId }, 'the log is read once more')
           await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
@@ -93,7 +94,7 @@ async function expectAnswer(app: App, member: Member, messageId: string) {
 
 const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'
 
-/** What the log no longer says, told from the rows. */
+/** Builds the events that are no longer in the log from the rows. */
 async function rest(
   app: App,
   member: Member,

@@ -2,7 +2,7 @@ import type { App, Member } from '../../../app.ts'
 import type { Sent } from './sent.ts'
 import { findChat, findMessage } from '../store.ts'
 
-/** The same request again, also at the same moment, finds what its first coming made. */
+/** A repeated request, even a concurrent one, finds what the first one created. */
 export async function once(
   app: App,
   member: Member,
@@ -28,7 +28,8 @@ export async function once(
     })
     return { ...sent, fresh: true }
   } catch (error) {
-    // A twin may be stopped by its first coming: by the answer that runs, the quota or the key.
+    // The running answer, the quota or the key of the first request may refuse its concurrent
+    // duplicate.
     const twin = await findEarlier(app, member, requestId)
     if (twin) return twin
     throw error

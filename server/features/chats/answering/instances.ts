@@ -6,12 +6,15 @@ import { endHere } from './stop.ts'
 const heartbeatMs = 3_000
 const deadAfterSeconds = 9
 const keepLogHours = 24
-/** With what the jobs and the connections may take after it, within the ten seconds of a stop. */
+/**
+ * Together with the time that jobs and connections may take after it, this stays within the ten
+ * seconds of a stop.
+ */
 const finishWithinMs = 6_000
 
-/** Says that this process lives, ends the answers of those that do not, and at last its own. */
+/** Sends this process's heartbeat, ends the answers of processes that died, and at last its own. */
 export async function keepAnswersTrue(app: App): Promise<() => Promise<void>> {
-  // The embedded database has one process at a time: whoever was there before is gone.
+  // The embedded database has one process at a time, so every earlier process is gone.
   if (app.database.kind === 'embedded') await app.db.deleteFrom('instances').execute()
   await beat(app)
   await interruptAnswersOfTheDead(app)
@@ -47,7 +50,7 @@ const beat = ({ db, instanceId }: App) =>
     .execute(db)
     .then(() => undefined)
 
-/** Answers of processes that are gone, and our own that could not even be ended. */
+/** Answers of processes that are gone, and our own that could not be ended. */
 export async function interruptAnswersOfTheDead(app: App): Promise<void> {
   await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
     app.db,

@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts'
 import { giveBackMessage } from '../../subscriptions/subscriptions.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
 
-/** What the log holds becomes the answer, and its message goes back to the quota. */
+/** The text in the log becomes the answer, and its message goes back to the quota. */
 export async function interrupt(app: App, messageId: string, memberId: string) {
   await app.db.transaction().execute(async (db) => {
     await holdChatOf({ db }, messageId)
@@ -47,7 +47,7 @@ export const interruption: ChatEvent = {
   },
 }
 
-/** Of an answer whose failure is no longer in the log. */
+/** For an answer whose failure is no longer in the log. */
 export const failed: ChatEvent = {
   type: 'failure',
   data: {

@@ -7,8 +7,8 @@ const withinMs = 20_000
 const mostWords = 12
 
 /**
- * Has the model name a chat after its first question, unless its member does. Where that fails, the
- * question itself stays its name.
+ * Has the model name a chat after its first question, unless the member names it. If that fails,
+ * the question stays its name.
  */
 export async function nameChat(app: App, sent: Sent, signal: AbortSignal): Promise<void> {
   const { writes } = app.model
@@ -32,7 +32,10 @@ export async function nameChat(app: App, sent: Sent, signal: AbortSignal): Promi
   }
 }
 
-/** Models put headings in marks and quotation marks, or go on to answer: that is no name. */
+/**
+ * Models add heading marks or quotation marks, or start to answer: such a text is not used as a
+ * name.
+ */
 function tidied(said: string): string | undefined {
   const line = said.replaceAll('\0', '').toWellFormed().trim().split('\n')[0] ?? ''
   const bare = stripped(line)

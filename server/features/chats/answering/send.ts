@@ -18,7 +18,9 @@ import type { Beginning, Sent } from './sent.ts'
 import { takeFiles } from './take-files.ts'
 import { titleOf } from './title.ts'
 
-/** Stores a question and the beginning of its answer; the same request again changes nothing. */
+/**
+ * Stores a question and the beginning of its answer; repeating the same request changes nothing.
+ */
 export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>
   once(app, member, message.requestId, (trx) =>
     message.chatId
@@ -26,7 +28,7 @@ export const sendMessage = (app: App, member: Member, message: NewMessage): Prom
       : beginChat(trx, member, message),
   )
 
-/** Puts an edited question, or a new answer to the same one, beside what was there. */
+/** Adds an edited question, or a new answer to the same question, beside the existing one. */
 export const answerAgain = (
   app: App,
   member: Member,
@@ -40,7 +42,7 @@ export const answerAgain = (
   once(app, member, request.requestId, async (trx) => {
     const { chatId } = await findMessage(trx, member, request.messageId)
     const chat = await lockChat(trx, member, chatId)
-    // Again, now that nobody can delete it.
+    // Read again, now that the lock keeps others from deleting it.
     const before = await findMessage(trx, member, request.messageId)
     if (before.role === 'bot') {
       const goesOnFrom = request.goOn ? beginningOf(before) : null
@@ -72,14 +74,16 @@ async function sendInChat(app: App, member: Member, message: NewMessage, chatId:
   return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
 }
 
-/** The message that is shown last; where it is gone, the newest one. */
+/** The message shown last; if it was deleted, the newest one. */
 async function endOf({ db }: App, chat: ChatRow): Promise<string | null> {
   const rows = db.selectFrom('messages').select('id').where('chatId', '=', chat.id)
   const end = await rows.where('id', '=', chat.currentMessageId).executeTakeFirst()
   return (end ?? (await rows.orderBy('id', 'desc').executeTakeFirst()))?.id ?? null
 }
 
-/** A chat with its first question and the beginning of its answer, in as few statements as can be. */
+/**
+ * A chat with its first question and the beginning of its answer, in as few statements as possible.
+ */
 async function beginChat(app: App, member: Member, message: NewMessage) {
   if (message.parentId) throw notFound('Message')
   const [chatId, questionId, answerId] = [uuid(), uuid(), uuid()]
@@ -98,7 +102,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
     .returningAll()
     .executeTakeFirstOrThrow()
   const files = await takeFiles(app, member, chatId, message)
-  // In the order in which a chat that is there takes them.
+  // The same order of locks as for an existing chat.
   const chargedPeriod = await holdMessage(app, member)
   const [userMessage, botMessage] = await app.db
     .insertInto('messages')
@@ -127,7 +131,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
   }
 }
 
-/** The answer's row, with its message held from the quota in the same transaction. */
+/** The answer's row; the same transaction takes its message from the quota. */
 async function ask(
   app: App,
   member: Member,
@@ -195,7 +199,7 @@ async function createQuestion(
   return row
 }
 
-/** Two requests for one chat take their turns here. */
+/** Two requests for one chat wait for each other here. */
 export async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {
   const chat = await db
     .selectFrom('chats')

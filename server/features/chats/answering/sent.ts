@@ -1,12 +1,12 @@
 import type { Citation } from '#contract/documents.ts'
 import type { ChatRow, MessageRow } from '../store.ts'
 
-/** What a request made: the rows, and whether they were made just now. */
+/** What a request created: the rows, and whether this request created them. */
 export type Sent = {
   chat: ChatRow
   userMessage: MessageRow
   botMessage: MessageRow
-  /** What an earlier answer had already said, where this one takes it up. */
+  /** The text of the earlier answer that this one continues. */
   goesOnFrom: Beginning | null
   fresh: boolean
 }

@@ -6,7 +6,9 @@ import { findMessage, presentMessage } from '../store.ts'
 
 const stopWithinMs = 5_000
 
-/** Ends an answer wherever it is written; what was written stays. A finished one is left as it is. */
+/**
+ * Ends an answer, whichever instance writes it; its text stays. A finished answer is left as it is.
+ */
 export async function stopAnswer(app: App, member: Member, messageId: string): Promise<Message> {
   const message = await findMessage(app, member, messageId)
   if (message.role !== 'bot') throw notFound('Answer')
@@ -18,7 +20,7 @@ export async function stopAnswer(app: App, member: Member, messageId: string): P
   return presentMessage(app, await findMessage(app, member, messageId))
 }
 
-/** Whether this process was writing it. */
+/** Whether this process was writing the answer. */
 export function endHere(app: App, messageId: string, end: AnswerEnd): boolean {
   const running = app.running.get(messageId)
   running?.abort.abort(end)
@@ -44,7 +46,7 @@ async function untilOver(app: App, messageId: string): Promise<void> {
         (error) => settle(() => reject(error)),
       )
     const unsubscribe = app.answerLog.subscribe(messageId, () => void look())
-    // It may have ended before anybody listened.
+    // The answer may have ended before this process listened.
     void look()
   })
 }

@@ -2,24 +2,24 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 
-/** Further back than any model is sent; what is older has been summed up, or is left out. */
+/** Further back than any model is sent; older turns are in the summary or left out. */
 const mostTurns = 200
-/** These stay as they were said when what is before them is summed up. */
+/** These turns stay as they are when the ones before them are summarised. */
 const turnsKept = 6
 const withinMs = 60_000
 
 type Talk = { history: Turn[]; summary: string | undefined }
 
-/** The turns that led to a message, oldest first, back to where they were summed up. */
+/** The turns that lead to a message, oldest first, back to the last summary. */
 export async function talkBefore(app: Pick<App, 'db'>, messageId: string | null): Promise<Talk> {
   const { turns, summary } = await branchBefore(app, messageId)
   return { history: turns.map(({ role, content }) => ({ role, content })), summary }
 }
 
 /**
- * For models that cannot read all of a long talk: sums up what is older than the newest turns, after
- * an answer, so that nobody waits for it. Kept with the message it goes up to: other branches have
- * their own. A failure costs nothing but the summary.
+ * For models that cannot read a whole long conversation: summarises the older turns after an
+ * answer, so that nobody waits for it. The summary is stored with the message it ends at, so other
+ * branches have their own. If it fails, only the summary is missing.
  */
 export async function sumUp(app: App, messageId: string, signal: AbortSignal): Promise<void> {
   const { writes } = app.model
@@ -62,7 +62,7 @@ async function branchBefore({ db }: Pick<App, 'db'>, messageId: string | null) {
       where back < ${mostTurns} and branch.summary is null
     )
     select id, role, content, summary from branch order by back desc`.execute(db)
-  // The first one may be what the summary goes up to: it is said in it already.
+  // The first turn may be the end of the summary, which already contains it.
   const summary = rows[0]?.summary ?? undefined
   return { turns: summary === undefined ? rows : rows.slice(1), summary }
 }

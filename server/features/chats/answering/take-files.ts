@@ -3,7 +3,7 @@ import type { App, Member } from '../../../app.ts'
 import { attachTo } from '../../documents/documents.ts'
 import { expectFiles } from '../store.ts'
 
-/** What a message says of the files its chat may use from now on; own documents among them are attached. */
+/** The files that the chat may use from this message on; own documents among them are attached. */
 export async function takeFiles(
   app: App,
   member: Member,

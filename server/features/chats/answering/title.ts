@@ -2,7 +2,7 @@ import { cleanTitle } from '../clean-title.ts'
 
 const mostCharacters = 60
 
-/** A chat's first name: its first question, cut at a word. Empty where nothing of it can be seen. */
+/** A chat's first name: its first question, cut at a word. Empty if nothing in it is visible. */
 export function titleOf(question: string): string {
   const line = cleanTitle(question)
   const bare = line.replace(/(?<![?.!…])[?.!…]+$/u, '') || line

@@ -2,8 +2,9 @@ import type { Citation } from '#contract/documents.ts'
 import type { AnswerPart } from '../../../infra/model/model.ts'
 
 /**
- * A model may send half a character and the other half later, or what no database keeps. The first
- * half waits for the second; what stays broken becomes the sign for that, and NUL is left out.
+ * A model may send half a character and the other half later, or characters that no database
+ * stores. The first half waits for the second; what stays broken becomes the replacement character,
+ * and NUL is removed.
  */
 export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<AnswerPart> {
   let half = ''
@@ -20,14 +21,14 @@ export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerat
   if (half) yield { type: 'text', delta: half.toWellFormed() }
 }
 
-/** A number whose citation did not hold would point at nothing. Providers send each number whole. */
+/** The number of a rejected citation would refer to nothing. Providers send each number whole. */
 export function withoutLooseNumbers(delta: string, citations: Citation[]): string {
   let kept = ''
   let from = 0
   for (const marker of delta.matchAll(/\[(\d{1,9})\]/g)) {
     const isKnown = citations.some(({ n }) => n === Number(marker[1]))
     if (isKnown || delta[marker.index - 1] === '\\') continue
-    // It goes with the space before it.
+    // The space before it is removed as well.
     kept += delta.slice(from, marker.index).trimEnd()
     from = marker.index + marker[0].length
   }

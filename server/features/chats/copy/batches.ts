@@ -1,7 +1,7 @@
-// As much as one statement takes without holding others up.
+// The size of one statement that does not hold others up.
 const atOnce = { rows: 200, characters: 300_000 }
 
-/** Messages for one statement each, in their order. */
+/** Groups the messages, in their order, into one statement each. */
 export function* portions<T extends { content: string }>(rows: T[]): Generator<T[]> {
   let some: T[] = []
   let characters = 0

@@ -22,7 +22,7 @@ type Copied = {
   title: string
   fileIds: string[] | null
   temporarySince: Date | null
-  /** Whether own documents may have had a part in what is copied. */
+  /** Whether own documents may have contributed to the copied messages. */
   hadOwnFiles: boolean
   messages: CopiedMessage[]
 }
@@ -30,9 +30,9 @@ type Copied = {
 const copying = new Set<string>()
 
 /**
- * A chat of the member's own with these messages one after the other, at the times they were written.
- * No message is taken from the quota, and nothing counts as read or written by a model again. A member
- * copies one chat at a time, from reading it on.
+ * Creates a chat of the member's own with these messages in a row, with their original times. The
+ * copy takes no messages from the quota and counts no tokens again. A member copies one chat at a
+ * time, including reading it.
  */
 export async function copyChat(
   app: App,
@@ -52,7 +52,7 @@ export async function copyChat(
 function store(app: App, member: Member, { messages, ...about }: Copied): Promise<ChatRow> {
   const now = app.now()
   const ids = messages.map(() => uuid())
-  // Named one by one: what else a row has, its old id above all, stays behind.
+  // The columns are listed one by one, so that the others, above all the old id, are not copied.
   const rows = messages.map(({ role, content, status, grounded, citations, createdAt }, i) => ({
     id: ids[i]!,
     parent: ids[i - 1] ?? null,
@@ -65,7 +65,7 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
         id: uuid(),
         memberId: member.id,
         title: cleanTitle(about.title) || 'Copy',
-        // A title that was handed on is nobody's to change but the member's.
+        // From now on only the member changes a title that was passed on.
         titledByMember: true,
         temporary: about.temporarySince !== null,
         hadOwnFiles: about.hadOwnFiles,
@@ -89,7 +89,7 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
         { db },
         some.map(({ id, content }) => ({ id, chatId: chat.id, content })),
       )
-      // Words are counted on this thread, which answers have to share.
+      // Counting words runs on this thread, which answers share.
       await breathe()
     }
     return chat

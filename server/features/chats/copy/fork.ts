@@ -6,8 +6,8 @@ import { copyChat } from './copy.ts'
 import { branchTo, findChat, findMessage, presentChat, sizeOfBranch } from '../store.ts'
 
 /**
- * Goes on from a message in a chat of its own. Own documents stay with the first chat: answers here
- * are not taken from them, while citations of them still open, because the member owns both.
+ * Continues from a message in a new chat. Own documents stay with the first chat: answers in the
+ * new one are not taken from them, but citations of them still open, because the member owns both.
  */
 export async function forkChat(app: App, member: Member, messageId: string): Promise<Chat> {
   const { chatId } = await findMessage(app, member, messageId)
@@ -20,7 +20,7 @@ export async function forkChat(app: App, member: Member, messageId: string): Pro
     return {
       title: titleOfCopy(chat.title),
       fileIds: chat.fileIds,
-      // What was to be gone in a day does not stay longer by being copied.
+      // A copy of a temporary chat is temporary too.
       temporarySince: chat.temporary ? chat.createdAt : null,
       hadOwnFiles: chat.hadOwnFiles,
       messages: branch.map((row) => ({ ...row, citations: row.citations as Citation[] })),

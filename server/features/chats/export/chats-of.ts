@@ -8,7 +8,7 @@ export type ChatToExport = Awaited<ReturnType<typeof chatsAfter>>[number] & {
 }
 export type MessageToExport = Awaited<ReturnType<typeof messagesOf>>[number]
 
-/** Every chat of a member with all its messages, one after the other: there may be many. */
+/** Every chat of a member with all its messages, one at a time, because there may be many. */
 export async function* chatsOf(app: Pick<App, 'db'>, owner: Owner): AsyncGenerator<ChatToExport> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -77,7 +77,7 @@ async function* entriesOf(
       yield { name: nameFor(chat.title, kinds[format].extension), time, bytes }
     } catch (error) {
       if (signal.aborted || format !== 'pdf') throw error
-      // One that cannot be set does not keep the others from their owner, and its words are there.
+      // A chat that cannot be typeset does not block the others; its words are still in the zip.
       app.log.warn({ err: error, chatId: chat.id }, 'a chat could not be set as a PDF')
       yield {
         name: nameFor(chat.title, '.txt'),
@@ -88,7 +88,7 @@ async function* entriesOf(
   }
 }
 
-/** What is to be gone within a day is taken along only when it is asked for by itself. */
+/** A temporary chat is exported only when it is asked for by itself. */
 async function* keptChatsOf(app: App, member: Member) {
   for await (const chat of chatsOf(app, member)) if (!chat.temporary) yield chat
 }

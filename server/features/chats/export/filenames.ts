@@ -45,7 +45,7 @@ export function asDownload(filename: string): string {
 
 const mostBytes = 180
 
-/** By whole letters: file systems count 255 bytes, and a number and an extension come after it. */
+/** Cut at whole letters: file systems allow 255 bytes, and a number and an extension follow. */
 function cut(name: string): string {
   let kept = ''
   let bytes = 0

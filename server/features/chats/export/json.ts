@@ -14,7 +14,7 @@ export async function* asJson(chats: AsyncIterable<ChatToExport>): AsyncGenerato
   yield '\n]}\n'
 }
 
-/** In the words of the contract, for whoever reads both. */
+/** In the terms of the contract, for readers that know both. */
 const presentChat = ({ messages, ...chat }: ChatToExport) => ({
   ...chat,
   messages: messages.map(({ feedbackComment, inputTokens, outputTokens, ...message }) => ({

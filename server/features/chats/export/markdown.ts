@@ -26,5 +26,5 @@ function source(citation: Citation, publicUrl: string, say: Say) {
   return `[${n}] [${escaped(inOneLine(title))}, ${escaped(placeIn(citation, say))}](<${address}>)\n\n> ${escaped(inOneLine(quote))}`
 }
 
-/** A title is no markup, whatever is in it. */
+/** A title is never markup, whatever it contains. */
 const escaped = (text: string) => text.replace(/[\\`*_{}[\]<>()#|~!&]/g, '\\$&')

@@ -4,7 +4,10 @@ import type { ChatToExport } from './chats-of.ts'
 import type { Say } from '../../../sentences.ts'
 import { endOf, inOneLine, nameOf, placeIn, shownBranch, timeOf } from './words.ts'
 
-/** What the template sets. Every word is a value in it: nothing is read as the typesetter's markup. */
+/**
+ * What the template typesets. Every word is passed as a value, so nothing is read as the
+ * typesetter's markup.
+ */
 export type Sheet = { title: string; note: string; messages: SheetMessage[] }
 type SheetMessage = { name: string; time: string; blocks: Block[]; end: string; sources: Source[] }
 type Source = { n: string; place: string; quote: string; rtl: boolean }
@@ -46,10 +49,10 @@ export function sheetOf(chat: ChatToExport, say: Say): Sheet {
   }
 }
 
-/** Deeper than anybody writes, and far from where a program would fall over. */
+/** Deeper than anybody writes, and well below the depth at which a parser fails. */
 const mostDeep = 12
 
-/** Whoever asks writes no markup: lines stay lines. */
+/** A question contains no markup: its lines stay lines. */
 const asWritten = (text: string): Block[] =>
   text
     .split(/\n{2,}/)
@@ -65,10 +68,10 @@ const asWritten = (text: string): Block[] =>
         ]),
     }))
 
-/** For one message, and for all of a chat: a parser is at once through with what people write. */
+/** Time limits for one message and for a whole chat; what people write is parsed at once. */
 const mostMs = { message: 800, chat: 2_500 }
 
-/** What the parser is not through with in time is set as it was written, without its markup. */
+/** Text that is not parsed in time is typeset as it was written, without its markup. */
 function createMarkup() {
   const scope: Context = createContext({})
   const parse = new Script('parse()')
@@ -79,10 +82,10 @@ function createMarkup() {
     const from = performance.now()
     scope['parse'] = () => blocks(lexer(text, { gfm: true }), 0)
     try {
-      // Nothing but this can end a parser that does not come to its end.
+      // Only this ends a parser that does not return.
       return parse.runInContext(scope, { timeout }) as Block[]
     } catch {
-      // Also where it is nested so deep that the parser gives up.
+      // This also covers text nested so deeply that the parser gives up.
       return asWritten(text)
     } finally {
       leftMs -= performance.now() - from
@@ -189,7 +192,7 @@ const isRightToLeft = (text: string) => {
 const rightToLeft =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u
 
-/** What the fonts that come along do not have; others are taken from the server where it has some. */
+/** Scripts that the bundled fonts lack; the server's own fonts are used for them if it has any. */
 const beyondFonts =
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]|\p{Extended_Pictographic}/u
 

@@ -1,4 +1,4 @@
-/** The look of a chat on paper. The words come as a value, and are never read as markup. */
+/** The typesetting of a chat. The words come as values, and are never read as markup. */
 export const template = String.raw`
 #let sheet = json(bytes(sys.inputs.sheet))
 #let ink = rgb("#1d1b18")

@@ -2,7 +2,7 @@ import process from 'node:process'
 
 const server = process.ppid
 
-// Another parent means that the server is gone, however it went.
+// A changed parent process means that the server is gone.
 setInterval(() => {
   if (process.ppid !== server || !isThere(server)) process.kill(process.pid, 'SIGKILL')
 }, 1_000)

@@ -6,7 +6,7 @@ import type { PdfCalls } from './pdf-child.ts'
 import { createTurns } from './turns.ts'
 import { shownBranch } from './words.ts'
 
-/** A chat as a PDF, set apart from the server's own work; one after the other, members in turn. */
+/** Typesets a chat as a PDF in a child process; one at a time, members in turn. */
 export type SetPdf = (
   member: Pick<Member, 'id'>,
   chat: ChatToExport,
@@ -21,7 +21,7 @@ const mostSize = 1_000_000
 const messageSize = 300
 const tooLong =
   'This chat is too long to be set as one PDF. Export it as Markdown or text; both hold all of it.'
-/** The typesetter takes some hundred megabytes, which are given back when nobody needs it. */
+/** The typesetter takes some hundred megabytes, which are freed when it is idle. */
 const idleMs = 20_000
 
 const program = new URL('./pdf-child.ts', import.meta.url)

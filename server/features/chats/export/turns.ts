@@ -8,7 +8,7 @@ export type InTurn = <T>(
 
 type Line = (() => Promise<void>)[]
 
-/** In the line of one member, the one at work included; more of them would only wait. */
+/** How many may wait in one member's queue, including the running one. */
 const mostInLine = 3
 
 /**
@@ -29,7 +29,7 @@ export function createTurns(): InTurn {
       if (line.length === 0) lines.delete(memberId)
       await work()
       const rest = lines.get(memberId)
-      // Whoever has more waiting comes after all the others.
+      // A member with more tasks waiting goes behind all the others.
       if (lines.delete(memberId) && rest) lines.set(memberId, rest)
     }
     busy = false

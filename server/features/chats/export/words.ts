@@ -2,11 +2,11 @@ import { placeOf } from '#contract/documents.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 
-/** The branch that is shown, from the first question on; an answer that is still written is left out. */
+/** The shown branch, from the first question on; an answer in progress is left out. */
 export function shownBranch(chat: ChatToExport): MessageToExport[] {
   const byId = new Map(chat.messages.map((message) => [message.id, message]))
   const branch: MessageToExport[] = []
-  // Without a choice the newest message is the end, as on the screen.
+  // Without a choice the branch ends at the newest message, as on the screen.
   let at = byId.get(chat.currentMessageId ?? '') ?? chat.messages.at(-1)
   for (; at; at = at.parentId === null ? undefined : byId.get(at.parentId)) branch.push(at)
   return branch.toReversed().filter(({ status }) => status !== 'streaming')
@@ -21,7 +21,7 @@ export const placeIn = (citation: Parameters<typeof placeOf>[0], say: Say) =>
 /** The same on every machine, whatever its clock and language are set to. */
 export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
-/** What is to be known of an answer that did not come to its end. */
+/** The note on an answer that was not completed. */
 export const endOf = ({ status }: Pick<MessageToExport, 'status'>, say: Say) =>
   ends[status] && say(ends[status])
 

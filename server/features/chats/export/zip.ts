@@ -4,13 +4,16 @@ import { ZipFile } from 'yazl'
 
 export type ZipEntry = { name: string; time: Date; bytes: Buffer }
 
-/** A zip that is written while it is read: an entry is asked for when the one before has gone out. */
+/**
+ * A zip that is written while it is read: the next entry is requested when the one before has been
+ * sent.
+ */
 export function streamZip(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const closed = new AbortController()
   output.once('close', () => closed.abort())
-  // Without a listener an error of its own would end the server.
+  // Without a listener, an error event would end the server.
   zip.on('error', (error: Error) => output.destroy(error))
   void fill(zip, entries, closed.signal).catch((error: Error) => output.destroy(error))
   return output

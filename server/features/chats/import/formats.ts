@@ -2,7 +2,7 @@ import type { ImportedChat } from './imported.ts'
 import { type Json, cleaned, listOf, note, objectOf, textOf } from './text.ts'
 import { type Node, chatFrom } from './tree.ts'
 
-/** Which product's it is, is found by looking; undefined where it is no chat at all. */
+/** Detects which product the export is from; undefined if it is no chat at all. */
 export function chatOf(value: unknown, now: number): ImportedChat | null | undefined {
   const chat = objectOf(value)
   if (typeof chat['mapping'] === 'object' && chat['mapping'] !== null) return ofChatGpt(chat, now)
@@ -46,7 +46,7 @@ function chatGptMessage(message: Json): Node['message'] {
   const metadata = objectOf(message['metadata'])
   const content = objectOf(message['content'])
   if (metadata['is_visually_hidden_from_conversation'] === true) return undefined
-  // What it said to its tools was not said to anybody.
+  // Messages to its tools were never shown to the user.
   const recipient = message['recipient'] ?? 'all'
   if (role !== 'user' && role !== 'assistant' && role !== 'tool') return undefined
   if (role === 'assistant' && recipient !== 'all') return undefined
@@ -55,7 +55,7 @@ function chatGptMessage(message: Json): Node['message'] {
     const { name, mime_type: type } = objectOf(file)
     return textOf(type).startsWith('image/') ? '' : note('file', name)
   })
-  // Of what tools answer, only pictures were shown.
+  // Of the answers of tools, only pictures were shown.
   const said = role === 'tool' ? pieces.filter((piece) => piece === note('image')) : pieces
   return {
     role: role === 'user' ? 'user' : 'bot',
@@ -99,7 +99,7 @@ function fenced(code: string): string {
   return `${fence}\n${code}\n${fence}`
 }
 
-/** Citations and the like stand between private characters, which say nothing here. */
+/** Citations and the like are enclosed in private-use characters, which mean nothing here. */
 const withoutMarkers = (text: string) =>
   text.replace(/\ue200[^\ue200\ue201]*\ue201/g, '').replace(/[\ue200-\ue20f]/g, '')
 
@@ -141,7 +141,7 @@ function claudeMessage(message: Json): Node['message'] {
   const text = blocks.some((block) => block.trim()) ? blocks : [textOf(message['text'])]
   const attached = listOf(message['attachments']).map((file) => {
     const { file_name: name, extracted_content: inside } = objectOf(file)
-    // What was pasted at length has no name: it is what was said.
+    // Long pasted text has no name: it is part of what the person wrote.
     return textOf(name).trim() ? note('file', name) : textOf(inside)
   })
   const files = listOf(message['files_v2'] ?? message['files']).map((file) => {
@@ -157,7 +157,7 @@ function claudeMessage(message: Json): Node['message'] {
 
 const ends = ['complete', 'stopped', 'interrupted', 'failed'] as const
 
-/** Without its citations: anybody could have written them. */
+/** Citations are dropped, because anybody could have written them. */
 function ofCarrel(chat: Json, now: number) {
   const messages = listOf(chat['messages']).map(objectOf)
   const nodes: Node[] = messages.flatMap((message, i) => {

@@ -11,7 +11,10 @@ type Tally = Imported & { cut: number; lost: number }
 const mostAtOnce = 3
 const importing = new Set<string>()
 
-/** Brings in the chats of an export, each in a transaction of its own: one that fails loses no other. */
+/**
+ * Imports the chats of an export, each in its own transaction, so that a failure loses no other
+ * chat.
+ */
 export async function importChats(app: App, member: Member, file: Upload): Promise<Said<Imported>> {
   if (importing.has(member.id))
     throw conflict('Your chats are being imported just now. Wait until that is done.')
@@ -49,18 +52,18 @@ async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
       }
     }
   }
-  // Of these no word could be kept either.
+  // None of their words could be stored either.
   tally.empty += tally.lost
   return tally
 }
 
-/** Undefined when it could not be kept, for a reason that is the log's to know. */
+/** Undefined if it could not be stored; the log has the reason. */
 async function stored(app: App, member: Member, chat: Parameters<typeof storeChat>[2]) {
   try {
     return await storeChat(app, member, chat)
   } catch (error) {
     if (isDiskFull(error)) throw error
-    // Whoever is gone by now has no chats to come.
+    // The member was deleted meanwhile, so there is nobody to import for.
     if (!(await isThere(app, member))) throw invalidToken()
     app.log.error({ err: error, memberId: member.id }, 'a chat could not be imported')
     return undefined

@@ -5,7 +5,7 @@ import { type ImportedChat, RefusedFile, type Told, bounds } from './imported.ts
 import { itemsOf } from './items.ts'
 import { type Source, sourcesOf } from './sources.ts'
 
-// In a thread of its own, so that answers go on while a large file is taken apart.
+// Runs in a worker thread, so that answers go on while a large file is parsed.
 const { path, now } = workerData as { path: string; now: number }
 const batch = { chats: 50, characters: 2_000_000 }
 const tell = (told: Told) => parentPort!.postMessage(told)
@@ -20,7 +20,7 @@ try {
 }
 parentPort!.close()
 
-/** The whole file once before anything of it is kept: what is refused leaves nothing behind. */
+/** Reads the whole file once before it stores anything: a refused file leaves nothing behind. */
 async function lookThrough(sources: Source[]) {
   let chats = 0
   for (const source of sources)

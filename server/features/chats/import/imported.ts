@@ -1,4 +1,4 @@
-/** A message as it comes in; `parent` is its place among the messages, which come after their parents. */
+/** An imported message; `parent` is the index of its parent, which comes before it. */
 export type ImportedMessage = {
   parent: number | null
   role: 'user' | 'bot'
@@ -11,14 +11,14 @@ export type ImportedMessage = {
 }
 
 export type ImportedChat = {
-  /** What it was there, such as 'chatgpt:<id>': by this it comes in once. */
+  /** Its id in the other product, such as 'chatgpt:<id>': it is imported only once. */
   source: string
   title: string
   pinned: boolean
   archived: boolean
   createdAt: number
   updatedAt: number
-  /** Of the branch that was shown: its last message. */
+  /** The last message of the shown branch. */
   current: number | null
   messages: ImportedMessage[]
   /** Whether there were more messages than a chat can have. */
@@ -43,7 +43,7 @@ export class RefusedFile extends Error {
   }
 }
 
-/** What the worker says; after `chats` it waits until it is asked for more. */
+/** The messages of the worker; after `chats` it waits until it is asked for more. */
 export type Told =
   | { kind: 'chats'; chats: ImportedChat[]; empty: number }
   | { kind: 'end'; unreadable: number }

@@ -8,9 +8,9 @@ const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0
 const listNames = new Set(['chats', 'conversations'])
 
 /**
- * Takes the bytes of JSON apart into the items of its list, so that no more than one of them is in
- * memory; what is no list is one item. null stands for an item that is larger than `most` bytes.
- * Only brackets and strings are looked at: each item may turn out to be broken when it is parsed.
+ * Splits JSON bytes into the items of its list, so that only one of them is in memory; JSON without
+ * a list is one item. null stands for an item larger than `most` bytes. Only brackets and strings
+ * are looked at, so each item may still fail to parse.
  */
 export async function* itemsOf(
   chunks: AsyncIterable<Buffer>,
@@ -37,7 +37,7 @@ export async function* itemsOf(
   }
 
   for await (const chunk of chunks) {
-    // Copied where it is kept: the stream may write over it.
+    // Copied because the stream may overwrite the buffer.
     let from = 0
     const takeUpTo = (to: number) => {
       if (to <= from) return
@@ -59,7 +59,7 @@ export async function* itemsOf(
       if (isSpace(byte)) continue
       if (ended) throw new RefusedFile('broken-json')
       if (!begun) {
-        // The mark of UTF-8 that some editors put at the beginning.
+        // The byte order mark that some editors write at the beginning.
         if (byte === 0xef || byte === 0xbb || byte === 0xbf) continue
         if (byte !== openList && byte !== openObject) throw new RefusedFile('broken-json')
         begun = true
@@ -87,7 +87,7 @@ export async function* itemsOf(
           from = i + 1
           if (hasWords) yield take()
           take()
-          // Behind the list of an object there is nothing more to find.
+          // After the list of an object there is nothing more to read.
           if (listDepth === 2) listDepth = 99
         }
         if (depth === 0) {

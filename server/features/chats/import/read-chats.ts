@@ -27,7 +27,10 @@ export async function* readChats(path: string, now: Date): AsyncGenerator<Batch>
   }
 }
 
-/** What it says, one after the other; that it has died is heard by whoever waits for more. */
+/**
+ * The worker's messages, one after another; a reader that waits for more learns that the worker
+ * died.
+ */
 function listenTo(worker: Worker): () => Promise<Told> {
   const said: Told[] = []
   let died: unknown
@@ -64,7 +67,7 @@ const most = {
   chats: bounds.chats.toLocaleString('en'),
 }
 
-/** Each says what the file is and what to do; nothing was changed by any of them. */
+/** Each says what the file is and what to do; none of them changed anything. */
 const refusals: Record<Refused, () => Refusal> = {
   neither: () =>
     notServed(

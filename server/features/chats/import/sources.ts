@@ -9,7 +9,7 @@ const isJson = (fileName: string) => /\.json$/i.test(fileName)
 /** JSON in a file or in a zip; it can be read again and again. */
 export type Source = { name: string; open(): Promise<AsyncIterable<Buffer>> }
 
-/** What to read of a file that a member sent; throws RefusedFile for what is nothing of the kind. */
+/** What to read from a file that a member sent; throws RefusedFile for an unsupported file. */
 export async function sourcesOf(path: string): Promise<Source[]> {
   const start = await startOf(path)
   if (start.subarray(0, 2).toString('latin1') === 'PK') return zipped(path)
@@ -46,7 +46,7 @@ async function zipped(path: string): Promise<Source[]> {
     .find((found) => found.length > 0)
   if (!chosen) throw new RefusedFile('no-chats')
   if (chosen.some((entry) => entry.isEncrypted())) throw new RefusedFile('encrypted')
-  // What an entry says of its size is held to while it is unpacked.
+  // The size that an entry declares is enforced while it is unpacked.
   const unpacked = chosen.reduce((sum, entry) => sum + entry.uncompressedSize, 0)
   if (unpacked > bounds.unpackedBytes) throw new RefusedFile('too-large')
   return chosen.map((entry) => ({

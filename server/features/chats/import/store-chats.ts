@@ -5,10 +5,10 @@ import { portions } from '../copy/batches.ts'
 import { indexMessages, indexTitles } from '../search/terms.ts'
 import type { ImportedChat } from './imported.ts'
 
-/** Anybody may write a file with ids that are none, which no statement may be asked for. */
+/** A file may contain invalid ids, which no statement may receive. */
 const ourId = /^carrel:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Which of them are here already: brought before, or never gone. */
+/** The ones that are already here: imported before and not deleted. */
 export async function knownOf(
   { db }: Pick<App, 'db'>,
   member: Member,
@@ -27,11 +27,11 @@ export async function knownOf(
   return new Set(rows.flatMap(({ id, source }) => [`carrel:${id}`, ...(source ? [source] : [])]))
 }
 
-/** In one transaction; false where it came in meanwhile. */
+/** In one transaction; false if another import stored it meanwhile. */
 export async function storeChat(app: App, member: Member, chat: ImportedChat): Promise<boolean> {
   const { messages, current } = chat
   const id = uuid({ msecs: chat.createdAt })
-  // The ids sort as the messages do.
+  // The ids sort in the order of the messages.
   const ids = messages.map(({ at }, seq) => uuid({ msecs: at, seq }))
   return app.db.transaction().execute(async (db) => {
     const { numInsertedOrUpdatedRows } = await db
@@ -44,7 +44,7 @@ export async function storeChat(app: App, member: Member, chat: ImportedChat): P
         pinned: chat.pinned,
         archived: chat.archived,
         source: chat.source,
-        // What it was answered from elsewhere is not known: the answer desk leaves it out.
+        // How the answer was found is unknown, so the answer desk leaves it out.
         hadOwnFiles: true,
         currentMessageId: current === null ? null : ids[current]!,
         createdAt: new Date(chat.createdAt),
@@ -67,7 +67,7 @@ export async function storeChat(app: App, member: Member, chat: ImportedChat): P
     for (const some of portions(rows)) {
       await db.insertInto('messages').values(some).execute()
       await indexMessages({ db }, some)
-      // Words are counted on this thread, which answers have to share.
+      // Counting words runs on this thread, which answers share.
       await breathe()
     }
     return true

@@ -2,15 +2,15 @@ import { bounds } from './imported.ts'
 
 const rest = '\n\n[The rest of this message was too long to be kept.]'
 
-/** What a database keeps of a stranger's text. */
+/** Makes a stranger's text storable in a database. */
 export const cleaned = (text: string): string =>
   text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 
-/** Pieces of a message, one below the other, and no longer than a message can be. */
+/** Joins the pieces of a message as paragraphs, up to the longest allowed message. */
 export function joined(pieces: string[]): string {
   const text = pieces.filter((piece) => piece.trim() !== '').join('\n\n')
   if (text.length <= bounds.characters) return text
-  // Half a character at the end becomes the sign for that.
+  // Half a character at the end becomes the replacement character.
   return text.slice(0, bounds.characters).toWellFormed() + rest
 }
 
@@ -23,7 +23,7 @@ export const note = (what: string, name?: unknown): string => {
   return said ? `[${what}: ${said}]` : `[${what}]`
 }
 
-/** Seconds or milliseconds since 1970, or ISO 8601; undefined for what is no time. */
+/** Seconds or milliseconds since 1970, or ISO 8601; undefined for anything else. */
 export function timeOf(value: unknown): number | undefined {
   const ms =
     typeof value === 'number'
@@ -31,7 +31,7 @@ export function timeOf(value: unknown): number | undefined {
       : typeof value === 'string' && value.length < 50
         ? Date.parse(value)
         : Number.NaN
-  // Before that there was nobody to chat with: a zero stands for a time that is not known.
+  // No chat is older than this: a zero stands for an unknown time.
   return Number.isFinite(ms) && ms > firstMs ? Math.round(ms) : undefined
 }
 
@@ -39,7 +39,7 @@ const firstMs = Date.UTC(2000, 0)
 
 export type Json = Record<string, unknown>
 
-/** Whatever it is, as an object that can be asked for fields. */
+/** Any value, as an object whose fields can be read. */
 export const objectOf = (value: unknown): Json =>
   typeof value === 'object' && value !== null ? (value as Json) : {}
 

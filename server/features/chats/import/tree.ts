@@ -3,7 +3,7 @@ import { titleOf } from '../answering/title.ts'
 import { type ImportedChat, type ImportedMessage, bounds } from './imported.ts'
 import { joined, textOf, timeOf } from './text.ts'
 
-/** A place in a conversation; without a message its children belong to what is above it. */
+/** A node of a conversation; the children of a node without a message belong to the node above. */
 export type Node = {
   id: string
   parentId: string | null
@@ -29,7 +29,7 @@ export type About = {
 
 type Kept = ImportedMessage & { pieces: string[]; place: number; children: number }
 
-/** Every branch, parents first and then by time; null where nobody said a word. */
+/** Every branch, parents first and then by time; null if it has no words at all. */
 export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat | null {
   const created = clamped(timeOf(about.created) ?? now, now)
   const { kept, keptOf } = keptNodes(nodes, created, now)
@@ -68,7 +68,7 @@ function titleFrom(kept: Kept[]): string {
   return titleOf(joined(first.pieces).slice(0, 1000)) || 'Chat'
 }
 
-/** Above what was said before anybody asked: only an answer to something can be given anew. */
+/** Messages before the first question: only an answer to a question can be given anew. */
 function giveQuestion(kept: Kept[], content: string) {
   const unasked = kept.filter(({ role, parent }) => role === 'bot' && parent === null)
   const [first] = unasked
@@ -82,7 +82,7 @@ function giveQuestion(kept: Kept[], content: string) {
   })
 }
 
-/** From the roots downwards, so that what goes in a circle is never reached. */
+/** Walks down from the roots, so that a cycle is never reached. */
 function keptNodes(nodes: Node[], created: number, now: number) {
   const known = new Map(nodes.map((node) => [node.id, node]))
   const below = new Map<string, Node[]>()
@@ -133,8 +133,8 @@ function keep(all: Kept[], { message }: Node, above: number | null, created: num
 }
 
 /**
- * An answer that was told in several messages, with tools in between, is one answer here. Where
- * something else goes on from its first part too, what follows stands beside it, as another answer.
+ * Merges an answer that the other product split into several messages, with tools in between. If
+ * another branch continues from its first part, what follows becomes another answer beside it.
  */
 function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
   const into = all.map((_, i) => i)
@@ -157,13 +157,13 @@ function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
   return { kept: all.filter(({ place }) => into[place] === place), keptOf }
 }
 
-/** The branch that was shown comes first, its newest part; then what else there is room for. */
+/** The shown branch comes first, newest part first; then as much of the others as fits. */
 function bounded(messages: ImportedMessage[], shown: number) {
   if (messages.length <= bounds.messages) return { messages, current: shown }
   const stays = new Set<number>()
   for (let at: number | null = shown; at !== null && stays.size < bounds.messages;)
     at = messages[stays.add(at) && at]!.parent
-  // No answer without its question.
+  // An answer is never kept without its question.
   const top = [...stays].at(-1)!
   let room = bounds.messages
   if (messages[top]!.role === 'bot') room -= Number(stays.delete(top))
@@ -180,7 +180,7 @@ function bounded(messages: ImportedMessage[], shown: number) {
   }
 }
 
-/** Where a file names no id, the words are one. */
+/** If a file has no id, its words serve as one. */
 function sourceId(id: unknown, messages: ImportedMessage[]): string {
   const given = textOf(id).trim()
   if (given && given.length <= 200) return given

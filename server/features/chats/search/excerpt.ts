@@ -3,12 +3,15 @@ import { type Query, placesOf } from './words.ts'
 export type Excerpt = { excerpt: string; marks: [number, number][] }
 
 const length = 160
-/** What is shown before the first mark. */
+/** How much text is shown before the first highlight. */
 const lead = 60
 /** How far a cut may move to fall between words. */
 const give = 24
 
-/** The piece of a text around the query as a whole, or else around its first word; undefined without. */
+/**
+ * The part of a text around the whole query, or else around its first word; undefined if neither
+ * occurs.
+ */
 export function excerptOf(text: string, query: Query): Excerpt | undefined {
   const anchor = anchorIn(text, query)
   if (!anchor) return undefined
@@ -17,10 +20,10 @@ export function excerptOf(text: string, query: Query): Excerpt | undefined {
   const to = Math.max(start + length, Math.min(anchor.end, start + 2 * length))
   const end = to >= text.length ? text.length : wordEnd(text, to, Math.min(anchor.end, to))
   const before = start > 0 ? '…' : ''
-  // Letter for letter as long as it was: the marks stay true.
+  // Replaced letter by letter, so that the positions of the highlights stay correct.
   const body = text.slice(start, end).replace(/\s/g, ' ')
   const marks = joined([...placesOf(body, query)].map((place) => [place.start, place.end]))
-  // A word that is longer than all that is shown was cut, and is not found in the piece of it.
+  // A word longer than the excerpt was cut, and is not found in the excerpt.
   if (marks.length === 0) marks.push([anchor.start - start, Math.min(anchor.end, end) - start])
   return {
     excerpt: `${before}${body}${end < text.length ? '…' : ''}`,
@@ -40,7 +43,7 @@ function anchorIn(text: string, query: Query): Place | undefined {
       phrase && place.nth === phrase.nth + 1 && place.wordIndex === phrase.wordIndex + 1
     if (goesOn) phrase = { ...place, start: phrase!.start }
     else if (place.nth === 0) phrase = place
-    // The same word may stand twice in a query, and be found as both.
+    // The same word may occur twice in a query, and be found as both.
     else if (phrase && place.wordIndex > phrase.wordIndex) phrase = undefined
     if (phrase?.nth === query.words.length - 1) return phrase
   }
@@ -63,12 +66,12 @@ function wordEnd(text: string, to: number, earliest: number): number {
   return end
 }
 
-/** Between the halves of a character, or before what belongs to the letter in front of it. */
+/** Not between the halves of a character, nor before a combining mark. */
 const isInside = (text: string, at: number) =>
   /^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ||
   /^[\p{M}\u200c\u200d\p{Emoji_Modifier}]/u.test(text.slice(at, at + 2))
 
-/** Marks that touch or lie in each other are one. */
+/** Highlights that touch or overlap become one. */
 function joined(marks: [number, number][]): [number, number][] {
   const all: [number, number][] = []
   for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0])) {

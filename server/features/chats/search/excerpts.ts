@@ -5,12 +5,13 @@ import { asRead } from './plain-text.ts'
 import { type Excerpt, excerptOf } from './excerpt.ts'
 import { type Query, mostScanned } from './words.ts'
 
-/** Of all texts that pieces are shown of. */
+/** The total length of the texts from which excerpts are made. */
 export const mostShown = { atOnce: 1_000_000, bytes: 8_000_000 }
 
 /**
- * By the id of their messages; undefined where the words are not, and nothing where all texts together
- * are too much. The best place of each chat comes first, and others are answered between two texts.
+ * Excerpts by message id: undefined where the text does not contain the words, and absent where all
+ * texts together would be too much. The best hit of each chat comes first, and other requests run
+ * between two texts.
  */
 export async function excerptsOf(
   { db }: Pick<App, 'db'>,
@@ -35,7 +36,7 @@ export async function excerptsOf(
       .execute()
     for (const { id, role, text } of texts) {
       const read = role === 'bot' ? excerptOf(asRead(text), query) : undefined
-      // What stands in a link's address alone is found as well.
+      // A word that occurs only in the address of a link is found as well.
       excerpts.set(id, read ?? excerptOf(text, query))
       await breathe()
     }
@@ -54,7 +55,7 @@ function bestFirst(places: { chatId: string; messageId: string | null }[]): stri
   return ranked.toSorted((a, b) => a.nth - b.nth).map(({ id }) => id)
 }
 
-/** As many as are read in one go, until it is enough. */
+/** Reads in batches until it has enough. */
 export function inPortions(texts: { id: string; bytes: number }[]): string[][] {
   const portions: string[][] = []
   let [all, here] = [0, 0]

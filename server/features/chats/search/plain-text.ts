@@ -1,4 +1,4 @@
-/** An answer as it is read: without the signs of Markdown and the numbers of its sources. */
+/** The readable text of an answer: without Markdown signs and citation numbers. */
 export const asRead = (markdown: string): string =>
   markdown
     .replace(/^(?:> ?|#{1,6} )/gm, '')

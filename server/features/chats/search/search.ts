@@ -11,16 +11,19 @@ import { findChat, presentChats, presentRow, siblings } from '../store.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
-/** What comes first among the chats that were found. */
+/** The order of the chats that were found. */
 const tiers = { title: 0, asTyped: 1, inOnePlace: 2, spread: 3 }
 /**
- * Of the places with all words the newest are looked at for the query as it was typed, and of each the
- * beginning: the embedded database reads for one member at a time.
+ * Of the hits with all words, the newest are searched for the query as it was typed, and only the
+ * beginning of each: the embedded database reads for one member at a time.
  */
 export const lookedAt = { places: 300, characters: 10_000, bytes: 500_000 }
 const mostPlaces = 3
 
-/** Own chats that hold every word, the last one also as the beginning of a longer one. */
+/**
+ * The member's chats that contain every word; the last word may also be the beginning of a longer
+ * one.
+ */
 export async function searchChats(
   app: App,
   member: Member,
@@ -43,7 +46,7 @@ export async function searchChats(
   return { items: await presentFound(app, query, shown, hits), nextCursor }
 }
 
-/** The messages of a chat that hold every word, on every branch, oldest first. */
+/** The messages of a chat that contain every word, on every branch, oldest first. */
 export async function searchInChat(
   app: App,
   member: Member,
@@ -61,7 +64,7 @@ export async function searchInChat(
     .where('status', '<>', 'streaming')
     .orderBy('id')
   if (after) rows = rows.where('id', '>', after.id)
-  // A temporary chat is in no index, and is never a long one.
+  // A temporary chat is in no index and is never long, so it is read directly.
   if (!chat.temporary)
     rows = rows
       .where((eb) =>
@@ -79,7 +82,8 @@ export async function searchInChat(
     writeCursor(last.createdAt, last.id),
   )
   return {
-    // Where letters are searched together, all of them may be there and the word may not.
+    // In scripts that are indexed by groups of letters, all groups may occur although the word does
+    // not.
     items: (chat.temporary ? shown : await holding(shown, query)).map(presentRow),
     nextCursor,
   }
@@ -89,7 +93,7 @@ type Scope = { member: Member; query: Query; archived: boolean | undefined }
 type After = { tier: number; time: string; id: string } | undefined
 type Hit = { chatId: string; tier: number; updatedAt: Date; messageId: string | null }
 
-/** Titles and messages that hold all words. */
+/** Titles and messages that contain all words. */
 async function inOnePlace(
   { db }: App,
   { member, query, archived }: Scope,
@@ -137,7 +141,7 @@ async function inOnePlace(
   return rows
 }
 
-/** Chats that hold all words, but in no place together. */
+/** Chats that contain all words, but not in one message or title. */
 async function spread(
   { db }: App,
   { member, query, archived }: Scope,
@@ -196,7 +200,7 @@ async function presentFound(app: App, query: Query, page: Hit[], hits: Hit[]): P
       const excerpt = messageId ? excerpts.get(messageId) : excerptOf(chat.title, query)
       return excerpt ? [{ messageId, ...excerpt }] : []
     })
-    // As in the messages of a chat; what was too much to look into is there all the same.
+    // Same check as within one chat; a text that is too long to check counts as a hit.
     const isThere = here.some(({ messageId }) => messageId && !excerpts.has(messageId))
     return found.length > 0 || isThere ? [{ ...chat, found }] : []
   })
@@ -212,8 +216,9 @@ async function holding<M extends { content: string }>(rows: M[], query: Query): 
 }
 
 /**
- * Words begin with the end of their owner's id, which is random: the index is not even looked at
- * elsewhere. Should two ever share it, the chats are still found through their owner.
+ * Each indexed word begins with the end of its owner's id, which is random, so the index lookup
+ * does not touch other members' entries. Should two ids share that ending, the query still filters
+ * by owner.
  */
 const wordOf = (member: Member, query: Query, nth: number) => {
   const { terms, open } = termsOfQueryWord(query.words[nth]!, nth === query.words.length - 1)

@@ -6,8 +6,9 @@ import { termsOf } from './words.ts'
 type Searchable = Pick<App, 'db'>
 
 /**
- * Has messages found by their words. For whoever stores a question, or ends an answer, in the same
- * transaction; imports hand over as many as they insert at once. Those of temporary chats are left out.
+ * Indexes the words of messages. Callers run it in the transaction that stores a question or ends
+ * an answer; imports pass as many messages as they insert at once. Messages of temporary chats are
+ * left out.
  */
 export const indexMessages = (
   app: Searchable,
@@ -20,7 +21,7 @@ export const indexMessages = (
       .map(({ id, chatId, content }) => ({ id, chatId, messageId: id, terms: termsOf(content) })),
   )
 
-/** The same for the titles of chats, when they begin and whenever they are named anew. */
+/** The same for chat titles, when a chat begins and whenever it is renamed. */
 export const indexTitles = (
   app: Searchable,
   chats: { id: string; title: string }[],
@@ -30,7 +31,7 @@ export const indexTitles = (
     chats.map(({ id, title }) => ({ id, chatId: id, messageId: null, terms: termsOf(title) })),
   )
 
-/** Both of a chat that begins, in one statement: somebody waits for its answer. */
+/** Both for a new chat, in one statement, because the member waits for the answer. */
 export const indexBeginning = (
   app: Searchable,
   chat: { id: string; title: string },
@@ -42,8 +43,8 @@ export const indexBeginning = (
   ])
 
 /**
- * Before a message is changed that is indexed then: its chat is locked first, as by whoever deletes
- * the chat, or the two would wait for each other.
+ * Before changing a message that is indexed afterwards: locks its chat first, in the same order as
+ * the deletion of a chat, to avoid a deadlock.
  */
 export const holdChatOf = ({ db }: Searchable, messageId: string) =>
   sql`select from chats where id = (select chat_id from messages where id = ${messageId})
@@ -105,7 +106,7 @@ async function titlesAfter({ db }: Searchable, after: string) {
   return rows.at(-1)?.id
 }
 
-/** Ids first: the words are read only of what is missing. */
+/** Ids first: the words are read only for messages that are not indexed yet. */
 async function messagesAfter({ db }: Searchable, after: string) {
   const { rows } = await sql<{ id: string; missing: boolean }>`
     select page.id, search_terms.id is null and page.status <> 'streaming' as missing

@@ -1,21 +1,21 @@
-/** A word of a text, folded, and where it stands: `[start, end)` in UTF-16 units. */
+/** A word of a text, folded, and its position: `[start, end)` in UTF-16 units. */
 export type Word = {
   text: string
   start: number
   end: number
-  /** Of scripts that put no spaces between words: how many letters are searched together. */
+  /** For scripts without spaces between words: how many letters form one term. */
   run: 0 | 2 | 3
 }
 
-/** What is searched for; `typed` is the query as it was written. */
+/** The parsed query; `typed` is the query as the member wrote it. */
 export type Query = { words: Word[]; typed: string }
 
-/** Each word of a query costs a look at all that is searched; nobody remembers more of a sentence. */
+/** Each word of a query costs an index lookup; nobody remembers more words of a sentence. */
 const mostWords = 10
 
 /**
- * Undefined when there is nothing in it to search for. Each word is sought once, where it stands last:
- * the last word stays the one that is being typed.
+ * Undefined if there is nothing to search for. A repeated word is searched once, at its last
+ * position: the last word stays the one that is still being typed.
  */
 export function queryOf(typed: string | undefined): Query | undefined {
   const distinct = new Map<string, Word>()
@@ -39,7 +39,7 @@ function* wordsIn(text: string): Generator<Word> {
     }
 }
 
-/** What a text is found by, each once. */
+/** The terms by which a text is found, each once. */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>()
   let sizeBytes = 0
@@ -53,7 +53,9 @@ export function termsOf(text: string): string[] {
   return [...terms]
 }
 
-/** The terms that a word of a query needs; the last of them may be the beginning of a longer one. */
+/**
+ * The terms that a word of a query requires; the last of them may be the beginning of a longer one.
+ */
 export function termsOfQueryWord(
   { text, run }: Word,
   isLast: boolean,
@@ -70,10 +72,13 @@ export function termsOfQueryWord(
 
 export type WordPlace = { start: number; end: number; nth: number; wordIndex: number }
 
-/** As long as a message may be: what is longer is not read to its end. */
+/** The length limit of a message: longer text is not read to its end. */
 export const mostScanned = 200_000
 
-/** Where the words of a query stand in a text, in order; `nth` is the place of the word in the query. */
+/**
+ * Where the words of a query occur in a text, in order; `nth` is the index of the word in the
+ * query.
+ */
 export function* placesOf(text: string, { words }: Query): Generator<WordPlace> {
   const soughtBy = wordsBy(words)
   let wordIndex = -1
@@ -92,7 +97,7 @@ export function* placesOf(text: string, { words }: Query): Generator<WordPlace> 
   }
 }
 
-/** Whether a text has every word of a query; read no further than that is known. */
+/** Whether a text contains every word of a query; stops reading as soon as that is known. */
 export function holdsAll(text: string, query: Query): boolean {
   const missing = new Set(query.words.keys())
   for (const { nth } of placesOf(text, query)) {
@@ -102,7 +107,10 @@ export function holdsAll(text: string, query: Query): boolean {
   return false
 }
 
-/** Which words of a query a word may hold, in their order; looked up, because texts have many words. */
+/**
+ * Which words of a query a word may match, in their order; a lookup table, because texts have many
+ * words.
+ */
 function wordsBy(words: Word[]): (word: Word) => readonly number[] {
   const last = words.length - 1
   const beginning = cut(words[last]!.text)
@@ -128,8 +136,8 @@ function* everyPlace(text: string, sought: string): Generator<number> {
 }
 
 /**
- * Case, accents and forms aside: "Straße" and "STRASSE" are one, and "é" is "e" however it was typed.
- * Vowel signs that make another word of it (in Hindi or Thai) stay.
+ * Ignores case, accents and forms: "Straße" and "STRASSE" are the same, and "é" is "e" however it
+ * was typed. Vowel signs that make another word (in Hindi or Thai) stay.
  */
 export function fold(text: string): string {
   if (isPlain(text)) return text.toLowerCase()
@@ -150,7 +158,7 @@ const foldLetter = (letter: string) =>
 
 type Letter = { start: number; end: number }
 
-/** Where each folded letter comes from: one of a text may have become two, or none. */
+/** The original position of each folded letter: one letter may have become two, or none. */
 function lettersOf(text: string, word: Word): Letter[] {
   const letters: Letter[] = []
   let start = word.start
@@ -158,7 +166,7 @@ function lettersOf(text: string, word: Word): Letter[] {
     const end = start + letter.length
     const { length } = isPlain(letter) ? letter : foldLetter(letter)
     const before = letters.at(-1)
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (length === 0 && before) before.end = end
     for (let i = 0; i < length; i++) letters.push({ start, end })
     start = end
@@ -172,12 +180,12 @@ const pieces = (word: string) => word.matchAll(ofOneKind)
 
 function runOf(piece: string): Word['run'] {
   const first = piece.codePointAt(0)!
-  // Nothing below the Thai letters is written without spaces.
+  // Scripts before Thai in Unicode put spaces between words.
   if (first < 0x0e00) return 0
   return pairs.test(piece) ? 2 : threes.test(piece) ? 3 : 0
 }
 
-/** With what is left at the end, so that a shorter beginning finds every letter. */
+/** Includes the rest at the end, so that a shorter beginning finds every letter. */
 const lettersTogether = (text: string, run: number) => {
   const letters = [...text]
   return letters.map((_, i) => letters.slice(i, i + run).join(''))
@@ -187,9 +195,9 @@ const cut = (word: string) =>
   word.length > mostLetters ? [...word].slice(0, mostLetters).join('') : word
 
 const mostLetters = 60
-/** Of all terms of a text together; PostgreSQL takes a megabyte. */
+/** The total size of a text's terms; PostgreSQL allows a megabyte. */
 const mostBytes = 500_000
-/** What is stored of the owner's id in each. */
+/** The part of the owner's id that each term contains. */
 const ownerBytes = 13
 
 const anyWord = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u{ad}\u{200c}\u{200d}]*|\p{Extended_Pictographic}/gu
@@ -198,6 +206,9 @@ const ofOneKind =
 const pairs = /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const threes = /^[\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u
 const pictograph = /^\p{Extended_Pictographic}$/u
-/** Accents, but not what makes another syllable in Japanese; the stroke that makes Arabic words longer; no letters. */
+/**
+ * Accents (but not the marks that make another syllable in Japanese) and the stroke that lengthens
+ * Arabic words; no letters.
+ */
 const notSearched =
   /(?=\p{M})(?![\u{3099}\u{309a}])[\p{Script=Inherited}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|\u{640}|[^\p{L}\p{N}\p{M}]/gu

@@ -3,7 +3,9 @@ import type { Word } from '#server/infra/reader/reader.ts'
 /** Fractions of the page, origin top left. */
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
-/** One rectangle for each piece of a line the quote covers; [] where it does not stand there. */
+/**
+ * One rectangle for each piece of a line that the quote covers; [] if the quote is not on the page.
+ */
 export function marksOf(page: { text: string; words: Word[] }, quote: string): Rectangle[] {
   const range = findQuote(page.text, quote)
   return range ? marksIn(page.words, range) : []
@@ -23,11 +25,14 @@ export function marksIn(words: Word[], range: { start: number; end: number }): R
   return marks
 }
 
-/** White space, soft hyphens, ligatures and the shape of quotes aside, letter for letter. */
+/**
+ * Compares letter for letter, but ignores white space, soft hyphens, ligatures and the shape of
+ * quotes.
+ */
 export const standsOn = (pageText: string, quote: string): boolean =>
   findQuote(pageText, quote) !== undefined
 
-/** Where the quote stands in the text; the first place, where there are several. */
+/** The quote's position in the text; the first one if there are several. */
 export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
   const needle = fold(quote).letters.trim()
   if (!needle) return undefined
@@ -37,7 +42,7 @@ export function findQuote(text: string, quote: string): { start: number; end: nu
   return { start: page.offsets[at]!, end: page.offsets[at + needle.length - 1]! + 1 }
 }
 
-/** The folded letters, and for each the offset of the letter it came from. */
+/** The folded letters, and for each its position in the original text. */
 function fold(text: string): { letters: string; offsets: number[] } {
   let letters = ''
   const offsets: number[] = []
@@ -62,7 +67,7 @@ function foldLetter(letter: string): string {
   return letter
 }
 
-// The quote may begin or end within a word: its share of the letters is its share of the box.
+// If the quote begins or ends within a word, the box is cut in proportion to the letters.
 function part(word: Word, range: { start: number; end: number }): Rectangle {
   const from = Math.max(0, range.start - word.start) / word.text.length
   const to = Math.min(word.text.length, range.end - word.start) / word.text.length
@@ -70,7 +75,7 @@ function part(word: Word, range: { start: number; end: number }): Rectangle {
   return { x: word.x + word.width * from, y, width: word.width * (to - from), height }
 }
 
-// Words of one line overlap in height and go on to the right, without the gap of a column.
+// Two words are on one line if they overlap in height and follow each other without a column gap.
 function isSameLine(a: Rectangle, b: Rectangle): boolean {
   const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   const gap = b.x - (a.x + a.width)

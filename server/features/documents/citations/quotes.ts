@@ -6,8 +6,8 @@ import { findQuote, marksOf } from './marks.ts'
 import { findFile } from '../store.ts'
 
 /**
- * The citation with the words for its place, if its quote stands on its page, letter for letter, as
- * the file is now; else undefined.
+ * The citation with the name of its place if the quote is on its page, letter for letter, in the
+ * file as it is now; else undefined.
  */
 export async function checkedCitation(
   { db }: Pick<App, 'db'>,
@@ -25,7 +25,7 @@ export async function checkedCitation(
   return place ? { ...citation, place } : citation
 }
 
-/** How the place is called; a row of a sheet by its own number. */
+/** The name of the place; a row of a sheet has its own number. */
 function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): string | undefined {
   const table = blocks?.find(({ start, end, firstRow }) => firstRow && at >= start && at < end)
   const row = table?.rows?.findLastIndex(([cell]) => cell !== undefined && cell.start <= at) ?? -1
@@ -37,7 +37,7 @@ function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): 
   return `${rows > 0 ? place.slice(0, rows) : `${place}, `}row ${number}`
 }
 
-/** Where a quote stands: on the page given, else on the first page that holds it. */
+/** The page that contains the quote: the given one, else the first that contains it. */
 export async function findMarks(
   app: App,
   member: Member | null,
@@ -65,7 +65,7 @@ export async function findMarks(
   return { page: wanted.page ?? 1, marks: [], ranges: [] }
 }
 
-/** The page given first; then, by their words, the pages where the quote may have moved to. */
+/** The given page first; then the pages that contain the quote's words, since it may have moved. */
 async function candidatePages(
   { db }: App,
   fileId: string,

@@ -2,7 +2,7 @@ import type { TextBlock, TextPage } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { findFile } from '../store.ts'
 
-/** Pages of a file as text in its blocks; of a page of paper, each of its paragraphs is one. */
+/** The text of a file's pages in blocks; on a page of paper, each paragraph is one. */
 export async function textPagesOf(
   app: Pick<App, 'db'>,
   member: Member | null,

@@ -9,7 +9,7 @@ import type { Caller } from '../../../testing/test-app.ts'
 
 type Given = { public?: boolean; ownedBy?: Caller; blocks?: TextBlock[][] }
 
-/** Each text a page, shown as text; a paragraph each unless its blocks are given. */
+/** Each text becomes a text page, with one block for each paragraph unless blocks are given. */
 export const addText = (app: App, filename: string, texts: string[], given: Given = {}) =>
   addRead(app, filename, 'text/markdown', given, (page) => {
     const text = texts[page - 1]
@@ -18,7 +18,7 @@ export const addText = (app: App, filename: string, texts: string[], given: Give
     return { text, place: `Part ${page}`, blocks: JSON.stringify(blocks), words: Buffer.alloc(0) }
   })
 
-/** Each text a page of paper, its words in one line. */
+/** Each text becomes a page of paper with all its words on one line. */
 export const addPaper = (app: App, filename: string, texts: string[], given: Given = {}) =>
   addRead(app, filename, 'application/pdf', given, (page) => {
     const text = texts[page - 1]

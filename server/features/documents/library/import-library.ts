@@ -25,10 +25,10 @@ type About = {
 type Found = { name: string; path: string; sha256: string; about: About }
 
 /**
- * Makes the files of content/library part of the library: new ones are added, changed ones become
- * new versions, and those that are gone are removed. What the folder says of a file holds when it
- * says something new; until then the operator's own changes stay. What the operator uploaded is
- * left alone.
+ * Brings the library in line with the folder content/library: adds new files, turns changed files
+ * into new versions, and removes missing ones. The folder's details of a file apply when they
+ * change; until then the operator's own edits stay. Files that the operator uploaded are not
+ * touched.
  */
 export async function importLibrary(app: App): Promise<void> {
   const found = await findLibrary(app)
@@ -41,7 +41,7 @@ export async function importLibrary(app: App): Promise<void> {
   for (const file of found) if (!known.has(file.name)) await add(app, file, file.about)
 }
 
-/** Newest first; two of one name while the newer one is being read. */
+/** Newest first; there are two of one name while the newer one is being read. */
 const knownFiles = ({ db }: App) =>
   db
     .selectFrom('files')
@@ -55,7 +55,7 @@ async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
   const same = versions.find(({ sha256 }) => sha256 === now.sha256)
   const [newest] = versions
   const said = !isDeepStrictEqual(now.about, newest!.contentAbout)
-  // A version that was never ready makes room for what the folder holds now.
+  // A version that never became ready is replaced by the folder's current file.
   const inForce = same ?? versions.find(({ state }) => state === 'ready') ?? versions.at(-1)!
   for (const { id } of versions) if (id !== inForce.id) await removeFile(app, id)
   if (!same) await add(app, now, said ? now.about : pick(inForce), inForce)
@@ -70,10 +70,10 @@ const pick = ({ title, description, categoryId, public: open, assistant }: FileR
   assistant,
 })
 
-/** Documents written in Markdown, set as PDFs, and files of every other kind as they lie there. */
+/** Markdown documents, typeset as PDFs, and files of every other kind as they are. */
 async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promise<Found[]> {
   const categories = await listCategories({ config, log })
-  /** By the slug that categories.yaml has, which its id is made of. */
+  /** By the slug in categories.yaml, from which the id is made. */
   const categoryOf = (slug: string) =>
     categories.find(({ id }) => id === categoryIdOf(slug))?.id ?? null
   const folder = path.join(config.contentDir, 'library')
@@ -113,7 +113,7 @@ const endings: string[] = Object.values<Kind>(kinds)
   .filter(({ type }) => type !== kinds.md.type)
   .flatMap(({ endings }) => endings)
 
-/** 'fees.xlsx.yaml' beside 'fees.xlsx' says what its operator would say of it. */
+/** 'fees.xlsx.yaml' beside 'fees.xlsx' holds its details. */
 async function aboutBeside(
   file: string,
   categoryOf: (slug: string) => string | null,
@@ -130,7 +130,7 @@ async function aboutBeside(
 }
 
 async function add(app: App, file: Found, about: About, before?: FileRow) {
-  // Storage takes files over; the content folder keeps its own.
+  // A copy, because storage takes over the file it is given and the content folder keeps its own.
   const copy = path.join(app.config.dataDir, 'uploads', `${uuid()}.part`)
   await mkdir(path.dirname(copy), { recursive: true })
   await copyFile(file.path, copy)
@@ -139,7 +139,7 @@ async function add(app: App, file: Found, about: About, before?: FileRow) {
   const upload = { path: copy, name, type: '', sizeBytes: size, sha256 }
   const from = { contentName: name, contentAbout: JSON.stringify(file.about), before }
   await addFile(app, upload, { ...about, library: true }, from).catch((error) => {
-    // Nobody waits for an answer here: what cannot be taken is told in the log, and the rest goes on.
+    // No caller waits here: a file that cannot be imported is logged, and the import continues.
     if (error instanceof Refusal) app.log.warn({ file: name }, error.message)
     else if (!violates(error, 'files_content_once')) throw error
   })

@@ -1,4 +1,4 @@
-// Over 300 lines: the template of the typesetter stands in it, which no other file uses.
+// Over 300 lines because it contains the typesetter's template, which no other file uses.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export const FrontMatter = z.strictObject({
   published: z.iso.date(),
   columns: z.union([z.literal(1), z.literal(2)]).default(1),
   contents: z.boolean().default(false),
-  /** What the document is written in: words are divided and dates are written by it. */
+  /** The language of the document, for hyphenation and dates. */
   language: z.enum(['en', 'de']).default('en'),
 })
 export type FrontMatter = z.infer<typeof FrontMatter>
@@ -32,8 +32,8 @@ export type BuiltDocument = {
 }
 
 /**
- * Sets every Markdown file of `from` as a PDF in `to`, in order of file name. A PDF that was made
- * from the same words by this same builder is left as it is, and the typesetter stays unloaded.
+ * Typesets every Markdown file of `from` as a PDF in `to`, in order of file name. A PDF that this
+ * builder made from the same words is left as it is, and the typesetter is not loaded.
  */
 export async function buildLibrary(from: string, to: string): Promise<BuiltDocument[]> {
   const builder = await readFile(new URL(import.meta.url))
@@ -182,8 +182,8 @@ function table(source: string, token: Tokens.Table, firstLine: number) {
   const widths = token.header.map((cell, column) => {
     const cells = [cell, ...token.rows.map((row) => row[column]!)]
     const longest = Math.max(...cells.map(({ text }) => text.length))
-    // A short column takes what it needs; the others share the rest by their longest text, damped
-    // so that one long remark does not starve its neighbours.
+    // A short column gets the width it needs; the others share the rest by their longest text,
+    // damped so that one long remark does not starve its neighbours.
     return longest <= 19 ? 'auto' : `${(longest ** 0.7).toFixed(2)}fr`
   })
   const aligns = token.align.map((align) => align ?? 'left')
@@ -195,7 +195,10 @@ function table(source: string, token: Tokens.Table, firstLine: number) {
   ].join('\n')
 }
 
-/** One Typst expression; `line` is where the block begins, line breaks inside it are counted on. */
+/**
+ * One Typst expression; `line` is where the block begins, and line breaks inside it are counted
+ * from there.
+ */
 function inline(source: string, tokens: Token[], line: number): string {
   const parts = tokens.map((token) => {
     const part = span(source, token, line)
@@ -260,7 +263,7 @@ async function readStamps(to: string): Promise<Stamps> {
   try {
     return JSON.parse(await readFile(join(to, stampsFile), 'utf8')) as Stamps
   } catch {
-    // Absent or torn: everything is simply made again.
+    // If the file is missing or damaged, everything is made again.
     return {}
   }
 }
@@ -268,7 +271,7 @@ async function readStamps(to: string): Promise<Stamps> {
 const digestIfThere = (path: string) => readFile(path).then(sha256, () => undefined)
 
 async function writeWhole(path: string, bytes: Buffer | string) {
-  // Under a name of its own: another server may be writing the same file.
+  // A temporary name, because another server may be writing the same file.
   const part = `${path}.${randomUUID()}.part`
   await writeFile(part, bytes)
   await rename(part, path)

@@ -1,6 +1,6 @@
 import { franc } from 'franc'
 
-/** PostgreSQL's words for the languages that it knows, by their ISO 639-3 code. */
+/** PostgreSQL's names for the languages that it knows, by their ISO 639-3 code. */
 const known: Record<string, string> = {
   arb: 'arabic',
   ara: 'arabic',
@@ -37,8 +37,8 @@ const known: Record<string, string> = {
   ydd: 'yiddish',
 }
 
-// Without these it takes Polish for what it knows next to it; with all of its four hundred it takes
-// short English for Scots.
+// Without these, franc takes Polish for a similar language; with all four hundred, it takes short
+// English for Scots.
 const others =
   'pol ces slk ukr bul bel hrv bos slv lav mkd sqi isl glg afr heb pes urd ben tel mar kan mal guj pan tha lao khm mya kat amh vie zlm tgl swh cmn jpn kor uzn kaz azj'.split(
     ' ',
@@ -49,7 +49,10 @@ const read = 20_000
 const sample = 480
 const fewLetters = 120
 
-/** As PostgreSQL calls it, 'simple' for one that it does not know; undefined where there is too little text. */
+/**
+ * By PostgreSQL's name, 'simple' for a language that it does not know; undefined if there is too
+ * little text.
+ */
 export function languageOf(text: string): string | undefined {
   const words = text
     .slice(0, read)
@@ -60,7 +63,10 @@ export function languageOf(text: string): string | undefined {
   return code === 'und' ? undefined : (known[code] ?? 'simple')
 }
 
-/** franc looks at about 2,000 characters: from four places, as the first page is often names. */
+/**
+ * franc reads about 2,000 characters: taken from four places, because the first page often holds
+ * only names.
+ */
 function spread(words: string): string {
   if (words.length <= 4 * sample) return words
   const step = Math.floor((words.length - sample) / 3)

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { sentencesOf } from '#server/infra/reader/sentences.ts'
 import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 
-/** `text` is page.text.slice(start, end); `heading` the trail in force, 'Fees › Waiting list'. */
+/**
+ * `text` is page.text.slice(start, end); `heading` is the path of headings, 'Fees › Waiting list'.
+ */
 export type Passage = { heading: string; start: number; end: number; text: string }
 
 /** `headings[level - 1]` is the heading in force at that level, '' where a level was skipped. */
@@ -11,7 +13,7 @@ export type PassageContext = { title: string; headings: string[] }
 
 type ReadText = Pick<ReadPage, 'text' | 'blocks'>
 
-/** What a reader would call one unit each: never across a heading, or the edge of a list or table. */
+/** The units that a reader would see: none crosses a heading, or the edge of a list or table. */
 export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
   const passages: Passage[] = []
   let headings = context.headings
@@ -51,7 +53,7 @@ export function passagesOf(page: ReadText, context: PassageContext): Passage[] {
   return passages.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
 }
 
-/** The trail in force after this page, for the next one. */
+/** The headings at the end of this page, for the next one. */
 export const headingsAfter = (page: ReadText, headings: string[]): string[] =>
   page.blocks
     .filter(({ kind }) => kind === 'heading')
@@ -59,7 +61,8 @@ export const headingsAfter = (page: ReadText, headings: string[]): string[] =>
 
 const passageLength = 900
 
-// 'Members may:' and 'Table 3. Fees' say what the list or table below them is about: one unit.
+// 'Members may:' and 'Table 3. Fees' introduce the list or table below them: they form one unit
+// with it.
 function isLeadIn({ text, blocks }: ReadText, i: number): boolean {
   const below = blocks[i + 1]?.kind
   const block = blocks[i]
@@ -69,7 +72,7 @@ function isLeadIn({ text, blocks }: ReadText, i: number): boolean {
   return own.length <= 300 && (/:\s*$/.test(own) || /^(table|fig(ure|\.)|list)\s*\d/i.test(own))
 }
 
-// Rows far below the head of their table say nothing without its names.
+// Rows far below the header of their table mean nothing without the column names.
 function headOf(text: string, { rows = [], heads = 0 }: Block): string {
   const cells = rows.slice(0, heads).flatMap((row) => row.slice(0, headLength))
   const head = cells
@@ -82,7 +85,8 @@ function headOf(text: string, { rows = [], heads = 0 }: Block): string {
 
 const headLength = 200
 
-// What is sliced off a string keeps all of it in memory. Half of a letter at its end is dropped.
+// A slice keeps the whole string in memory, so this copies it. Half a character at its end is
+// dropped.
 const copied = (text: string) =>
   Buffer.from(text)
     .toString()
@@ -90,18 +94,18 @@ const copied = (text: string) =>
 
 const headingLength = 500
 
-// Level 1 closes level 2 and below; a level that was skipped is left empty.
+// Level 1 closes level 2 and below; a skipped level stays empty.
 function withHeading(headings: string[], text: string, { start, end, level = 1 }: Block): string[] {
   const above = Array.from({ length: level - 1 }, (_, i) => headings[i] ?? '')
   const own = text.slice(start, Math.min(end, start + headingLength))
   return [...above, copied(own.replace(/\s+/g, ' ').trim())]
 }
 
-// The title of the document is no news to any of its passages.
+// The title of the document is left out, because it tells its passages nothing new.
 const trailOf = (headings: string[], title: string) =>
   headings.filter((heading) => heading && heading !== title).join(' › ')
 
-/** The block whole where it is short; else in runs of sentences, items or rows. */
+/** A short block stays whole; a long one is split into runs of sentences, items or rows. */
 function piecesOf(text: string, { start, end }: Block): { start: number; end: number }[] {
   if (end - start <= passageLength) return trimmed(text, start, end)
   const units = sentencesOf(text.slice(start, end)).flatMap((unit) => cutLong(unit, text, start))
@@ -114,7 +118,7 @@ function piecesOf(text: string, { start, end }: Block): { start: number; end: nu
   return pieces
 }
 
-// Some text has no sentences (a page of figures): it is cut between words.
+// Text without sentences (a page of figures) is cut between words.
 function cutLong(unit: { start: number; end: number }, text: string, offset: number) {
   const pieces: { start: number; end: number }[] = []
   let start = offset + unit.start
@@ -122,7 +126,7 @@ function cutLong(unit: { start: number; end: number }, text: string, offset: num
   while (end - start > passageLength) {
     const space = text.slice(start, start + passageLength).search(/\s\S*$/)
     let cut = start + (space > 0 ? space : passageLength)
-    // Half of a surrogate pair is no letter.
+    // Half of a surrogate pair is not a letter.
     if (/[\ud800-\udbff]/.test(text[cut - 1]!)) cut -= 1
     pieces.push(...trimmed(text, start, cut))
     start = cut

@@ -20,9 +20,9 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 
 /**
  * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is
- * one transaction with pages_read in it, so a run that is killed loses and doubles nothing. The text
- * of scanned pages is recognised after all others.
- * A file that cannot be read ends as failed, with the reason; other errors are thrown, to try again.
+ * one transaction that also sets pages_read, so a killed run neither loses nor repeats a page. The
+ * text of scanned pages is recognised last. A file that cannot be read ends as failed, with the
+ * reason; other errors are thrown, so that the job is retried.
  */
 export async function readDocument(app: ReadingApp, fileId: string, signal?: AbortSignal) {
   const file = await startReading(app, fileId)
@@ -40,7 +40,7 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
     await endReading(app, file)
   } catch (error) {
     if (error instanceof ReadingOvertaken) return
-    // Whoever deletes it takes the bytes away under the reader's hands.
+    // A concurrent deletion may remove the bytes while they are being read.
     if (!(await isThere(app, file))) return
     if (!(error instanceof UnreadableError)) throw error
     await failReading(app, file, error)
@@ -49,7 +49,7 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
   }
 }
 
-/** When trying again is over, the operator is told; uploading the file once more begins anew. */
+/** After the last retry the operator is told; uploading the file again starts anew. */
 export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
   await db
     .updateTable('files')
@@ -62,10 +62,12 @@ export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: stri
 const unknownFault =
   'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
 
-/** Pages stored in one transaction: with meaning to compute, progress moves about once a second. */
+/**
+ * Pages stored in one transaction: including the embeddings, progress moves about once a second.
+ */
 const pagesPerBatch = 8
 
-/** Of a document that a member attaches; a library may have larger ones. */
+/** For a document that a member attaches; files of the library may be larger. */
 const mostOwnPages = 1_000
 
 const tooManyPages = ({ type }: ReadingFile, pages: number) =>
@@ -105,10 +107,10 @@ async function readPages(app: ReadingApp, file: ReadingFile, path: string, signa
   let headings = await headingsAt(app, file)
   const { type, pagesRead } = file
   const pages = app.reader.read(path, { from: pagesRead + 1, type, signal })
-  // The next pages are read while the meaning of these is computed, each in a process of its own.
+  // The next pages are read while these are embedded, each in a process of its own.
   const readOn = () => {
     const coming = nextOf(pages)
-    coming.catch(() => {}) // told to whoever waits for it, below
+    coming.catch(() => {}) // thrown to the caller that awaits it, below
     return coming
   }
   try {
@@ -157,7 +159,7 @@ async function storeBatch(
     trouble ? [{ page, sentence: trouble }] : [],
   )
   await app.db.transaction().execute(async (db) => {
-    // Another run of the same job may have been here: then this one has nothing to add.
+    // Another run of the same job may have stored these pages: then this one adds nothing.
     const moved = await db
       .updateTable('files')
       .set({
@@ -171,7 +173,7 @@ async function storeBatch(
       .where('pagesRead', '=', file.pagesRead)
       .executeTakeFirst()
     if (moved.numUpdatedRows !== 1n) throw new ReadingOvertaken()
-    // Before the passages, whose words are those of their language.
+    // Before the passages, whose words are stemmed by the language.
     await keepLanguage(db, file, pages)
     await storePages(db, file, batch)
     await storePassages(db, file, batch)
@@ -181,7 +183,7 @@ async function storeBatch(
   return batch.headings.at(-1) ?? before
 }
 
-// The file was deleted, or is being read by another run, which goes on.
+// The file was deleted, or another run is reading it and continues.
 class ReadingOvertaken extends Error {
   override name = 'ReadingOvertaken'
 }

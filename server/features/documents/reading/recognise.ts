@@ -12,7 +12,7 @@ import type { Db } from '#server/infra/db/db.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 
-/** Members' own documents in a line of their own, as for reading. */
+/** Members' own documents have their own queue, as for reading. */
 export async function recogniseLater(
   { jobs }: { jobs: NonNullable<ReadingApp['jobs']> },
   { id, ownerId }: Pick<ReadingFile, 'id' | 'ownerId'>,
@@ -22,12 +22,14 @@ export async function recogniseLater(
   await jobs.send(line, { fileId: id }, { once: `${id} ${from}` })
 }
 
-/** After so many the next file has its turn, so that a long one keeps none waiting. */
+/**
+ * After so many pages the next file has its turn, so that a long file does not block the others.
+ */
 const pagesAtOnce = 20
 
 /**
- * Recognises the text of scanned pages, one a transaction, from where the last run stopped. The file
- * is ready with its first page that holds text.
+ * Recognises the text of scanned pages, one a transaction, from where the last run stopped. The
+ * file becomes ready with its first page that holds text.
  */
 export async function recognisePages(app: ReadingApp, fileId: string, signal?: AbortSignal) {
   const found = await app.db
@@ -64,7 +66,7 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
   await endRecognising(app, file)
 }
 
-/** When trying again is over, the pages that are left are lost, and the file is what it is without them. */
+/** After the last retry the remaining pages are given up, and the file is used without them. */
 export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
   const pages = await waitingPages({ db }, fileId, 100_000)
   const troubles = pages.map((page) => ({ page, sentence: lost }))
@@ -88,7 +90,7 @@ export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: 
 const lost =
   'This page is a picture whose text could not be recognised; the others can be answered from.'
 
-/** Of a file none of whose pages holds text, and none of whose pictures does. */
+/** For a file without any text, neither in its pages nor in their pictures. */
 export const onlyPictures =
   'This file holds pictures of pages, and no text could be recognised in them. A scan with more light and contrast may help.'
 
@@ -120,7 +122,7 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
     .where('page', '=', read.page)
     .where('state', '=', 'waits')
     .executeTakeFirst()
-  // Deleted meanwhile, or another run has been here.
+  // The file was deleted meanwhile, or another run has stored the page.
   if (!before) throw new PageGone()
   const isMore = saysMore(before.text, read.text)
   const said = isMore ? read : { ...read, text: before.text, blocks: paragraphsOf(before.text) }
@@ -159,7 +161,7 @@ const paragraphsOf = (text: string) =>
     end: index + own.length,
   }))
 
-/** What a page says itself is exact, unless its picture says more, or something else altogether. */
+/** A page's own text is exact, unless the recognised text is longer or altogether different. */
 function saysMore(own: string, seen: string): boolean {
   if (lettersOf(seen) > 1.5 * lettersOf(own)) return true
   const words = new Set(own.toLowerCase().match(/\p{L}{3,}/gu))

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/infra/db/db.ts'
 
-/** Starts that never came back: what has ended the server so often is not begun once more. */
+/** How many starts may end with a dead server; after that the job is given up. */
 export const mostAttempts = 3
 
-/** Counted up as a run begins, and down as it ends in any way but together with the server. */
+/**
+ * Increased when a run begins, and decreased when it ends in any way but with the server's death.
+ */
 export const comeBack = (db: Db, fileId: string) =>
   db
     .updateTable('files')

@@ -15,11 +15,11 @@ import {
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 
-/** The pages of one transaction, with the passages that were made of them. */
+/** The pages of one transaction, with their passages. */
 export type Batch = {
   pages: ReadPage[]
   passages: NewPassage[]
-  /** The headings in force after each page. */
+  /** The headings at the end of each page. */
   headings: string[][]
   meanings: Meanings | undefined
 }
@@ -27,7 +27,7 @@ export type Batch = {
 type NewPassage = Passage & { id: string; page: number; position: number }
 type Meanings = { ofPassages: Float32Array[]; ofUnits: Buffer[] }
 
-/** Passages and their meaning; outside of a transaction, as it takes a second. */
+/** Computes passages and their embeddings; outside of a transaction, because it takes a second. */
 export async function prepareBatch(
   app: ReadingApp,
   file: ReadingFile,
@@ -38,7 +38,7 @@ export async function prepareBatch(
   const headings: string[][] = []
   for (const page of pages) {
     const context = { title: file.title, headings: headings.at(-1) ?? before }
-    // What a scanned page says itself is little or wrong, until it is seen what its picture says.
+    // A scanned page's own text is short or wrong; the recognised text decides later.
     if (!page.scanned)
       passagesOf(page, context).forEach((passage, position) =>
         passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
@@ -62,7 +62,7 @@ export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch
         headings: JSON.stringify(headings[i]),
         place: page.place ?? null,
         blocks: page.place === undefined ? null : JSON.stringify(page.blocks),
-        // Of a page that was too long, what was read is there.
+        // If a page was too long, the part that was read is stored.
         state: page.trouble && !page.text ? 'lost' : page.scanned ? 'waits' : 'read',
       })),
     )
@@ -73,7 +73,7 @@ export async function storePassages(db: Db, file: ReadingFile, { passages, meani
   if (meanings) await insertVectors(db, file, passages, meanings)
 }
 
-/** Kept with the file from the first pages that hold enough text to tell it by. */
+/** Stored with the file as soon as enough text was read to detect the language. */
 export async function keepLanguage(db: Db, file: ReadingFile, pages: ReadPage[]) {
   if (file.languageKnown) return
   const telling = pages.filter(({ scanned }) => !scanned)
@@ -113,7 +113,7 @@ async function embedPassages(
   }
 }
 
-// Texts of one length in one batch: none is filled up, which would cost time and exactness.
+// Texts of one length are batched, because padding would cost time and precision.
 async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: string[]) {
   const order = texts.map((_, i) => i).sort((a, b) => texts[a]!.length - texts[b]!.length)
   const sorted = await embed(order.map((i) => texts[i]!))
@@ -123,7 +123,7 @@ async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: str
   return texts.map((_, i) => vectors.get(i)!)
 }
 
-// One statement, so that the counts for the search are brought up to date once a batch.
+// One statement, so that the counts for the search are updated once a batch.
 async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[]) {
   if (passages.length === 0) return
   const { language } = await db

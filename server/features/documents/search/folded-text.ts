@@ -1,9 +1,9 @@
-/** Letters without case and accents, and for each the offset of the letter it came from. */
+/** Letters without case and accents, and for each its position in the original text. */
 export type FoldedText = { letters: string; offsets: number[] }
 
 /**
- * As people type what they look for: no case, no accents, no ligatures, one blank between words. A
- * word that was parted at the end of a line is whole.
+ * Folds text the way people type a search: no case, accents or ligatures, one blank between words.
+ * A word that was hyphenated at the end of a line is joined.
  */
 export function foldText(text: string): FoldedText {
   const pieces: string[] = []
@@ -23,7 +23,7 @@ export function foldText(text: string): FoldedText {
   return { letters: pieces.join(''), offsets }
 }
 
-/** Every place of the words in the text, one after the other. */
+/** Every occurrence of the words in the text, in order. */
 export function* placesOf(words: string, { letters, offsets }: FoldedText, text: string) {
   if (words === '') return
   for (let at = letters.indexOf(words); at >= 0; at = letters.indexOf(words, at + words.length)) {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { WeighedPassage } from './search.ts'
 
-/** So many of the best are given with what stands around them. */
+/** How many of the best passages are returned with their neighbours. */
 const widened = 4
 
 /**
- * The passages with the ones right before and after the best of them, under the same heading of the
- * same page: each in its own right, so that it can be cited and checked by itself.
+ * The passages, with the ones directly before and after the best of them under the same heading of
+ * the same page. Each stays a passage of its own, so that it can be cited and checked by itself.
  */
 export async function withNeighbours(
   { db }: Pick<App, 'db'>,

@@ -1,13 +1,13 @@
 import type { Turn } from '../../../infra/model/model.ts'
 
-/** `whole` is what is searched; `fresh` the words that were typed now, which say what is new. */
+/** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
 export type Asked = { whole: string; fresh: string }
 
 const mostBefore = 3
 
 /**
- * Few words, or ones that point back, mean little alone: the question before them is added, and if
- * that one leans on another, the other too.
+ * A question of few words, or with words that point back, means little alone: the question before
+ * it is added, and if that one depends on another, the other too.
  */
 export function askedInContext(text: string, history: Turn[]): Asked {
   const questions = history.filter(({ role }) => role === 'user').map(({ content }) => content)

@@ -13,8 +13,8 @@ const lettersAround = 70
 type Found = { page: number; place: string | null; text: string; start: number; end: number }
 
 /**
- * Where words stand in a file, page by page: next to each other as they were written, or where they
- * nowhere are, each of them on the pages that hold them all.
+ * Finds words in a file, page by page: the exact phrase, or if it occurs nowhere, the pages that
+ * contain all its words.
  */
 export async function searchInFile(
   { db }: Pick<App, 'db'>,
@@ -30,7 +30,7 @@ export async function searchInFile(
   let apart: Found[] = []
   for (let last = 0; hits.length <= mostHits;) {
     signal.throwIfAborted()
-    // So few at a time that whoever else waits for this process is not kept.
+    // So few at a time that other requests to this process do not wait.
     const pages = await db
       .selectFrom('pages')
       .select(['page', 'place', 'text'])
@@ -109,7 +109,7 @@ async function present(
   }))
 }
 
-/** By whole words, and on to the beginning where that is near. */
+/** Cuts at whole words, and starts at the beginning if that is near. */
 function beforeOf(text: string, start: number): string {
   const from = Math.max(0, start - lettersAround)
   const before = oneLine(text.slice(from, start))

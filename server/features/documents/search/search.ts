@@ -8,26 +8,26 @@ export type Search = {
   text: string
   history?: Turn[]
   limit?: number
-  /** The chat that asks; without one, every file of the library. */
+  /** The chat in which the member asks; without one, every file of the library. */
   within?: Within | undefined
 }
 
-/** What the search knows of a passage besides, so that it need not be computed again. */
+/** What the search knows about a passage, so that it need not be computed again. */
 export type Evidence = {
-  /** The packed meanings of its units; null where none are stored. */
+  /** The packed embeddings of its units; null if none are stored. */
   meanings: Uint8Array | null
-  /** How rare each word of the question is among the passages; `rarest` for words in none. */
+  /** The rarity of each word of the question among the passages; `rarest` for words in none. */
   weights: Record<string, number>
   rarest: number
-  /** What the document is about, as the library says. */
+  /** The subject of the document, as the library describes it. */
   about: string
 }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
-/** The files of the library that were chosen (null: all), and always the chat's own documents. */
+/** The chosen files of the library (null: all), and always the chat's own documents. */
 export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
 
-/** The ids of the files that may be looked into, as a query. */
+/** A query for the ids of the files that may be searched. */
 export function seenWithin(within: Within | undefined) {
   const chosen = within?.fileIds ?? null
   const library = sql`select id from files
@@ -39,31 +39,33 @@ export function seenWithin(within: Within | undefined) {
     select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
 }
 
-// Of the fused score, after both were stretched to 0..1 over the candidates (bench/retrieval.ts).
+// Weights of the fused score, after both scores were scaled to 0..1 over the candidates
+// (bench/retrieval.ts).
 const meaningShare = 0.7
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
 const b = 0.75
 const candidatesEach = 50
-// A candidate by meaning has its words weighed too, as far down as this.
+// How many candidates by meaning have their words weighed too.
 const wordsKept = 500
-// Words that stand in more passages than this, together with the rarer ones, look for none: they are
-// weighed in what the rarer ones have found.
+// A word in more passages than this finds no candidates if the question has rarer ones; it only
+// adds to the score of what those found.
 const mostMatches = 20_000
-// The best few passages tell more of what is meant than the question alone (Rocchio's feedback):
-// likeness to their centre counts as much as likeness to the question.
+// The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
+// similarity to their centre counts as much as similarity to the question.
 const echoes = 3
 const echoShare = 1
-// The centre of a few says nothing: they may be all there is.
+// The centre of only a few passages says nothing: there may be no others.
 const fewestForEcho = 20
-/** What the answerer weighs; more did not help it (bench/answers.ts). */
+/** How many passages the answerer weighs; more did not help (bench/answers.ts). */
 const passagesToWeigh = 20
-// So many of the best by words are always among them: a rare word alone may name the answer.
+// How many of the best by words are always included: a rare word alone may name the answer.
 const surePlaces = 6
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
- * in one statement. Where the question leans on the talk before it, that is searched with it.
+ * in one statement. If the question depends on the conversation before it, that is searched with
+ * it.
  */
 export async function findPassages(
   app: Pick<App, 'db' | 'database' | 'embed'>,
@@ -123,8 +125,9 @@ export async function findPassages(
   }))
 }
 
-// How often the word stands in the passage. ts_rank of one word that stands n times is the sum of
-// 1/i² for i up to n, over π²/6: so the rank tells n, and is far quicker than to unnest the words.
+// How often the word occurs in the passage. ts_rank of one word that occurs n times is the sum of
+// 1/i² for i up to n, over π²/6: so n follows from the rank, far quicker than by unnesting the
+// words.
 const mostTimes = 12
 const steps = Array.from({ length: mostTimes }, (_, n) => {
   const rankOf = (times: number) =>
@@ -138,7 +141,7 @@ function timesIn() {
   )::float8`
 }
 
-// A word's share of BM25 in a passage that has it.
+// A word's share of BM25 in a passage that contains it.
 const bm25 = sql`weight * ${timesIn()} * ${k1 + 1}::float8
   / (${timesIn()} + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length))`
 
@@ -149,10 +152,13 @@ type Row = FoundPassage & {
   about: string
 }
 
-/** The same words in another document come after all others: they tell nothing new. */
+/** The same text in another document comes last, because it adds nothing. */
 const isTwin = sql`row_number() over (partition by md5(passages.text) order by id) > 1`
 
-/** What was put in quotation marks is asked for as it stands: it comes before what only has its words. */
+/**
+ * A phrase in quotation marks is searched exactly: passages with the phrase come before those with
+ * only its words.
+ */
 const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
 
 const wordsAlone = sql`fused as (
@@ -199,7 +205,7 @@ function placeBy(column: 'words' | 'score') {
   return sql`row_number() over (order by twin, ${sql.ref(column)} desc, id)`
 }
 
-// To 0..1. A passage whose meaning could not be computed counts as the least alike.
+// Scales to 0..1. A passage without an embedding counts as the least similar.
 function stretched(column: 'words' | 'meaning' | 'heard') {
   const value = sql.ref(column)
   return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`

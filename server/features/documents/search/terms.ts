@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-/** What PostgreSQL has no words for is searched by the threes of letters that its words are made of. */
+/** Languages that PostgreSQL does not know are searched by runs of three letters. */
 export const noLanguage = 'simple'
 
 /**
- * The text as `to_tsvector` is to be given it for a language. Most languages go as they are; of one
- * that PostgreSQL does not know, each word becomes its runs of three letters (of two, where a script
- * writes a word with one or two signs), so that a part of a word is found as well.
+ * The text that `to_tsvector` gets for a language. Most languages pass unchanged; for a language
+ * that PostgreSQL does not know, each word becomes its runs of three letters (of two, in scripts
+ * that write a word with one or two signs), so that parts of a word are found as well.
  */
 export function searchable(language: string, text: string): string {
   if (language !== noLanguage) return text
@@ -32,14 +32,14 @@ function runsOf(word: string): string {
   ).join(' ')
 }
 
-/** What stands in quotation marks, of two words and more. */
+/** The phrases of two and more words in quotation marks. */
 export const phrasesIn = (text: string): string[] =>
   [...text.matchAll(/["“„«]([^"“”„«»]{3,200})["”“»]/g)]
     .map(([, phrase]) => phrase!.trim())
     .filter((phrase) => /\s/.test(phrase))
     .slice(0, 3)
 
-/** The passages that hold every one of the phrases, word after word. */
+/** The passages that contain every one of the phrases, word after word. */
 export function holding(phrases: string[]) {
   if (phrases.length === 0) return sql`select id from passages where false`
   const all = phrases.map(
@@ -51,7 +51,7 @@ export function holding(phrases: string[]) {
     limit 50`
 }
 
-/** The words of a question, each under the rules of every language of the files that are looked into. */
+/** The words of a question, stemmed by the rules of every language among the searched files. */
 export const wordsAsked = (text: string, seen: ReturnType<typeof sql>) => sql`
   select distinct term from (
     select distinct language from files where id in (${seen})

@@ -7,15 +7,15 @@ type Passage = { title: string; heading: string; text: string }
 export type Unit = {
   /** Letter for letter as on the page, white space aside. */
   quote: string
-  /** With what it leans on: the header of its table, the sentence that 'it' points to. */
+  /** With its context: the header of its table, or the sentence that 'it' refers to. */
   text: string
   /** Of a row; none for a sentence. */
   cells: string[]
-  /** What the columns of its table are called, where that is known. */
+  /** The column names of its table, if known. */
   heads: string[]
 }
 
-/** What can be quoted of a passage, in the order of the page. */
+/** The quotable units of a passage, in the order of the page. */
 export function unitsOf({ text }: Pick<Passage, 'text'>): Unit[] {
   const lines = sentencesOf(text)
   const header = headerOf(lines)
@@ -33,22 +33,22 @@ export function unitsOf({ text }: Pick<Passage, 'text'>): Unit[] {
   })
 }
 
-/** What the meaning of a unit is computed from: its headings say what it is about. */
+/** The text whose embedding stands for a unit; its headings say what it is about. */
 export const unitInContext = ({ title, heading }: Passage, unit: Unit) =>
   `${plainHeading(heading).replaceAll(' › ', ', ') || title}: ${unit.text}`
 
-/** What the meaning of a passage is computed from. */
+/** The text whose embedding stands for a passage. */
 export const passageInContext = ({ title, heading, text }: Passage) =>
   `${title}. ${plainHeading(heading)}\n${text.replaceAll('\t', ' ')}`
 
-/** The numbers of sections mean nothing. */
+/** Section numbers mean nothing. */
 export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+\s+/g, '$1')
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
 
-// The first row names the columns. In the middle of a long table it does not: it holds figures.
+// The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[]): { at: number; cells: string[] } {
   const at = lines.findIndex(({ text }) => text.includes('\t'))
   const row = lines[at]?.text

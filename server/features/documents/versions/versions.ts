@@ -5,16 +5,16 @@ import type { Db } from '../../../infra/db/db.ts'
 import type { FileRow } from '../store.ts'
 
 /**
- * Whatever changes which version of a file is in force, or what is said of it, takes its turn here:
- * first in its transaction, and until that ends.
+ * The lock for every change of a file's current version or details: taken first in its transaction,
+ * and held until the transaction ends.
  */
 export const holdVersions = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtextextended('versions of files', 0))`.execute(db)
 
 /**
- * The version in force, whose place a new one is to take. What was sent after it and is not read, or
- * never could be, holds no place; it only counts. 409 where there is a newer one, or the file is not
- * ours to replace.
+ * The current version, which a new one is to replace. Later uploads that are not read yet, or could
+ * not be read, only count for the version number. 409 if there is a newer one, or the file may not
+ * be replaced.
  */
 export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise<FileRow> {
   const find = (one: string) =>
@@ -35,7 +35,7 @@ export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise
       'This document lies in the content folder. Put the new version there, under the same name, and start the server again.',
     )
   if (!isWaiting(file)) return file
-  // What waits always waits for the place of the version that is in force: it is only one step.
+  // A waiting version always waits for the current one: the chain is one step long.
   const inForce = await find(file.replaces!)
   return inForce ? { ...inForce, version: Math.max(inForce.version, file.version) } : file
 }
@@ -43,7 +43,7 @@ export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise
 export const isWaiting = ({ replaces, state }: Pick<FileRow, 'replaces' | 'state'>) =>
   replaces !== null && state !== 'ready'
 
-/** 409 with its title where the operator has a file of the same bytes; an older version does not count. */
+/** 409 with its title if the operator has a file of the same bytes; older versions do not count. */
 export async function refuseDuplicate({ db }: Pick<App, 'db'>, sha256: string) {
   const same = await db
     .selectFrom('files')
@@ -59,7 +59,7 @@ export async function refuseDuplicate({ db }: Pick<App, 'db'>, sha256: string) {
     )
 }
 
-/** What a new version takes over from the one before it, unless something else is said of it. */
+/** The details that a new version inherits unless others are given. */
 export const takenOver = (file: FileRow) => ({
   title: file.title,
   description: file.description,
@@ -69,7 +69,7 @@ export const takenOver = (file: FileRow) => ({
   assistant: file.assistant,
 })
 
-/** From here on it is answered from, and from the version before it no more. */
+/** From here on answers use this version, and no longer the one before it. */
 export async function becomeReady({ db }: Pick<App, 'db'>, fileId: string) {
   await db.transaction().execute(async (db) => {
     await holdVersions(db)
@@ -84,8 +84,9 @@ export async function becomeReady({ db }: Pick<App, 'db'>, fileId: string) {
 }
 
 /**
- * In the transaction that makes a version ready: the one before is found and answered from no more,
- * and all older ones lead to this. Where a later upload was ready sooner, that one keeps the place.
+ * In the transaction that makes a version ready: the previous one is no longer found or used for
+ * answers, and all older ones point to this one. If a later upload was ready sooner, that one stays
+ * current.
  */
 async function takePlace(db: Db, { id, replaces }: { id: string; replaces: string | null }) {
   const before = await db
@@ -95,7 +96,7 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .executeTakeFirst()
   const newest = before?.newest
   if (!newest || newest === id) return
-  // The ids grow with time.
+  // Later ids are greater.
   const [kept, older] = id > newest ? [id, newest] : [newest, id]
   await db
     .updateTable('files')
@@ -109,7 +110,7 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .where('replacedBy', 'is', null)
     .where('id', '<>', kept)
     .execute()
-  // Guests see no more of the older ones than of this.
+  // Older versions are open to guests only if this one is.
   await db
     .updateTable('files')
     .set({ public: false })
@@ -121,7 +122,8 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
         .where('id', '=', kept),
     )
     .execute()
-  // The folder may hold what an older version held: only the newest stands for what lies there.
+  // The folder may contain the bytes of an older version: only the newest version stands for that
+  // file.
   await db
     .updateTable('files')
     .set({ origin: 'upload', contentName: null })

@@ -18,16 +18,16 @@ import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.
 import { asSaid, asking, changedHalfway, unknownEnd } from './refusals.ts'
 import { type Synced, syncHeld, syncLater } from '../provider/sync.ts'
 
-/** A paid plan that runs, as the provider says at this moment. */
+/** A paid plan that runs, as the provider reports it at this moment. */
 export type Running = { row: PaidRow; paid: PaidSubscription; lease: Lease }
 type PaidRow = SubscriptionRow & { providerId: string; periodEnd: Date }
 
-/** What is done, and how it is seen that it was; nothing, where it is so already. */
+/** The act, and the test that it was done; the act is skipped if the test already holds. */
 export type Act = { run: () => Promise<unknown>; isDone: (now: Synced) => boolean } | null
 
 /**
- * Reads, acts and reads again, all in one turn of the customer. An answer that was lost on the way
- * is no failure where the provider, asked again, has done what was wanted.
+ * Reads, acts and reads again, within one lease of the customer. A lost answer is no failure if the
+ * second reading shows that the act was done.
  */
 export async function actOnPlan(
   app: App,
@@ -52,7 +52,7 @@ export async function actOnPlan(
     }
     const lost = failed instanceof ProviderAway
     const now = await syncHeld(app, lease).catch(async (error: unknown) => {
-      // Whoever has the lease now may have read before this was done.
+      // Another server may have taken the lease and read before this act was done.
       await syncLater(app, customer)
       if (failed && failed instanceof PaymentFailed) throw asSaid(failed)
       throw isUnknown(error) ? unknownEnd(error) : error
@@ -66,7 +66,7 @@ export async function actOnPlan(
 const isUnknown = (error: unknown) =>
   error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof LeaseLost
 
-/** What is otherwise than before an act that was not done; undefined where nothing is. */
+/** What changed although the act was not done; undefined if nothing did. */
 function whatChanged(before: Synced, now: Synced): string | undefined {
   const [had, has] = [before.row, now.row]
   if (!had || !has) return undefined

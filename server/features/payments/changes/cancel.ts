@@ -23,9 +23,9 @@ import { closeOpenCheckouts } from './checkout.ts'
 import { findCustomer } from '../provider/customers.ts'
 
 /**
- * It ends with the time that is paid; whatever was to follow is forgotten. What is past due ends at
- * once, and is not asked for any more. So does, with its period, what runs at the provider and
- * grants nothing here: it is charged all the same.
+ * The plan ends with the paid period, and a pending change is dropped. A past due plan ends at
+ * once, and its open invoice is voided. A subscription that is charged at the provider but grants
+ * nothing here also ends with its period.
  */
 export async function cancelPlan(
   app: App,
@@ -60,7 +60,7 @@ export async function cancelPlan(
     : subscription
 }
 
-/** Nothing that counts here, and it goes on at the provider. */
+/** It grants nothing here, and continues at the provider. */
 function endAstray(app: App, { subscriptions }: Synced): Act {
   const goOn = subscriptions.filter((one) => isRunning(one) && !one.cancelAtPeriodEnd)
   if (goOn.length === 0) return null
@@ -116,8 +116,8 @@ export async function cancelForDeletion(app: App, { userId }: { userId: string }
 }
 
 /**
- * Before an account's rows go: everything that is paid is cancelled at once, and nothing can be paid
- * any more. Throws while the provider is away, and then the account stays until it answers.
+ * Before an account's rows are deleted: cancels everything paid at once, and closes every way to
+ * pay. Throws while the provider is away; the account stays until the provider answers.
  */
 export async function endPlansOf(app: App, userId: string): Promise<void> {
   const customer = await findCustomer(app, { id: userId })
@@ -134,7 +134,7 @@ export async function endPlansOf(app: App, userId: string): Promise<void> {
   })
 }
 
-/** What is charged keeps the account here: nobody could cancel it any more. */
+/** The account stays while it is charged, because nobody could cancel afterwards. */
 async function cancelOrTellOperator(app: App, lease: Lease, id: string) {
   try {
     await app.payments.cancelNow(id)
@@ -148,7 +148,7 @@ async function cancelOrTellOperator(app: App, lease: Lease, id: string) {
   }
 }
 
-/** It may have been taken back meanwhile. */
+/** The member may have taken the deletion back meanwhile. */
 async function isGoing({ db }: App, userId: string, by?: Date): Promise<boolean> {
   let rows = db
     .selectFrom('users')

@@ -58,7 +58,10 @@ export async function previewChange(
   })
 }
 
-/** To more at once, with what is left of the old plan taken off; to less when the paid time ends. */
+/**
+ * An upgrade at once, with the rest of the old plan credited; a downgrade when the paid period
+ * ends.
+ */
 export async function changePlan(app: App, member: Member, wanted: Wanted): Promise<Subscription> {
   const target = await targetOf(app, member, wanted, limits.payments(member.id))
   return actOnPlan(app, member, async (running) => {
@@ -76,24 +79,27 @@ export async function changePlan(app: App, member: Member, wanted: Wanted): Prom
   })
 }
 
-/** What waits for the period's end is taken back, whether it costs something or not. */
+/** Takes back a pending change, to a paid plan or to a free one. */
 export const dropChange = (app: App, member: Member): Promise<Subscription> =>
   actOnPlan(app, member, (running) => {
     if (!nextIn(running.row)) throw conflict('No change is waiting. Your plan goes on as it is.')
     return takeBack(app, running)
   })
 
-/** A plan that is to be paid from its first day is not tried with the days of another. */
+/**
+ * A plan without a trial is paid from its first day; the trial of another plan does not carry over.
+ */
 const trialIn = (row: Row, { trialDays }: Plan) => ({
   endsTrial: row.status === 'trialing' && trialDays === 0,
 })
 
-/** Only compared: what is charged is what the provider works out. */
+/** Only compared: the provider computes what is charged. */
 async function refuseAnotherPrice(app: App, { row, paid }: Running, target: Target, shown: Money) {
   const { plan, interval, priceId } = target
   const { due } = await app.payments.previewChange(paid.id, priceId!, trialIn(row, plan))
   const price = plan.prices.find((one) => one.interval === interval)!
-  // What is left of a period is counted by the second, and somebody may look for an hour.
+  // The rest of a period is prorated by the second, and a member may look at the preview for an
+  // hour.
   const hours = (interval === 'year' ? 365 : 28) * 24
   const drift = Math.ceil((price.amount + row.amount!) / hours)
   const isSame = shown.currency.toUpperCase() === due.currency.toUpperCase()
@@ -142,8 +148,8 @@ const takeBack = (app: App, { row, paid }: Running): Act => ({
 })
 
 /**
- * What is to follow is written first: where the provider never hears of the end, it means nothing.
- * Where he has heard of it already he is not asked again.
+ * The pending change is written first: if the provider never learns of the end, it means nothing.
+ * If the provider already knows of the end, it is not asked again.
  */
 async function changeToFree(app: App, { row, paid, lease }: Running, plan: Plan): Promise<Act> {
   if (becomesFree(row) && row.freeAfter === plan.id)
@@ -180,7 +186,7 @@ async function changeToPaid(
     throw conflict(
       `${plan.name} is paid in ${currency}, and your plan in ${row.currency}. Cancel your plan, and choose ${plan.name} when it has ended.`,
     )
-  // One attempt, one key: the provider answers the same key with the same refusal.
+  // A new key for each attempt, because the provider answers the same key with the same refusal.
   const key = randomUUID()
   if (now)
     return {

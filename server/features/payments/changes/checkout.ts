@@ -24,8 +24,8 @@ import { syncHeld } from '../provider/sync.ts'
 type Wanted = { subscriptionId: string; interval: Interval }
 
 /**
- * Opens a checkout. What a member had open before is closed first, under the lease: of two that are
- * opened at once only the later one can be paid. Who has a paid plan changes it instead.
+ * Opens a checkout. The member's earlier checkout is closed first, under the lease, so of two
+ * concurrent ones only the later can be paid. A member with a paid plan changes it instead.
  */
 export async function openSession(app: App, member: Member, wanted: Wanted) {
   if (!member.emailVerified) throw verifyFirst()
@@ -59,7 +59,8 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
         ...{ amount: price.amount, currency: price.currency, createdAt: app.now() },
       }
       await app.db.insertInto('checkouts').values(order).execute()
-      // Asked again, for it may have been used up while this member waited for his turn.
+      // Checked again, because the trial may have been used up while this request waited for the
+      // lease.
       const { trialUsedAt } = (await findCustomer(app, member)) as CustomerRow
       await renewLease(app, lease)
       const opened = await app.payments.openCheckout({
@@ -78,7 +79,7 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
         .where('state', '=', 'open')
         .executeTakeFirst()
       if (numUpdatedRows === 0n) {
-        // Who took the lease meanwhile has closed it without knowing its address.
+        // The request that held the lease meanwhile has closed it without knowing its address.
         await app.payments.closeCheckout(opened.id)
         throw new LeaseLost('A checkout was closed while it was being opened.')
       }
@@ -87,7 +88,7 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
   })
 }
 
-/** The bank was asked and has days to answer; what is left of a trial without a card is another matter. */
+/** The bank has days to answer; the rest of a trial without a card is different. */
 const isOnItsWay = ({ now }: App, { status, trialEnd, createdAt }: PaidSubscription) =>
   status === 'incomplete' && !trialEnd && now().getTime() - createdAt.getTime() < bankMs
 
@@ -96,7 +97,7 @@ const bankMs = 7 * 86_400_000
 const pageOf = ({ config }: App, query: string) =>
   `${config.publicUrl}/dashboard/subscription${query}`
 
-/** The price as it stands in the operator's words: nobody else says what is paid. */
+/** The price from the operator's file; the caller never sends one. */
 export async function offeredPrice(app: App, { subscriptionId, interval }: Wanted, limit: Limit) {
   const { plan } = await expectOffered(app, subscriptionId)
   if (isFree(plan)) throw conflict(`${plan.name} costs nothing, so there is nothing to pay.`)
@@ -120,7 +121,7 @@ export async function offeredPrice(app: App, { subscriptionId, interval }: Wante
   return { plan, price, priceId }
 }
 
-/** One whose opening was never answered has an address that nobody knows: nobody can pay it. */
+/** If the opening was never answered, nobody knows its address, so nobody can pay it. */
 export async function closeOpenCheckouts(app: App, { userId }: Lease) {
   const open = await app.db
     .selectFrom('checkouts')
@@ -136,7 +137,7 @@ export async function closeOpenCheckouts(app: App, { userId }: Lease) {
   }
 }
 
-/** Back from the checkout: what counts is what the provider says, never that somebody came back. */
+/** Back from the checkout: the provider's report counts, never the visit itself. */
 export async function confirmSession(
   app: App,
   member: Member,

@@ -3,8 +3,9 @@ import type { Interval, Plan } from '#contract/subscriptions.ts'
 export type Step = { plan: Plan; interval: Interval }
 
 /**
- * More is a dearer plan, or the year of one that is as dear; what costs less, or as much for a
- * shorter time, is less. Plans are compared by a month of them, so that the saving of a year is none.
+ * An upgrade is a dearer plan, or the year of one that is at least as dear; everything else is a
+ * downgrade. Plans are compared by their price for a month, so that the yearly discount does not
+ * make a plan the lesser one.
  */
 export function isMore(to: Step, from: Step): boolean {
   const [wanted, had] = [perMonth(to.plan), perMonth(from.plan)]

@@ -2,7 +2,10 @@ import { Refusal, conflict, unavailable } from '../../../errors.ts'
 import { LeaseLost } from '../provider/lease.ts'
 import { PaymentFailed, ProviderAway, ProviderRefused } from '../../../infra/payments/payments.ts'
 
-/** The provider's errors as what a member is told. For calls after which nothing can have changed. */
+/**
+ * Turns the provider's errors into sentences for a member. For calls after which nothing can have
+ * changed.
+ */
 export async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -33,7 +36,7 @@ export function asSaid(error: unknown): unknown {
   return error
 }
 
-/** Of an act that failed halfway, and could not be taken back. */
+/** For an act that failed halfway and could not be taken back. */
 export const changedHalfway = (what: string, cause: unknown) =>
   unavailable(
     `The payment provider stopped halfway, so this was not done. ${what} Look at your plan here, then try again in a few minutes.`,
@@ -41,7 +44,7 @@ export const changedHalfway = (what: string, cause: unknown) =>
     cause,
   )
 
-/** Of an act whose answer was lost, and the provider cannot be asked what came of it. */
+/** For an act whose answer was lost while the provider cannot be asked for the result. */
 export const unknownEnd = (cause: unknown) =>
   unavailable(
     'The payment provider does not answer. Whether this was done shows here as soon as it does; look again in a few minutes.',

@@ -14,14 +14,14 @@ export type PaymentLetter =
   | 'plan-resumed'
   | 'plan-ended'
 
-/** A letter that is to be sent once for its key. Days and money are written in the member's language. */
+/** A letter that is sent once for its key. Dates and amounts are in the member's language. */
 export type Due = {
   name: PaymentLetter
   key: string
   values: { planName: string; until?: Date; when?: Date; amount?: Money }
 }
 
-/** What a member is told of by letter, of a plan that goes on. */
+/** The letters about a plan that continues. */
 export function lettersOf(about: {
   name: string
   row: NewRow
@@ -47,7 +47,7 @@ export function lettersOf(about: {
   const waits = about.happened.some((one) => one.what === 'downgrade-asked' && !one.interval)
   if (what.has('cancel-asked') || waits)
     due.push({
-      // Its invoice is written already, and no end that is asked for takes it back.
+      // Its invoice already exists, and cancelling does not withdraw it.
       name:
         lastInvoice && isBeingCharged({ lastInvoice })
           ? 'plan-cancelled-charged'
@@ -65,7 +65,7 @@ export function lettersOf(about: {
   return due
 }
 
-/** For an hour or so a new period has begun and its invoice is not charged yet. */
+/** For about an hour after a new period has begun, its invoice is not charged yet. */
 export const isBeingCharged = ({ lastInvoice }: { lastInvoice: ProviderInvoice | null }) =>
   lastInvoice?.status === 'draft' && lastInvoice.total.amount > 0
 

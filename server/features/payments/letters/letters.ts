@@ -5,7 +5,7 @@ import { moneyIn } from './money.ts'
 
 export type Addressee = { id: string; email: string; locale: string; firstName: string }
 
-/** In the caller's transaction: goes out once for its key, and only if the transaction commits. */
+/** In the caller's transaction: sent once for its key, and only if the transaction commits. */
 export async function sendOnce(app: App, to: Addressee, { name, key, values }: Due): Promise<void> {
   const { numInsertedOrUpdatedRows } = await app.db
     .insertInto('paymentLetters')

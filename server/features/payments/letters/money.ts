@@ -1,6 +1,8 @@
 import type { Money } from '#contract/subscriptions.ts'
 
-/** As the recipient writes it; amounts are in the smallest unit, and not every currency has cents. */
+/**
+ * In the recipient's format; amounts are in the smallest unit, and not every currency has cents.
+ */
 export function moneyIn(locale: string, { amount, currency }: Money): string {
   const format = new Intl.NumberFormat(locale === 'en' ? 'en-GB' : locale, {
     style: 'currency',

@@ -26,8 +26,8 @@ export const findByProviderId = (
     .executeTakeFirst()
 
 /**
- * Made at the provider before the first checkout; asked twice at once, it is the same one. One who
- * was struck out there is made anew.
+ * Created at the provider before the first checkout; concurrent calls create one customer. A
+ * customer who was deleted at the provider is created anew.
  */
 export async function ensureCustomer(app: App, member: Member): Promise<CustomerRow> {
   const known = await findCustomer(app, member)

@@ -18,22 +18,22 @@ import type { Trouble } from '../troubles.ts'
 
 export type PriceRow = Selectable<PlanPrices>
 
-/** All that a verdict is made of: what stands here, and what the provider says now. */
+/** The input of a decision: our rows, and the provider's report. */
 export type Known = {
   now: Date
   row: SubscriptionRow | undefined
   subscriptions: PaidSubscription[]
-  /** By the provider's id; what is paid under another is not ours. */
+  /** By the provider's id; other prices are not ours. */
   prices: Map<string, PriceRow>
   plans: Map<string, WrittenPlan>
-  /** Which the provider would not cancel: an operator has to. */
+  /** The provider would not cancel them, so an operator has to. */
   stuck: ReadonlySet<string>
 }
 
 export type Verdict = {
   /** To be cancelled at once; then everything is read again. */
   cancel: { id: string; refund: boolean }[]
-  /** Null: what stands here stays. */
+  /** Null: the existing rows stay. */
   row: NewRow | null
   happened: Happened[]
   letters: Due[]
@@ -42,10 +42,10 @@ export type Verdict = {
 
 const live = ['trialing', 'active', 'past_due']
 
-/** It is charged, or will be, whether it grants anything or not. */
+/** It is charged, or will be, whether or not it grants anything. */
 export const isRunning = ({ status }: PaidSubscription) => live.includes(status)
 
-/** Which subscription counts, and what follows from it. Asks nobody and writes nothing. */
+/** Decides which subscription counts, and what follows. It calls nobody and writes nothing. */
 export function decide(known: Known): Verdict {
   const { subscriptions, row, now, stuck } = known
   const running = subscriptions.filter(isRunning)
@@ -114,7 +114,7 @@ function goesOn(known: Known, counting: PaidSubscription, verdict: Verdict): Ver
   return { ...verdict, row, happened, letters }
 }
 
-/** What was asked for the end of the period, or taken back. */
+/** The end that was requested for the end of the period, or taken back. */
 function tellOfWhatWaits(
   known: Known,
   before: SubscriptionRow,
@@ -137,7 +137,9 @@ function nextOf({ prices }: Known, { nextPriceId }: PaidSubscription) {
   return price && { planId: price.planId, interval: price.interval as Interval }
 }
 
-/** A count begins with what is bought, with the end of a trial, and with another length of period. */
+/**
+ * A count of messages begins with a purchase, with the end of a trial, and with another interval.
+ */
 function countedFrom(
   counting: PaidSubscription,
   interval: Interval,
@@ -153,16 +155,19 @@ const stepOf = ({ plans }: Known, row: SubscriptionRow) => ({
   interval: row.interval as Interval,
 })
 
-/** Nothing is granted any more. That it ended is told when nothing is charged any more either. */
+/**
+ * Nothing is granted any more. The member is told of the end only when nothing is charged any more
+ * either.
+ */
 function hasEnded(known: Known, verdict: Verdict): Verdict {
   const { row, subscriptions, plans, now } = known
   if (!row?.providerId || !row.periodEnd) return verdict
   const { plan } = plans.get(row.planId)!
   const paid = subscriptions.find(({ id }) => id === row.providerId)
-  // It runs and is not what was sold: see faultOf.
+  // It runs but does not match what was sold: see faultOf.
   const goesAstray = paid !== undefined && paid.status !== 'ended'
   const endedAt = paid?.endedAt ?? now
-  // Given back or never paid, the plan that was to follow is not given either.
+  // After a refund or a missing payment, the plan that was to follow is not granted either.
   const asPlanned = row.cancelAtPeriodEnd && endedAt.getTime() >= row.periodEnd.getTime() - 60_000
   const ended: Happened = {
     ...{ what: 'ended', planName: plan.name, interval: row.interval as Interval | null },
@@ -210,7 +215,7 @@ function hasEnded(known: Known, verdict: Verdict): Verdict {
   }
 }
 
-/** Why nothing is granted for it, or undefined. */
+/** The reason why it grants nothing, or undefined. */
 function faultOf({ prices, plans }: Known, paid: PaidSubscription): Trouble | undefined {
   const { id, priceId, price, quantity } = paid
   const ours = prices.get(priceId)

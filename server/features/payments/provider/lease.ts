@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { notFound, unavailable } from '../../../errors.ts'
 
-/** A member as the provider knows him. */
+/** A member as the provider knows them. */
 export type Customer = { userId: string; providerId: string }
 
-/** The right to write what the provider says of a customer, until it is let go or runs out. */
+/** The right to write the provider's report on a customer, until it is released or runs out. */
 export type Lease = Customer & { id: string }
 
 type Leasing = Pick<App, 'db' | 'database'>
 
-/** Longer than a few calls of the provider take; a server that died holds nobody up for longer. */
+/** Longer than a few calls to the provider take; a dead server blocks nobody for longer. */
 const heldSeconds = 60
 const patienceMs = 40_000
 
-/** Those of this server take their turns here, so that only servers have to ask the row again. */
+/** Requests on this server queue here, so that only servers compete for the row. */
 const turns = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 /**
- * One at a time for each customer, on whatever server: what is read at the provider in here is
- * written before anybody reads it again. No transaction is open meanwhile.
+ * One holder for each customer across all servers: what a holder reads at the provider is written
+ * before anybody reads again. No transaction is open meanwhile.
  */
 export async function withLease<T>(
   app: Leasing,
@@ -46,7 +46,7 @@ async function leased<T>(app: Leasing, customer: Customer, work: (lease: Lease) 
   try {
     return await work(lease)
   } finally {
-    // Where the database is away it runs out by itself.
+    // If the database is away, the lease runs out by itself.
     await letGo(app, lease).catch(() => undefined)
   }
 }
@@ -69,7 +69,7 @@ async function take({ db }: Leasing, customer: Customer): Promise<Lease> {
   }
 }
 
-/** The account may have been deleted while somebody waited. */
+/** The account may have been deleted during the wait. */
 async function isThere(db: App['db'], { userId }: Customer): Promise<boolean> {
   const row = await db
     .selectFrom('paymentCustomers')
@@ -79,12 +79,12 @@ async function isThere(db: App['db'], { userId }: Customer): Promise<boolean> {
   return row !== undefined
 }
 
-/** Another has it: what was read under it may be old by now. */
+/** Another holder has it, so what was read under it may be outdated. */
 export class LeaseLost extends Error {}
 
 /**
- * Before each reading, and before each act: calls to the provider may have taken long. One that ran
- * out is taken again where nobody wants it, for everything is read anew after this.
+ * Before each reading and each act, because calls to the provider may have taken long. A lease that
+ * ran out is taken again if nobody else wants it, since everything is read anew afterwards.
  */
 export async function renewLease({ db }: Pick<App, 'db'>, { userId, id }: Lease): Promise<void> {
   const { rows } = await sql`
@@ -101,7 +101,10 @@ const letGo = ({ db }: Leasing, { userId, id }: Lease) =>
     update payment_customers set lease = null, lease_until = null
     where user_id = ${userId} and lease = ${id}`.execute(db)
 
-/** In the transaction that writes: throws when another has taken the lease, and holds it until the end. */
+/**
+ * In the transaction that writes: throws if another holder has the lease, and locks it until the
+ * end.
+ */
 export async function expectHeld({ db }: Pick<App, 'db'>, { userId, id }: Lease): Promise<void> {
   const held = await db
     .selectFrom('paymentCustomers')

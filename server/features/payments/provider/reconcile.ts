@@ -29,7 +29,7 @@ export async function reconcileNow(app: App): Promise<null> {
   return null
 }
 
-/** One that is not over by then died with its server. */
+/** A run that is not over by then died with its server. */
 const staleMs = 15 * 60_000
 
 async function begin({ db, now }: App): Promise<string> {
@@ -39,9 +39,9 @@ async function begin({ db, now }: App): Promise<string> {
 }
 
 /**
- * Looks at every subscription that runs at the provider, and at every one that runs here and was not
- * among them; where they differ, the customer is synced and the operator told. So are payments that
- * were given back while nobody listened.
+ * Compares every subscription that runs at the provider, and every other one that runs here; where
+ * they differ, it syncs the customer and tells the operator. It also finds refunds whose events
+ * were lost.
  */
 export async function reconcile(app: App, begun?: { id: string }): Promise<void> {
   const run = begun?.id ?? (await begin(app))
@@ -90,7 +90,9 @@ async function compareAll(app: App, seen: Seen) {
     }
 }
 
-/** What was told to be ended and may run all the same, because the provider failed just then. */
+/**
+ * Subscriptions that we asked to end and that may still run, because the provider failed just then.
+ */
 async function reversedBefore({ db }: App): Promise<Set<string>> {
   const rows = await db
     .selectFrom('paymentTroubles')
@@ -100,7 +102,7 @@ async function reversedBefore({ db }: App): Promise<Set<string>> {
   return new Set(rows.map(({ key }) => key.slice(key.indexOf(':') + 1)))
 }
 
-/** Another shop may use the same account; what was sold at a price of ours is another matter. */
+/** Another shop may use the same account; only subscriptions at our prices concern us. */
 async function tellOfStranger(app: App, paid: PaidSubscription, seen: Seen) {
   const ours = await app.db
     .selectFrom('planPrices')
@@ -157,7 +159,7 @@ const runningHere = ({ db }: App) =>
 async function setRight(app: App, customer: Customer, id: string, seen: Seen) {
   const before = await inWords(app, await findRow(app, customer.userId))
   const after = await inWords(app, (await syncCustomer(app, customer)).row)
-  // What is wrong at the provider has a trouble of its own; here nothing was set right.
+  // A fault at the provider is a trouble of its own; nothing was corrected here.
   if (before === after) return
   seen.differences++
   const key = `difference:${id}:${app.now().getTime()}`
@@ -176,7 +178,7 @@ async function inWords(app: App, row: SubscriptionRow | undefined): Promise<stri
 
 const dayMs = 86_400_000
 
-/** Since the last time that was without failure, and a day more: clocks and banks are slow. */
+/** Since the last run without failure, and a day more, because clocks and banks are slow. */
 async function lookForReversals(app: App, run: string, seen: Seen) {
   const last = await app.db
     .selectFrom('reconciliations')
@@ -195,7 +197,7 @@ async function lookForReversals(app: App, run: string, seen: Seen) {
       .select('id')
       .where('key', '=', keyOf(customer, reversal))
       .executeTakeFirst()
-    // Those that run in spite of it were ended above.
+    // Those that still run were ended above.
     if (known) continue
     await orTell(app, customer, async () => {
       if (await reverse(app, customer, reversal)) seen.differences++

@@ -13,14 +13,14 @@ const said = {
 type About = Pick<Reversal, 'by' | 'subscription' | 'until' | 'at'>
 
 /**
- * A payment that was given back, or is asked back, ends what was paid with it at once; of a period
- * that is over the operator is told and nothing else. True where it is news.
+ * A refund or dispute of a payment ends the plan it paid for; for a period that is over, the
+ * operator is told and nothing else happens. True if it was not known before.
  */
 export const reverse = (app: App, customer: Customer, about: About): Promise<boolean> =>
   withLease(app, customer, async (lease) => {
     const { row, subscriptions } = await syncHeld(app, lease)
     const paid = subscriptions.find(({ id }) => id === about.subscription)
-    // A second plan was cancelled and paid back by us, and that has been told.
+    // We cancelled and refunded a second subscription ourselves, and the operator has been told.
     if (paid?.status === 'ended' && row?.providerId !== paid.id) return false
     const runs = paid !== undefined && paid.status !== 'ended'
     if (runs && about.until && about.until <= paid.periodStart)
@@ -32,7 +32,7 @@ export const reverse = (app: App, customer: Customer, about: About): Promise<boo
     return isNews
   })
 
-/** Also where it was told before, and the provider did not do it then. */
+/** Also if it was reported before, because the provider may have failed then. */
 export async function endReversed(app: App, lease: Lease, id: string): Promise<void> {
   await renewLease(app, lease)
   await app.payments.cancelNow(id)
@@ -49,7 +49,10 @@ function tellOfPast(app: App, customer: Customer, about: About) {
   )
 }
 
-/** Before it is cancelled: a server that dies in between finds it cancelled, or cancels it again. */
+/**
+ * Recorded before the cancellation: after a crash in between, the next run cancels again without
+ * harm.
+ */
 async function tell(app: App, customer: Customer, about: About, runs: boolean) {
   const row = await findRow(app, customer.userId)
   const isIts = row !== undefined && row.providerId === about.subscription
@@ -70,6 +73,6 @@ async function tell(app: App, customer: Customer, about: About, runs: boolean) {
   return isNew
 }
 
-/** One for each subscription; of what was paid for none, one for each day. */
+/** One for each subscription; for payments without a subscription, one for each day. */
 export const keyOf = (customer: Customer, { by, subscription, at }: About) =>
   `${by}:${subscription ?? `${customer.providerId}:${at.toISOString().slice(0, 10)}`}`

@@ -39,7 +39,7 @@ async function tellOfRenewals(app: App) {
   }
 }
 
-/** What will be paid then: a change may wait for that day. */
+/** The next amount; a pending change may apply on that day. */
 async function nextAfter(app: App, row: Row) {
   const plan = await findPlan(app, row.nextPlanId ?? row.planId)
   if (!plan) return undefined
@@ -65,7 +65,7 @@ async function tellOfGrace(app: App) {
   }
 }
 
-/** The sync itself cancels what is over; one whose provider does not answer is tried in an hour. */
+/** The sync cancels what is over; if the provider does not answer, it is retried in an hour. */
 async function endGrace(app: App) {
   const rows = await withAddress(app)
     .where('status', '=', 'past_due')
@@ -106,7 +106,10 @@ const send = (app: App, row: Row, name: PaymentLetter, key: string, values: Valu
       ),
     )
 
-/** The provider sends no event again after so long. What was not handled stays, to be looked at. */
+/**
+ * The provider does not send an event again after this long. Unhandled ones stay for the operator
+ * to look at.
+ */
 export async function forgetOld({ db, now }: App): Promise<void> {
   const before = new Date(now().getTime() - keptMs)
   await db

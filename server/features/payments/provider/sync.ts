@@ -20,9 +20,8 @@ export type Synced = { row: SubscriptionRow | undefined; subscriptions: PaidSubs
 const waiting = new WeakMap<object, Map<string, Promise<Synced>>>()
 
 /**
- * The one writer of what is paid: reads everything the provider has of a customer, and writes what
- * follows from it. Who asks while another waits for his turn is answered by that one, whose reading
- * is still to come.
+ * The one writer of paid plans: reads all of a customer's subscriptions at the provider, and writes
+ * what follows. Requests that arrive while one is queued share its reading, which is still to come.
  */
 export function syncCustomer(app: App, customer: Customer): Promise<Synced> {
   const here = waiting.get(app.database) ?? new Map<string, Promise<Synced>>()
@@ -50,7 +49,7 @@ export async function syncMember(app: App, { userId }: { userId: string }): Prom
   if (customer) await syncCustomer(app, customer)
 }
 
-/** The same, for whoever holds the lease. */
+/** The same, for a caller that already holds the lease. */
 export async function syncHeld(app: App, lease: Lease): Promise<Synced> {
   const stuck = new Set<string>()
   for (let round = 1; round <= 5; round++) {
@@ -59,7 +58,7 @@ export async function syncHeld(app: App, lease: Lease): Promise<Synced> {
     const { row, cancel, isGoing } = await app.db
       .transaction()
       .execute((db) => writeWhatFollows({ ...app, db }, lease, subscriptions, stuck))
-    // Nothing goes on for an account that goes, whatever came to life since that was asked for.
+    // Nothing continues for an account that is to be deleted, even if it began after the request.
     const ends = isGoing ? subscriptions.filter((one) => goesOn(one) && !stuck.has(one.id)) : []
     if (cancel.length === 0 && ends.length === 0) return { row, subscriptions }
     for (const one of cancel) await cancelOrTell(app, lease, one, stuck)
@@ -72,7 +71,7 @@ export async function syncHeld(app: App, lease: Lease): Promise<Synced> {
 
 const goesOn = (one: PaidSubscription) => isRunning(one) && !one.cancelAtPeriodEnd
 
-/** Of what is past due nothing is paid any more: it ends now, and its invoice is not asked for. */
+/** A past due subscription ends now, and its open invoice is voided. */
 export const endWithPeriod = ({ payments }: Pick<App, 'payments'>, one: PaidSubscription) =>
   one.status === 'past_due' ? payments.cancelNow(one.id) : payments.cancelAtPeriodEnd(one.id)
 
@@ -86,7 +85,8 @@ async function writeWhatFollows(
     .selectFrom('users')
     .select(['email', 'locale', 'firstName', 'deletesAt'])
     .where('id', '=', lease.userId)
-    // Before any row of his, as whoever deletes the account does it, or they would wait for each other.
+    // Locked before the member's other rows, in the same order as account deletion, to avoid a
+    // deadlock.
     .forKeyShare()
     .executeTakeFirst()
   if (!user) throw notFound('Account')
@@ -178,7 +178,10 @@ const cancelOrTell = (
   stuck: Set<string>,
 ) => orTell(app, lease, id, stuck, () => app.payments.cancelNow(id, { refund }), refund)
 
-/** One that the provider will not cancel is left to the operator, and holds nothing else up. */
+/**
+ * A subscription that the provider will not cancel is left to the operator, and blocks nothing
+ * else.
+ */
 async function orTell(
   app: App,
   lease: Lease,

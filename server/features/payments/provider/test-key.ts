@@ -2,7 +2,10 @@ import type { App } from '../../../app.ts'
 import { modeOf } from '../../../config.ts'
 import { writeTrouble } from '../troubles.ts'
 
-/** Somebody may want to try the whole site before money moves, so it begins all the same. */
+/**
+ * An operator may want to try the whole site before real payments, so the server starts all the
+ * same.
+ */
 export async function warnOfTestKey(app: App) {
   const { production, stripe } = app.config
   if (!production || !stripe || modeOf(stripe.secretKey) !== false) return

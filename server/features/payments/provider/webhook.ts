@@ -14,8 +14,8 @@ import { reverse } from './reverse.ts'
 import { syncCustomer } from './sync.ts'
 
 /**
- * An event only says whom to look at: what counts is read at the provider. Each is handled once;
- * whatever fails is answered as a failure, so that the provider sends it again.
+ * An event only names the customer; their state is read at the provider. Each event is handled
+ * once. A failure is answered as one, so that the provider sends the event again.
  */
 export async function takeEvent(app: App, raw: Buffer, signature: string | undefined) {
   const event = await read(app, raw, signature)
@@ -54,7 +54,7 @@ async function read(app: App, raw: Buffer, signature: string | undefined): Promi
   }
 }
 
-/** Written down before anything is done; one that came before and failed is taken up again. */
+/** Recorded before it is handled; an event that failed before is handled again. */
 async function wasHandled({ db, now }: App, event: PaymentEvent): Promise<boolean> {
   const { rows } = await sql<{ handledAt: Date | null }>`
     insert into payment_events (id, type, customer, received_at)

@@ -13,7 +13,7 @@ import { hashPassword, refuseGuessable } from './passwords.ts'
 import { circumstances } from '../second-factor/noted.ts'
 import { endAllSessions, renewToken } from '../sessions/sessions.ts'
 
-/** Every other session ends, and this one goes on with a new token. */
+/** Every other session ends, and this one continues with a new token. */
 export async function changePassword(
   app: App,
   member: Member,
@@ -27,12 +27,12 @@ export async function changePassword(
   const proof = { password: currentPassword, ...second }
   const confirmed = await confirmIdentity(app, member, proof, from, 'currentPassword')
   const passwordHash = await hashPassword(newPassword)
-  // Whoever signed up with somebody else's address could flood it with this.
+  // Somebody who signed up with another person's address could flood it with this letter.
   const tells = member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
   const token = await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     await lockAccount(inside, member.id)
-    // Of changes at the same moment the first counts: for the others it is no longer the password.
+    // Of concurrent changes the first counts: for the others the password is no longer current.
     if ((await hashOf(inside, member.id)) !== confirmed.passwordHash)
       throw wrongPassword('currentPassword')
     await takePassword(inside, member.id, passwordHash, { except: member.sessionId })
@@ -44,8 +44,8 @@ export async function changePassword(
 }
 
 /**
- * The answer is the same whether the address is known or not, and takes the same time: whose it is
- * is looked up afterwards, by a job.
+ * The answer and its timing do not depend on whether the address is known: a job looks the account
+ * up afterwards.
  */
 export async function sendPasswordReset(
   app: App,
@@ -54,7 +54,7 @@ export async function sendPasswordReset(
 ): Promise<Said<{ accepted: string[] }>> {
   await countTry(app, [limits.resetsAsked(email, from.ip), limits.resetsOfNetwork(from.ip)])
   const sealed = app.secrets.seal('reset', JSON.stringify({ email, from }))
-  // Not at once: the work for a known address would slow down whatever is asked next.
+  // Not at once: the work for a known address would slow down the next request.
   const startAfterSeconds = 0.1 + Math.random() * 0.3
   await app.jobs.send('password-reset', { sealed }, { startAfterSeconds })
   return new Said({ accepted: [email] }, `email sent to ${email}`)
@@ -70,7 +70,8 @@ export async function sendResetLink(app: App, { sealed }: { sealed: string }): P
     .select(['id', 'firstName', 'locale'])
     .where('email', '=', email)
     .executeTakeFirst()
-  // A mailbox is not flooded by whoever asks from many places; the newest link stays good.
+  // Limits resets for one mailbox, from however many places they are requested; the newest link
+  // stays valid.
   if (!user || !(await hasRoom(app, [limits.resetsSent(email)]))) return
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -83,7 +84,7 @@ export async function sendResetLink(app: App, { sealed }: { sealed: string }): P
   })
 }
 
-/** Whoever reads the mailbox has the account: everybody else is out. The second factor stays. */
+/** The owner of the mailbox has the account: all other sessions end. The second factor stays. */
 export async function resetPassword(
   app: App,
   { token, password }: { token: string; password: string },
@@ -106,9 +107,12 @@ export async function resetPassword(
   return null
 }
 
-/** The link came to this address: it is theirs, whoever wrote it down first. Answers whether a second factor is on. */
+/**
+ * The link came to this address, so the address is theirs, even if somebody else signed up with it
+ * first. Returns whether a second factor is on.
+ */
 async function proveAddress({ db, now }: App, userId: string, email: string): Promise<boolean> {
-  // Whoever signed up with it in their place may have asked for the account to be deleted.
+  // Somebody who signed up with this address may have requested the deletion of the account.
   await db
     .updateTable('users')
     .set({ emailVerifiedAt: now(), deletesAt: null })
@@ -124,7 +128,7 @@ async function proveAddress({ db, now }: App, userId: string, email: string): Pr
   return user.secondFactorAt !== null
 }
 
-/** So that guesses that others made, or make just now, do not keep the owner out. */
+/** So that other people's guesses, past or concurrent, do not lock the owner out. */
 async function letIn(
   app: App,
   userId: string,
@@ -133,7 +137,8 @@ async function letIn(
   secondFactorOn: boolean,
 ): Promise<void> {
   await forgetTries(app, [limits.logIns(email, deviceHash(from)), limits.logInsElsewhere(email)])
-  // Who only reads the mailbox would have more guesses at the second factor on a device that is known.
+  // On a known device, an attacker who only reads the mailbox would get more guesses at the second
+  // factor.
   if (!secondFactorOn) await rememberDevice(app, userId, from)
 }
 

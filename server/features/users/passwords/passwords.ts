@@ -5,8 +5,8 @@ import { takeTurns } from './turns.ts'
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// Hashing fills the pool of threads that file reads need too: two at a time leave room.
-// Those that wait are some three seconds of work: whoever comes after would wait longer than people do.
+// Hashing fills the thread pool that file reads need too: two at a time leave room. The queue holds
+// about three seconds of work, which is as long as people wait.
 const inTurn = takeTurns({
   atOnce: 2,
   mostWaiting: 600,
@@ -24,7 +24,7 @@ export async function passwordMatches(
   return matches && stored !== undefined
 }
 
-/** Refuses what is tried first by whoever wants in: common passwords, and the person's own name and address. */
+/** Refuses what attackers try first: common passwords, and the person's own name and address. */
 export async function refuseGuessable(
   password: string,
   person: { email: string; firstName: string; lastName: string },
@@ -36,12 +36,12 @@ export async function refuseGuessable(
   if (common.has(typed) || /^(.)\1*$/su.test(typed))
     throw refuse('This password is among the most common ones. Choose one that others do not have.')
   const rest = withoutPerson(typed, person)
-  // What people put behind their name is a year or a few signs.
+  // People often add a year or a few signs to their name.
   if (rest !== typed && (rest.length < 5 || /^\d{0,8}$/.test(rest)))
     throw refuse('This password is made of your name or address. Choose one that is not.')
 }
 
-/** What is left of a password when the person's name and address are taken out of it. */
+/** The rest of a password without the person's name and address. */
 function withoutPerson(
   typed: string,
   person: { email: string; firstName: string; lastName: string },
@@ -50,20 +50,20 @@ function withoutPerson(
   const names = `${person.firstName} ${person.lastName}`.normalize('NFKC').toLowerCase()
   const parts = [...names.split(/\s+/), local, ...local.split(/[._+-]/), ...domain.split('.')]
   let rest = typed
-  // The longest first, or a short part would leave splinters of a long one.
+  // The longest first, or a short part would split a long one.
   for (const part of parts.toSorted((a, b) => b.length - a.length))
     if (part.length >= 3) rest = rest.replaceAll(part, '')
   return rest === typed ? typed : rest.replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 let list: Promise<Set<string>> | undefined
-/** 49,233 of them, of zxcvbn's list. */
+/** zxcvbn's list of 49,233 passwords. */
 const commonPasswords = () =>
   (list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),
   ))
 
-// The hash of a password nobody has: 32 random bytes that were thrown away.
+// The hash of a password that nobody has: 32 random bytes that were thrown away.
 const nobodys = await hash(crypto.getRandomValues(new Uint8Array(32)), parameters)
 
 /** The same characters typed on another keyboard are the same password (NIST SP 800-63B). */

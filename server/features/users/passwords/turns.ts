@@ -4,8 +4,8 @@ import { unavailable } from '../../../errors.ts'
 type Room = { atOnce: number; mostWaiting: number; refusal: string }
 
 /**
- * Lets so many works run at a time and so many wait for their turn, in the order they came.
- * Whoever comes after them is refused at once with 503 and this sentence.
+ * A queue that runs a limited number of tasks at a time, in order, and lets a limited number wait.
+ * When it is full, it refuses at once with 503 and this sentence.
  */
 export function takeTurns({ atOnce, mostWaiting, refusal }: Room) {
   const queue = new PQueue({ concurrency: atOnce })

@@ -4,7 +4,7 @@ import type { App } from '../../../app.ts'
 import { conflict, gone } from '../../../errors.ts'
 
 const stepSeconds = 30
-/** A secret was on a screen: it waits to be confirmed no longer than this. */
+/** An unconfirmed secret was shown on a screen, so it expires after this long. */
 const pendingLastsMs = 60 * 60_000
 
 /** What app_secret holds, sealed: the secret in use, and one that is to take its place. */
@@ -14,7 +14,7 @@ const Kept = z.object({
 })
 type Kept = z.infer<typeof Kept>
 
-/** A new secret of 160 bits. The one in use, if there is one, stays in use until this is confirmed. */
+/** A new secret of 160 bits. The current one, if any, stays valid until this one is confirmed. */
 export async function makeAppSecret(
   app: Pick<App, 'db' | 'secrets' | 'now'>,
   account: { userId: string; email: string; issuer: string },
@@ -36,8 +36,8 @@ export async function makeAppSecret(
 }
 
 /**
- * Takes the new secret into use if the code is one of it; false if it is not. In a transaction.
- * Throws 409 when none was made, 410 when it has waited too long.
+ * Activates the new secret if the code belongs to it; returns false if not. In a transaction.
+ * Throws 409 if no secret is waiting, 410 if it has expired.
  */
 export async function confirmAppSecret(
   app: Pick<App, 'db' | 'secrets' | 'now'>,
@@ -63,7 +63,7 @@ export async function confirmAppSecret(
   return true
 }
 
-/** Whether this is a code of the app for now, a step of time before or after it, and not used yet. */
+/** Whether this is an unused code of the app for the current time step or a neighbouring one. */
 export async function spendAppCode(
   app: Pick<App, 'db' | 'secrets' | 'now'>,
   userId: string,
@@ -79,7 +79,7 @@ export async function spendAppCode(
   if (!secret) return false
   const step = stepOf(secret, code, app.now())
   if (step === undefined) return false
-  // Of two that come at once, one moves the step: the code opens once.
+  // Of two concurrent requests only one advances the step, so a code works once.
   const moved = await app.db
     .updateTable('users')
     .set({ appLastStep: step })
@@ -90,7 +90,7 @@ export async function spendAppCode(
   return moved.numUpdatedRows > 0n
 }
 
-/** The step of time whose code this is. */
+/** The time step to which a code belongs. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^[0-9]{6}$/.test(code)) return undefined
   const epoch = Math.floor(now.getTime() / 1000)
@@ -117,5 +117,5 @@ const open = (
 const seal = ({ secrets }: Pick<App, 'secrets'>, userId: string, kept: Kept) =>
   secrets.seal(use(userId), JSON.stringify(kept))
 
-/** What is sealed for one account opens for no other, wherever the row is put. */
+/** A secret encrypted for one account cannot be decrypted for another, even if the row is moved. */
 const use = (userId: string) => `authenticator app of ${userId}`

@@ -6,7 +6,7 @@ type Purpose = 'log-in' | 'add-passkey'
 
 export const challengeLastsMs = 5 * 60_000
 
-/** 256 random bits that a passkey has to sign. `userId` is null while somebody logs in. */
+/** 256 random bits that a passkey has to sign. `userId` is null during a login. */
 export async function makeChallenge(
   app: Pick<App, 'db' | 'now'>,
   purpose: Purpose,
@@ -30,7 +30,9 @@ export async function makeChallenge(
   return { id, challenge }
 }
 
-/** Takes the challenge out, once, whatever comes of the answer; undefined when there is none. */
+/**
+ * Removes the challenge, so that it is used once, whatever the answer; undefined if there is none.
+ */
 export async function spendChallenge(
   app: Pick<App, 'db' | 'now'>,
   id: string,

@@ -10,7 +10,10 @@ type Noted =
   | 'passkey-removed'
   | 'recovery-code-used'
 
-/** Writes down a change of who may come in, and tells the member by letter: it may be a stranger's. */
+/**
+ * Records a change of how an account is opened, and tells the member by letter, since it may be an
+ * attacker's.
+ */
 export async function noteChange(
   app: Pick<App, 'db' | 'now' | 'jobs' | 'config' | 'secrets'>,
   userId: string,
@@ -28,7 +31,7 @@ export async function noteChange(
   await sendLetterLater(app, event, { email, locale }, values, app.db)
 }
 
-/** When and on what it happened, and where to go if it was somebody else. */
+/** When and on which device it happened, and where to go if it was somebody else. */
 export const circumstances = (
   { now, config }: Pick<App, 'now' | 'config'>,
   locale: string,

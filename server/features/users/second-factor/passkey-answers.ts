@@ -15,10 +15,10 @@ import type { App } from '../../../app.ts'
 import { spendChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** What a browser made of a challenge; nothing in it is to be believed yet. */
+/** The browser's answer to a challenge, not yet verified. */
 export type PasskeyAnswer = { challengeId: string; response: Record<string, unknown> }
 
-/** EdDSA, ES256 and RS256: what authenticators speak, and every version of Node verifies. */
+/** EdDSA, ES256 and RS256: supported by authenticators and by every version of Node. */
 export const algorithms = [-8, -7, -257]
 
 const bytes = (most: number) =>
@@ -43,7 +43,7 @@ const Assertion = z.object({
     clientDataJSON: bytes(4_000),
     authenticatorData: bytes(4_000),
     signature: bytes(4_000),
-    // There whenever the passkey itself said whose it is, which is the only way we ask.
+    // Present whenever the passkey names its account itself, which is the only kind we request.
     userHandle: bytes(100),
   }),
 })
@@ -52,7 +52,7 @@ type NewPasskey = NonNullable<VerifiedRegistrationResponse['registrationInfo']> 
   transports: string[]
 }
 
-/** The passkey that was made for this challenge; undefined when anything about it is not as it should be. */
+/** The passkey created for this challenge; undefined if anything about it is invalid. */
 export async function readNewPasskey(
   app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
   answer: PasskeyAnswer,
@@ -75,8 +75,8 @@ export async function readNewPasskey(
 }
 
 /**
- * Whose passkey answered; undefined when it did not, for whatever reason.
- * With `userId` only a passkey of that account counts.
+ * The passkey that answered; undefined if the answer is invalid for any reason. With `userId` only
+ * passkeys of that account count.
  */
 export async function showPasskey(
   app: Pick<App, 'db' | 'now' | 'config' | 'log'>,
@@ -105,7 +105,8 @@ export async function showPasskey(
   })
   if (!info) return undefined
   const { newCounter: counter, credentialBackedUp: synced } = info
-  // A counter that does not grow belongs to a copy, unless the passkey does not count at all.
+  // A counter that does not grow means that the passkey was copied, unless it does not count at
+  // all.
   const moved = await app.db
     .updateTable('passkeys')
     .set({ counter, synced, lastUsedAt: app.now() })
@@ -117,7 +118,10 @@ export async function showPasskey(
   return moved.numUpdatedRows > 0n ? { userId: passkey.userId, passkeyId: passkey.id } : undefined
 }
 
-/** The account as a passkey keeps it: the bytes of its id, which say nothing of the person. */
+/**
+ * The user handle stored in a passkey: the bytes of the account's id, which say nothing about the
+ * person.
+ */
 export const userHandleBytes = (userId: string) =>
   new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
 
@@ -133,7 +137,7 @@ const expected = ({ config }: Pick<App, 'config'>, expectedChallenge: string) =>
   }
 }
 
-/** The library throws for whatever does not fit; why is of interest to the operator alone. */
+/** The library throws for any invalid answer; only the operator's log needs the reason. */
 async function verified<T>(
   { log }: Pick<App, 'log'>,
   verify: () => Promise<T | undefined>,
@@ -147,8 +151,9 @@ async function verified<T>(
 }
 
 /**
- * We ask for no attestation, so browsers send none, or one that the passkey made itself. For others
- * the library reads certificates and fetches what they name, from hosts that no operator has set.
+ * We request no attestation, so browsers send none, or one that the passkey made itself. For others
+ * the library would read certificates and fetch what they name, from hosts that no operator has
+ * configured.
  */
 function expectNoCertificates(attestationObject: string) {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject))
@@ -158,7 +163,7 @@ function expectNoCertificates(attestationObject: string) {
     throw new Error(`an attestation that was not asked for: ${format}`)
 }
 
-/** No page of ours is ever framed by another site's. */
+/** Our pages are never framed by another site. */
 function expectOurPage(clientDataJSON: string) {
   if (decodeClientDataJSON(clientDataJSON).crossOrigin)
     throw new Error('asked from within another site')

@@ -7,7 +7,7 @@ import { challengeLastsMs, makeChallenge } from './challenges.ts'
 import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** The same for everybody: the passkey itself knows whose it is, so no account is named. */
+/** The same for everybody: the passkey itself names its account, so the challenge names none. */
 export async function passkeyLoginOptions(
   app: App,
   from: From,
@@ -23,7 +23,7 @@ export async function passkeyLoginOptions(
   return { challengeId: id, options: { ...options } }
 }
 
-/** A passkey is something one has and something one knows or is: no other factor is asked for. */
+/** A passkey with user verification is two factors already, so no other is asked for. */
 export async function logInWithPasskey(
   app: App,
   answer: PasskeyAnswer,

@@ -63,7 +63,7 @@ export async function passkeyOptions(
       id: credentialId,
       transports,
     })),
-    // A challenge for logging in names no passkeys: one that is not discoverable could never answer.
+    // A login challenge names no passkeys, so one that is not discoverable could never answer it.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   return { challengeId: id, options: { ...options } }

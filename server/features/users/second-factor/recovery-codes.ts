@@ -3,10 +3,13 @@ import type { App } from '../../../app.ts'
 
 const codesAtOnce = 10
 const codeCharacters = 10
-// Crockford's base 32: five bits a character, none of which is taken for another one.
+// Crockford's base 32: five bits a character, and no characters that look alike.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten new codes of 50 random bits in place of all there were; only their keyed hashes are kept. */
+/**
+ * Replaces all recovery codes by ten new ones of 50 random bits; only their keyed hashes are
+ * stored.
+ */
 export async function replaceRecoveryCodes(
   app: Pick<App, 'db' | 'secrets'>,
   userId: string,
@@ -49,7 +52,7 @@ export async function countRecoveryCodes({ db }: Pick<App, 'db'>, userId: string
 const makeCode = () =>
   Array.from(randomBytes(codeCharacters), (byte) => alphabet[byte % alphabet.length]).join('')
 
-/** Read off paper: spaces, dashes and capitals mean nothing, and an O can only have been a 0. */
+/** Codes are read off paper: spaces, dashes and case are ignored, and an O is read as a 0. */
 const asMade = (written: string) =>
   written
     .toLowerCase()

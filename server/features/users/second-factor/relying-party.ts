@@ -1,8 +1,8 @@
 import type { Config } from '../../../config.ts'
 
 /**
- * Whom a passkey is for, by the operator's setting alone and never by a request. A passkey cannot
- * be bound to an IP address: where the site is one of this machine, it is bound to `localhost`.
+ * The relying party of passkeys, from the operator's setting and never from a request. A passkey
+ * cannot be bound to an IP address: a site on this machine uses `localhost`.
  */
 export function relyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): {
   id: string

@@ -11,8 +11,8 @@ import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
 export type SecondProof = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined }
 
 /**
- * Lets an account pass that asks for no second factor, or whose second factor was shown.
- * Throws the 401 that says what is needed.
+ * Returns if the account has no second factor, or if the caller has shown it. Throws the 401 that
+ * says what is needed.
  */
 export async function passSecondFactor(
   app: App,
@@ -52,8 +52,8 @@ export async function readSecondFactor(
 }
 
 /**
- * Takes away what was added to the second factor from then on, when it turns out that a stranger had
- * the account. What was there before stays, and is asked for as long as something of it is left.
+ * Removes second factors that were added since a given time, when it turns out that an attacker had
+ * the account. Earlier ones stay, and are asked for as long as any is left.
  */
 export async function withdrawSecondFactorSince(
   { db }: Pick<App, 'db'>,

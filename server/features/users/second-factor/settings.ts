@@ -11,7 +11,7 @@ import { readSecondFactor } from './second-factor.ts'
 
 type RecoveryCodes = { recoveryCodes: string[] }
 
-/** A stranger who signed up with somebody's address must not put a lock of his own on it. */
+/** Somebody who signed up with another person's address must not add a second factor to it. */
 export function expectVerified(member: Member) {
   if (!member.emailVerified) throw conflict('Verify your e-mail address first.')
 }
@@ -28,7 +28,7 @@ export async function beginApp(
   return makeAppSecret(app, { userId: member.id, email: member.email, issuer: brand.product })
 }
 
-/** Switches the second factor on; where it is on already, the new app takes the place of the old. */
+/** Switches the second factor on; if it is on already, the new app replaces the old one. */
 export async function confirmApp(
   app: App,
   member: Member,
@@ -86,7 +86,7 @@ export async function newRecoveryCodes(
   })
 }
 
-/** Passkeys stay: they open the account by themselves. */
+/** Passkeys stay, because they open the account by themselves. */
 export async function switchOff(app: App, member: Member, given: Proof, from: From): Promise<null> {
   await confirmIdentity(app, member, given, from)
   return app.db.transaction().execute(async (db) => {

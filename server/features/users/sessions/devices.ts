@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App, From } from '../../../app.ts'
 import { networkOf } from '../../../infra/limits/networks.ts'
 
-/** So long after its last login a device is still one that the account is used on. */
+/** How long after its last login a device stays known. */
 const knownDays = 90
 
-/** What a member would call the device, such as "Firefox on Windows". */
+/** A name that the member recognises, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string): string {
   // The library refuses an empty text.
   const { browser, os } = Bowser.parse(userAgent || ' ')
@@ -17,12 +17,12 @@ export function deviceOf(userAgent: string): string {
 
 /**
  * A device, as far as it can be told without a cookie: its network and the kind of its browser. The
- * version is left out, or each update would make it another one.
+ * version is left out, because each update would make a new device.
  */
 export const deviceHash = (from: From): string =>
   hash('sha256', `${networkOf(from.ip)}\0${deviceOf(from.userAgent)}`, 'hex')
 
-/** From now on guesses that are made elsewhere do not keep the member out on this device. */
+/** From now on, guesses made elsewhere do not lock the member out on this device. */
 export async function rememberDevice(
   { db, now }: Pick<App, 'db' | 'now'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function rememberDevice(
   await rememberingDevice(userId, from, now()).execute(db)
 }
 
-/** For a statement that does more than this; `given`: only where this has a row. */
+/** As a part of a larger statement; `given`: only if this query has a row. */
 export const rememberingDevice = (
   userId: string,
   from: From,
@@ -43,7 +43,7 @@ export const rememberingDevice = (
     from ${given}
     on conflict (user_id, hash) do update set last_used_at = excluded.last_used_at`
 
-/** Whether the account of the row `users` is used on this device. */
+/** Whether the account in the row `users` is used on this device. */
 export const knowsDevice = (from: From, now: Date): RawBuilder<boolean> =>
   sql`exists (
     select from devices

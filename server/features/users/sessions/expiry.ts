@@ -4,9 +4,9 @@ import { forgetOldDevices } from './devices.ts'
 import { atMostMs, idleMs } from './sessions.ts'
 
 const dayMs = 86_400_000
-/** So long whoever comes back is told that the session has expired, then that nobody knows it. */
+/** How long a session is reported as expired; after that it is unknown. */
 const tellExpiredMs = 30 * dayMs
-/** A code or link that has expired is told so for a day. */
+/** An expired code or link is reported as expired for a day. */
 const tellGoneMs = dayMs
 
 /** What can open nothing any more is deleted. */

@@ -4,12 +4,15 @@ import { expiredSession, invalidToken } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { atMostMs, bytesOf, hashOf, idleMs } from './sessions.ts'
 
-/** Written down at most this often: a busy member would otherwise cost a write a request. */
+/**
+ * The time of last use is written at most this often, because each request would otherwise cost a
+ * write.
+ */
 const touchMs = 5 * 60_000
 
 /**
- * Whose token this is, by one query: a session that was ended, on whatever instance, opens nothing from
- * the next request on. Throws 401 when its time is over, 498 when it is nobody's.
+ * Finds a token's session with one query: an ended session is refused from the next request on, on
+ * every instance. Throws 401 if it has expired, 498 if it is unknown.
  */
 export async function findSession(
   { db, now }: Pick<App, 'db' | 'now'>,
@@ -19,7 +22,7 @@ export async function findSession(
   const tokenHash = bytesOf(hashOf(token))
   const at = now()
   const before = (ms: number) => new Date(at.getTime() - ms)
-  // A query of its own for the token before: asked for in one, it made each request cost more.
+  // The previous token has a query of its own: combined, each request would cost more.
   const row =
     (await lookUp(db, sql`token_hash = ${tokenHash}`)) ??
     (await lookUp(db, sql`previous_token_hash = ${tokenHash} and previous_until > ${at}`))
@@ -37,7 +40,7 @@ export async function findSession(
   return { id, sessionId, email, emailVerified, role, firstName, locale }
 }
 
-/** Whether the session is there still, whatever token it has by now; throws 498 when it is not. */
+/** Whether the session still exists, whatever its current token; throws 498 if not. */
 export async function expectSession({ db }: Pick<App, 'db'>, member: Member): Promise<void> {
   const { sessionId } = member
   const query = db.selectFrom('sessions').select('id').where('id', '=', sessionId)

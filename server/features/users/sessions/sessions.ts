@@ -11,7 +11,7 @@ import { deviceOf } from './devices.ts'
 const dayMs = 86_400_000
 export const idleMs = 30 * dayMs
 export const atMostMs = 90 * dayMs
-/** How long the token before is still good, for requests that are on their way with it. */
+/** How long the previous token stays valid, for requests that are already on their way. */
 const overlapMs = 60_000
 
 export type Started = { token: string; expiresAt: string }
@@ -26,7 +26,7 @@ export async function startSession(
   return started
 }
 
-/** For a statement that does more than start a session. */
+/** As a part of a larger statement. */
 export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From) {
   const token = newToken()
   const at = now()
@@ -36,7 +36,7 @@ export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From
   return { row: { ...row, createdAt: at, lastUsedAt: at }, started }
 }
 
-/** Logging out: the token opens nothing any more, and the browser throws away what it kept. */
+/** Logging out: the token becomes invalid, and the browser deletes its stored data. */
 export async function endSession(
   app: Pick<App, 'db' | 'now' | 'sessions'>,
   member: Member,
@@ -72,7 +72,7 @@ export async function listSessions(
   }))
 }
 
-/** One of the member's sessions, or all but this one. */
+/** Ends one of the member's sessions, or all but this one. */
 export async function endSessions(
   app: Pick<App, 'db' | 'now' | 'sessions'>,
   member: Member,
@@ -92,8 +92,8 @@ export async function endSessions(
 }
 
 /**
- * Ends every session of a member, but for the one that is to stay, and answers how many there were.
- * In a transaction (`{ ...app, db: trx }`) they end when it commits, on every instance.
+ * Ends every session of a member, except the one that is to stay, and returns their number. In a
+ * transaction (`{ ...app, db: trx }`) they end when it commits, on every instance.
  */
 export async function endAllSessions(
   app: Pick<App, 'db' | 'sessions'>,
@@ -104,7 +104,7 @@ export async function endAllSessions(
   return (await end(app, userId, which)).length
 }
 
-/** A new token for the member's session. The one before is good for a minute more. */
+/** A new token for the member's session. The previous one is valid for another minute. */
 export async function renewToken(
   { db, now }: Pick<App, 'db' | 'now'>,
   { sessionId }: Pick<Member, 'sessionId'>,
@@ -123,7 +123,9 @@ export async function renewToken(
   return token
 }
 
-/** Ends sessions of a member and has every instance close what is open for them, in one statement. */
+/**
+ * Ends sessions of a member and makes every instance close their open streams, in one statement.
+ */
 async function end(
   { db, sessions }: Pick<App, 'db' | 'sessions'>,
   userId: string,

@@ -15,7 +15,7 @@ import type { Storage } from './infra/storage/storage.ts'
 
 export type { Member } from './member.ts'
 
-/** The infrastructure that functions are handed; features import one another instead. */
+/** The infrastructure that functions receive; features import one another instead. */
 export type App = {
   config: Config
   database: Database
@@ -33,7 +33,7 @@ export type App = {
   answerLog: AnswerLog
   /** The answers this process is writing, by message id; aborting one ends it. */
   running: Map<string, RunningAnswer>
-  /** Set when the server begins to stop: what comes from then on is sent elsewhere. */
+  /** Set when the server begins to stop: later requests are sent elsewhere. */
   stopping: boolean
   log: Logger
   now: () => Date
@@ -41,8 +41,11 @@ export type App = {
   instanceId: string
 }
 
-/** Where a call comes from: the address past the proxies that are trusted, and what the browser says of itself. */
+/**
+ * The origin of a call: the address behind the trusted proxies, and the browser's description of
+ * itself.
+ */
 export type From = { ip: string; userAgent: string }
 
-/** `isOver`: its row is finished, and what goes on is for later questions only. */
+/** `isOver`: its row is finished, and what still runs only serves later questions. */
 export type RunningAnswer = { abort: AbortController; finished: Promise<void>; isOver?: boolean }

@@ -15,14 +15,14 @@ export type Config = {
   model?: ModelConfig | undefined
   /** How long the built-in answerer waits after each word. */
   answerPaceMs: number
-  /** Without it files are kept in the data folder. */
+  /** Without it, files are stored in the data folder. */
   store?: StoreConfig | undefined
-  /** Without it a test checkout on this server takes the place of the provider. */
+  /** Without it, a test checkout on this server replaces the provider. */
   stripe?: StripeConfig | undefined
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
   secretKey?: Buffer | undefined
-  /** Where public pages tell that they were read: the operator's own counter. */
+  /** The operator's own counter, which public pages tell of a visit. */
   analyticsUrl?: string | undefined
   logLevel: string
 }
@@ -36,7 +36,7 @@ export type ModelConfig = {
   window: number
 }
 
-/** `url`: of the bucket, and the folder in it; without its keys. */
+/** `url`: of the bucket and the folder in it; without its keys. */
 export type StoreConfig = {
   url: string
   region: string
@@ -47,13 +47,13 @@ export type StoreConfig = {
 export type StripeConfig = {
   secretKey: string
   webhookSecret: string
-  /** Another address of its API than its own: a proxy, or a server for tests. */
+  /** An API address other than the provider's own: a proxy, or a server for tests. */
   url: string | undefined
-  /** Whether taxes are worked out by the rules that are set at the provider. */
+  /** Whether taxes are computed by the rules set at the provider. */
   tax: boolean
 }
 
-/** A setting that cannot work; its message is the one sentence the operator sees. */
+/** An invalid setting; its message is the one sentence that the operator sees. */
 export class ConfigError extends Error {}
 
 /** The only reader of the environment. */
@@ -87,7 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return config
 }
 
-/** For PORT=0, which asks for any free port: the one that it became. */
+/** For PORT=0, which asks for any free port: the port that was chosen. */
 export const withPort = (config: Config, port: number): Config => ({
   ...config,
   port,
@@ -103,7 +103,7 @@ function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
     if (!read(name)) throw new ConfigError(`Set ${name}: in production ${why}.`)
 }
 
-/** `https://KEY:SECRET@host/bucket/folder?region=…`; the folder and the region may be left out. */
+/** `https://KEY:SECRET@host/bucket/folder?region=…`; the folder and the region are optional. */
 function storeOf(text: string | undefined): StoreConfig | undefined {
   const url = urlOf('S3_URL', text, ['https:', 'http:'])
   if (!url) return undefined
@@ -119,7 +119,7 @@ function storeOf(text: string | undefined): StoreConfig | undefined {
         secretAccessKey: decodeURIComponent(password),
       }
   } catch {
-    // A per cent sign that begins nothing.
+    // A per cent sign that starts no escape.
   }
   throw new ConfigError(
     'Set S3_URL to https://KEY:SECRET@HOST/BUCKET?region=REGION, with each sign of KEY and SECRET that is neither letter nor digit percent-encoded.',
@@ -185,7 +185,7 @@ function stripeOf(read: (name: string) => string | undefined): Config['stripe'] 
   }
 }
 
-/** Whether a key of the provider moves money; undefined where it does not say. */
+/** Whether a key of the provider moves real money; undefined if the key does not show it. */
 export function modeOf(secretKey: string): boolean | undefined {
   const mode = /^[a-z]{2}_(live|test)_/.exec(secretKey)?.[1]
   return mode === undefined ? undefined : mode === 'live'

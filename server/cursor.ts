@@ -1,6 +1,6 @@
 import { badRequest } from './errors.ts'
 
-/** Where a list went on: the last row's time and id. Callers hand it back as it is. */
+/** The position in a list: the last row's time and id. Callers hand it back unchanged. */
 export const writeCursor = (time: Date, id: string) =>
   Buffer.from(`${time.toISOString()} ${id}`).toString('base64url')
 

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#contract/envelope.ts'
 
-/** An end that a caller is told of: the envelope is made of it, word for word. */
+/** A refusal that a caller is told of; the envelope is built from it, word for word. */
 export class Refusal extends Error {
   httpCode: number
   payload: object | null
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 }
 
 export const badRequest = (message: string) => new Refusal(400, message)
-/** The same words for all; a member who is logged in may be told which field it was. */
+/** The same words for everybody; a logged-in member may be told which field was wrong. */
 export const wrongCredentials = (errors?: Record<string, string>) =>
   new Refusal(401, 'Invalid Login Credentials!', errors ? { payload: { errors } } : {})
 export const expiredSession = () =>
@@ -33,7 +33,7 @@ export const conflict = (message: string, payload?: object) =>
   new Refusal(409, message, { payload: payload ?? null })
 export const gone = (message: string) => new Refusal(410, message)
 export const tooLarge = (message: string) => new Refusal(413, message)
-/** When the next try counts again is said in the sentence and in Retry-After. */
+/** The sentence and Retry-After say when the next try is possible. */
 export function tooManyTries(resetsAt: Date, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
@@ -55,13 +55,16 @@ export function invalid(errors: Record<string, string>): Refusal {
   return new Refusal(422, first ?? 'Unprocessable Entity. Invalid data provided.', { payload })
 }
 
-/** What the machine refuses for want of room: told as it is, so that the operator can make some. */
+/** A lack of room on the machine: reported as it is, so that the operator can make some. */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
-/** Anything thrown as what the caller may know of it; what is not ours is a bug, and the log has its cause. */
+/**
+ * Turns anything thrown into what the caller may know; an error that is no refusal is a bug, and
+ * the log has its cause.
+ */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error
   if (isDiskFull(error)) {
@@ -72,7 +75,7 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
   return new Refusal(500, message, { payload: { error: message, requestId }, cause: error })
 }
 
-/** Whether a statement was refused by the unique index of that name. */
+/** Whether a statement violated the unique index of that name. */
 export const violates = (error: unknown, index: string): boolean => {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && (constraint ?? String(error)).includes(index)

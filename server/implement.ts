@@ -4,7 +4,10 @@ import type { ChatEvent } from '#contract/chat.ts'
 import type { Area, BodyOf, ParamsOf, PayloadOf, QueryOf, Route } from '#contract/route.ts'
 import type { App, From, Member } from './app.ts'
 
-/** A file of a multipart call, already on disk; it is gone when the call ends unless it was moved. */
+/**
+ * A file of a multipart call, already on disk; it is deleted when the call ends unless it was
+ * moved.
+ */
 export type Upload = { path: string; name: string; type: string; sizeBytes: number; sha256: string }
 
 export type RequestOf<R extends Route> = {
@@ -18,17 +21,17 @@ export type RequestOf<R extends Route> = {
   body: BodyOf<R>
   files: Record<R['files'] extends object ? keyof R['files'] : never, Upload | undefined>
   headers: IncomingHttpHeaders
-  /** Whether the caller takes events, where the route can answer with them. */
+  /** Whether the caller accepts events, if the route can answer with them. */
   events: boolean
   from: From
-  /** Those the caller reads, best first, such as "de" and "en". */
+  /** The caller's languages, best first, such as "de" and "en". */
   languages: string[]
   requestId: string
-  /** Aborted when the caller is gone. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal
 }
 
-/** A success that says something else than its route does, or something more in its headers. */
+/** A success with another message than its route's, or with additional headers. */
 export class Said<P> {
   payload: P
   message: string | undefined
@@ -52,7 +55,7 @@ export class Bytes {
   }
 }
 
-/** An answer that comes in events, each with its number in that answer. */
+/** An answer as a stream of events, each with its number in that answer. */
 export class Events {
   events: AsyncIterable<{ id: number; event: ChatEvent }>
   constructor(events: Events['events']) {
@@ -72,13 +75,14 @@ export type Handlers<A extends Area> = { [K in keyof A]?: Handler<A[K]> }
 
 export type Feature = {
   area: Area
-  // The adapter calls handlers by name; each was checked against its route where it was written.
+  // The adapter calls handlers by name; the types of each were checked against its route where it
+  // was written.
   handlers: (app: App) => Record<string, Handler<Route> | undefined>
-  /** Takes up the feature's background work; resolves to what ends it. */
+  /** Starts the feature's background work; resolves to a function that ends it. */
   start?: (app: App) => Promise<(() => Promise<void>) | void>
 }
 
-/** Binds verbs to the routes of an area; what is left out answers 501. */
+/** Binds handlers to the routes of an area; a route without one answers 501. */
 export const implement = <A extends Area>(
   area: A,
   handlers: (app: App) => Handlers<A>,

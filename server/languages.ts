@@ -8,7 +8,10 @@ export function languagesOf(header = ''): string[] {
     .filter((tag) => /^[a-z]{2,3}(?:-[a-z0-9]+)*$/i.test(tag))
 }
 
-/** The first of them that is written, also where only the language is and not the country; else the first written. */
+/**
+ * The first of them that the site has, also if only the language matches and not the country; else
+ * the site's first.
+ */
 export function bestLanguage(wanted: string[], written: readonly string[]): string {
   const baseOf = (tag: string) => tag.split('-')[0]!.toLowerCase()
   for (const tag of wanted) {

@@ -8,7 +8,8 @@ const stopWithinMs = 10_000
 try {
   await main()
 } catch (error) {
-  // Settings, a folder in use, a newer database: sentences for the operator, not stack traces.
+  // Invalid settings, a folder in use, a newer database: sentences for the operator, not stack
+  // traces.
   const { code, message } = error as { code?: unknown; message: string }
   const told = error instanceof ConfigError || typeof code === 'string'
   const taken = 'The port is taken: stop what listens there, or set PORT to another number.'
@@ -18,7 +19,7 @@ try {
 
 async function main() {
   const settings = readConfig()
-  // Before the server is opened: the port is a part of the address in whatever it writes.
+  // Before the server is opened, because the port is a part of every address that it writes.
   const held = settings.port === 0 ? await holdPort(settings.host) : undefined
   const config = held ? withPort(settings, held.port) : settings
   const { app, server, close } = await openServer(config)

@@ -1,4 +1,4 @@
-/** Who is asking, as far as every feature needs to know. */
+/** The calling member, as far as every feature needs to know. */
 export type Member = {
   id: string
   sessionId: string

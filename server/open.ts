@@ -23,7 +23,7 @@ import { createStorage } from './infra/storage/create-storage.ts'
 
 export type Running = { app: App; server: FastifyInstance; close: () => Promise<void> }
 
-/** Opens the whole server but for the listening: what is given takes the place of what the settings say. */
+/** Opens the whole server except for listening; the given parts replace those from the settings. */
 export async function openServer(config: Config, given: Partial<App> = {}): Promise<Running> {
   const { app, close } = await openApp(config, given)
   await forgetUploads(app)
@@ -37,11 +37,11 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
   return {
     app,
     server,
-    // Answers end first, so that their readers hear it; then the doors close.
+    // Answers end first, so that their readers are told; then connections close.
     async close() {
       app.stopping = true
       for (const end of ends) await end()
-      // An upload that is still coming will not be taken any more.
+      // An upload in progress is not accepted any more.
       const impatient = setTimeout(() => server.server.closeAllConnections(), 500)
       await server.close()
       clearTimeout(impatient)
@@ -51,7 +51,7 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
   }
 }
 
-/** What uploads left when a server was killed belongs to nobody; another server's may still be coming. */
+/** Uploads left by a killed server belong to nobody; another server's may still be arriving. */
 async function forgetUploads({ config, database }: App) {
   const folder = path.join(config.dataDir, 'uploads')
   if (database.kind === 'embedded') return rm(folder, { recursive: true, force: true })
@@ -64,7 +64,7 @@ async function forgetUploads({ config, database }: App) {
 
 const dayMs = 86_400_000
 
-/** Everything the features are handed, opened in order; `close` ends it in the other one. */
+/** Everything that features receive, opened in order; `close` closes it in reverse. */
 async function openApp(config: Config, given: Partial<App>) {
   const log =
     given.log ??
@@ -75,7 +75,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const { databaseUrl, dataDir } = config
   const database = given.database ?? (await openDatabase({ databaseUrl, dataDir, log }))
   const instanceId = uuid()
-  // Whoever gives one ends it too.
+  // A given part is closed by the code that gave it.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()
   const jobs = await openJobs<JobData>(database, log, jobTable)
   const answerLog = await openAnswerLog(database, log, instanceId)
@@ -104,7 +104,7 @@ async function openApp(config: Config, given: Partial<App>) {
     ...given,
   }
   const close = async () => {
-    // One that was given is another server's too.
+    // A given part may also be used by another server.
     await payments.close()
     await answerLog.close()
     await sessions.close()

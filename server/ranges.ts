@@ -12,7 +12,7 @@ type Served = {
   open: () => Promise<FileHandle>
 }
 
-/** A file whole, or in the one range that was asked for; nothing where the caller has it already. */
+/** Sends a file whole, or the one requested range; nothing if the caller's copy is current. */
 export async function serveBytes(asked: IncomingHttpHeaders, served: Served): Promise<Bytes> {
   const { size, etag } = served
   const headers = { ...served.headers, 'accept-ranges': 'bytes', etag }
@@ -30,12 +30,12 @@ export async function serveBytes(asked: IncomingHttpHeaders, served: Served): Pr
   return new Bytes(createReadStream('', { fd, start, end }), part, 206)
 }
 
-/** A cache may name several versions, and weakly. */
+/** A cache may name several versions, and weak ones. */
 export const hasSeen = (header: string | undefined, etag: string): boolean =>
   header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*') ??
   false
 
-/** Undefined where the whole file is the answer: no range, several, or something else than bytes. */
+/** Undefined if the whole file is the answer: no range, several, or not in bytes. */
 function rangeOf(
   header: string | undefined,
   size: number,

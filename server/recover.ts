@@ -2,8 +2,8 @@ import { ConfigError, readConfig } from './config.ts'
 import { recoverAccount } from './features/users/users.ts'
 import { openServer } from './open.ts'
 
-// `npm run recover -- ana@example.org`: for a member who has lost the second factor, or has one on
-// the account that a stranger put there. The operator makes sure beforehand who is asking.
+// `npm run recover -- ana@example.org`: for a member who has lost the second factor, or whose
+// account has one that an attacker added. The operator checks beforehand who is asking.
 try {
   const { app, close } = await openServer(readConfig())
   try {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Sentences, translator } from '#contract/sentences.ts'
 import { bestLanguage } from './languages.ts'
 
-/** The contract's own, which browsers say too, and those that only the server says. */
+/** The contract's own sentences, which browsers show too, and those that only the server sends. */
 const folders = ['../contract/sentences', 'sentences'].map((folder) =>
   path.join(import.meta.dirname, folder),
 )
@@ -19,7 +19,10 @@ const languages = new Map(
 
 export type Say = (english: string) => string
 
-/** What is answered is written in English, and said in the first of these languages that is known. */
+/**
+ * Answers are written in English, and translated into the first of these languages that is
+ * available.
+ */
 export function sayIn(wanted: string[]): Say {
   const translate = languages.get(bestLanguage(wanted, ['en', ...languages.keys()]))
   return (english) => translate?.(english) ?? english
@@ -30,7 +33,7 @@ function sentencesIn(name: string): Sentences {
     try {
       return JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as Sentences
     } catch (error) {
-      // A language may be said by one of the two only.
+      // A language may be in one of the two only.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
       throw error
     }

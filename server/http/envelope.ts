@@ -11,7 +11,7 @@ export function success(route: Route, payload: unknown, say: Say, message?: stri
   }
 }
 
-/** The end of a call that threw. `cause` is what belongs in the log and nowhere else. */
+/** The end of a call that threw. `cause` goes into the log and nowhere else. */
 export function failure(
   error: unknown,
   requestId: string,
@@ -23,7 +23,7 @@ export function failure(
   return { envelope, retryAfterSeconds, cause }
 }
 
-/** The sentences for single fields, and the one that stands for a failure of ours. */
+/** The sentences for single fields, and the one for an internal error. */
 function saidIn(payload: object | null, say: Say): object | null {
   const { errors, error } = (payload ?? {}) as Partial<FieldErrors & { error: string }>
   if (typeof error === 'string') return { ...payload, error: say(error) }
@@ -32,7 +32,7 @@ function saidIn(payload: object | null, say: Say): object | null {
   return { ...payload, errors: Object.fromEntries(said) as FieldErrors['errors'] }
 }
 
-/** What the HTTP layer itself refuses, by its own codes. */
+/** Refusals of the HTTP layer itself, by its own codes. */
 function edgeRefusal(error: unknown): Refusal | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
@@ -45,7 +45,7 @@ function edgeRefusal(error: unknown): Refusal | undefined {
     return new Refusal(400, 'The body of this request is not valid JSON.')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new Refusal(400, 'The body is not as long as its Content-Length says.')
-  // A path that no file system takes, such as one with NUL in it.
+  // A path that no file system accepts, such as one with NUL in it.
   if (code === 'ERR_INVALID_ARG_VALUE' || statusCode === 404)
     return new Refusal(404, 'Requested resource not found.')
   if (code?.startsWith('FST_ERR_') && statusCode && statusCode < 500)

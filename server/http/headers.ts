@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Of every answer. */
+/** Headers of every answer. */
 export const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -11,11 +11,11 @@ export const always = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 } as const
 
-/** Of whatever is not a page: it may load nothing and be framed by nobody. */
+/** For everything that is not a page: it may load nothing and be framed by nobody. */
 export const apiPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
-/** Of a small page for development, with one style inside it and nothing else. */
+/** For a small development page with one inline style and nothing else. */
 export const plainPagePolicy = (style: string) =>
   [
     "default-src 'none'",
@@ -25,8 +25,8 @@ export const plainPagePolicy = (style: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of pages: their own files and the inline pieces whose hashes the build wrote down. */
-/** `counter`: the one other host that a public page may tell something, where the operator counts visits. */
+/** For pages: their own files, and the inline pieces whose hashes the build recorded. */
+/** `counter`: the one other host that a public page may contact, if the operator counts visits. */
 export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }, counter?: string) =>
   [
     "default-src 'none'",
@@ -45,7 +45,10 @@ export const pagePolicy = (hashes: { scripts: string[]; styles: string[] }, coun
     "form-action 'self'",
   ].join('; ')
 
-/** Of the frame that draws diagrams: no origin, its own script, and nothing it could ask or tell but its page. */
+/**
+ * For the frame that draws diagrams: no origin, its own script, and no contact except with its
+ * page.
+ */
 export const diagramPolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -60,5 +63,5 @@ export const diagramPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ')
 
-/** Of the script that opens the app without a connection: it may ask its own server, and nothing else. */
+/** For the service worker: it may contact its own server, and nothing else. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A free port that the system chose, held so that nobody else takes it before the server listens there. */
+/**
+ * A free port chosen by the system, reserved so that nobody else takes it before the server
+ * listens.
+ */
 export type HeldPort = { port: number; listen(server: FastifyInstance): Promise<void> }
 
 export async function holdPort(host: string): Promise<HeldPort> {
@@ -17,7 +20,9 @@ export async function holdPort(host: string): Promise<HeldPort> {
   }
 }
 
-/** The other one takes over the socket itself: nobody has connected to it, since nobody knew the port. */
+/**
+ * The server takes over the socket itself: nobody has connected to it, since nobody knew the port.
+ */
 async function handOver(holder: Server, server: Server) {
   server.listen(holder)
   await once(server, 'listening')

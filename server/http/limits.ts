@@ -5,8 +5,8 @@ export const jsonLimitBytes = 1024 * 1024
 const patience = { jsonBodyMs: 20_000, idleUploadMs: 60_000 }
 
 /**
- * A body that trickles in holds a connection open: JSON has to be there within 20 s,
- * and an upload may take its time as long as something arrives each minute.
+ * A body that arrives slowly holds a connection open: JSON has to be complete within 20 s, and an
+ * upload may take longer as long as something arrives each minute.
  */
 export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploadMs } = patience) {
   server.addHook('preParsing', async (request, reply, payload) => {
@@ -17,7 +17,7 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
       return payload
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false
     const slow = () => {
-      // Answered already, and the rest of the body never came: nothing else would end this.
+      // Already answered while the rest of the body never came: nothing else would end this.
       if (reply.sent) return void request.raw.destroy()
       reply.header('connection', 'close')
       reply.raw.once('finish', () => request.raw.destroy(brokenOff()))
@@ -28,7 +28,8 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
         ),
       )
     }
-    // An upload is measured by its silence, on the socket: reading it here would take it from its reader.
+    // The timeout of an upload counts silence on the socket: reading here would take the body from
+    // its reader.
     if (upload) {
       request.raw.setTimeout(idleUploadMs, slow)
       request.raw.once('end', () => request.raw.socket.setTimeout(0))
@@ -40,6 +41,9 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
   })
 }
 
-/** What a stream calls an end before its end, so that whoever reads the body takes it for that. */
+/**
+ * The error code that Node's streams use for an early end, so that readers of the body treat it as
+ * one.
+ */
 const brokenOff = () =>
   Object.assign(new Error('the body stopped coming'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })

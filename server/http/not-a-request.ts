@@ -2,7 +2,7 @@ import { STATUS_CODES, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { always, apiPolicy } from './headers.ts'
 
-/** What never becomes a request of the framework's gets the envelope by hand. */
+/** Sends the envelope by hand for input that never becomes a request of the framework. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -16,11 +16,11 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex) {
   end(socket, 400, 'This request is not valid HTTP.')
 }
 
-/** Node has ends of its own for these, without an envelope or without a word. */
+/** Node answers these by itself, without an envelope or without a body. */
 export function answerWhatNodeWouldEnd(server: Server) {
-  // Nothing here depends on what a request expects.
+  // The server ignores the `Expect` header of a request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  // This is no proxy: a tunnel to elsewhere is a thing that is not here.
+  // This is not a proxy: a tunnel to another host is answered as not found.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy())
     end(socket, 404, 'Requested resource not found.')

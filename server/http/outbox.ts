@@ -4,7 +4,9 @@ import type { SentLetter } from '../infra/mail/mail.ts'
 import { plainPagePolicy } from './headers.ts'
 import { escape } from './html.ts'
 
-/** The letters that would have been sent, for development: a page, or an array for programs. */
+/**
+ * The letters that would have been sent, for development: as a page, or as an array for programs.
+ */
 export function serveOutbox(server: FastifyInstance, { mail, config }: App) {
   if (!mail.sent || config.production) return
   const sent = mail.sent.bind(mail)
@@ -51,6 +53,6 @@ const entry = ({ to, subject, text, sentAt }: SentLetter) => `<article>
 <pre>${linked(escape(text))}</pre>
 </article>`
 
-/** Links as a mail program would show them; what is escaped holds no quote that could end one. */
+/** Links as a mail program would show them; escaped text contains no quote that could end one. */
 const linked = (text: string) =>
   text.replace(/https?:\/\/[^\s<>]+/g, (url) => `<a href="${url}">${url}</a>`)

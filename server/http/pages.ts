@@ -15,7 +15,7 @@ import {
 import { languagesOf } from '../languages.ts'
 import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
 
-/** Serves the built site; without a build every path that is not a call is simply not found. */
+/** Serves the built site; without a build every path that is not a call is not found. */
 export async function servePages(
   server: FastifyInstance,
   app: Pick<App, 'config' | 'log'>,
@@ -35,7 +35,7 @@ export async function servePages(
     index: false,
     decorateReply: false,
     setHeaders: (reply, file) => {
-      // The frame that draws diagrams has no origin, so it is never the same as this one.
+      // The frame that draws diagrams has no origin, so it never counts as same-origin.
       if (path.basename(file).startsWith('diagram-'))
         reply.header('cross-origin-resource-policy', 'cross-origin')
     },
@@ -59,7 +59,7 @@ export async function servePages(
     server.get(`${prefix}/*`, answer)
   }
   return {
-    /** False where it is no page of the operator's: which pages there are is for his files to say. */
+    /** False if the operator has no such page. */
     async page(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       const page = await site.page(pathOf(request), wantedOf(request))
       if (!page) return false
@@ -68,7 +68,7 @@ export async function servePages(
         return true
       }
       request.pagePath = pathOf(request)
-      // The address may hold a link's token until the page has taken it out.
+      // The address may contain a link's token until the page has removed it.
       if (request.pagePath === '/reset-password') reply.header('referrer-policy', 'no-referrer')
       await send(site, request, reply, page, app.config.analyticsUrl)
       return true
@@ -78,13 +78,13 @@ export async function servePages(
   }
 }
 
-/** Without what stands behind it, and without a slash at its end. */
+/** Without the query, and without a slash at its end. */
 function pathOf({ url }: FastifyRequest): string {
   const [path = ''] = url.split('?', 1)
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** `counter`: where the operator counts who read a public page. */
+/** `counter`: where the operator counts visits of public pages. */
 async function send(
   site: PublicSite,
   request: FastifyRequest,
@@ -108,44 +108,46 @@ async function send(
 }
 
 /**
- * Browsers ask each time, so that a reader sees what the operator has just written. A proxy or CDN
- * may answer them for a minute.
+ * Browsers revalidate each time, so that a reader sees the operator's latest words. A proxy or CDN
+ * may answer from its cache for a minute.
  */
 const sharedForAMinute = 'public, max-age=0, must-revalidate, s-maxage=60'
 
-/** Pages with one address in every language say so by `vary`, which many CDNs do not heed. */
+/** Pages with one address in every language vary by `Accept-Language`, which many CDNs ignore. */
 const isSameForEverybody = ({ status, headers }: Page) => status === 200 && !headers['vary']
 
 /** Best first. */
 const encodings = ['br', 'gzip'] as const
 
-/** The best that the caller takes; none where the page has to be sent as it is. */
+/** The best encoding that the caller accepts; none if the page has to be sent uncompressed. */
 function encodingOf({ headers }: FastifyRequest): (typeof encodings)[number] | undefined {
   const taken = new Negotiator({ headers }).encodings(encodings)
   return encodings.find((one) => taken.includes(one))
 }
 
-/** What was asked for in the address counts most. */
+/** A language in the address counts most. */
 function wantedOf({ headers, query }: FastifyRequest): string[] {
   const { lang } = query as { lang?: unknown }
   const wanted = languagesOf(headers['accept-language'])
   return typeof lang === 'string' ? [lang, ...wanted] : wanted
 }
 
-/** For good, but browsers ask again within the hour: an operator may think better of it. */
+/**
+ * A permanent redirect, but browsers ask again within the hour, because the operator may change it.
+ */
 function lead({ url }: FastifyRequest, reply: FastifyReply, { moved }: Moved) {
   const query = url.indexOf('?')
   const rest = query < 0 || moved.includes('#') || moved.includes('?') ? '' : url.slice(query)
   return reply.header('cache-control', 'public, max-age=3600').redirect(moved + rest, 301)
 }
 
-/** Their addresses hold what opens them: no page that a reader goes on to hears of it. */
+/** Their addresses contain the secret that opens them, so no `Referer` is sent from them. */
 const ofSharedChats = {
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
 }
 
-/** Asked again each time: a new version of the app is known by them. */
+/** Revalidated each time: browsers learn of a new version of the app from them. */
 async function serveInstall(
   server: FastifyInstance,
   dir: string,

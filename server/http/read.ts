@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Route } from '#contract/route.ts'
 import { invalid, notServed } from '../errors.ts'
 
-/** The parts of a request as the route wants them; throws the 422 that names each field. */
+/** Parses the parts of a request by the route's schemas; throws the 422 that names each field. */
 export function readInput(route: Route, request: FastifyRequest, fields?: Record<string, string>) {
   const query = request.query as Record<string, unknown>
   const body = fields ?? request.body
@@ -15,12 +15,12 @@ export function readInput(route: Route, request: FastifyRequest, fields?: Record
       route.query,
       route.method === 'DELETE' && isRecord(body) ? { ...body, ...query } : query,
     ),
-    // What is signed is read as it came, and by whoever checks the signature.
+    // A signed body is kept as the bytes that came, and read by the code that checks the signature.
     body: route.raw ? body : parse(route.body, body ?? {}),
   }
 }
 
-/** Refuses a caller who takes nothing that this call can answer. */
+/** Refuses a caller that accepts no media type of this call. */
 export function checkAccept(route: Route, accept: string | undefined) {
   if (!accept || route.bytes) return
   const ranges = rangesOf(accept)
@@ -36,7 +36,10 @@ export const wantsEvents = (route: Route, accept: string | undefined) =>
   route.stream === 'always' ||
   (route.stream === 'accept' && rangesOf(accept ?? '').includes('text/event-stream'))
 
-/** What a caller takes, without parameters: "application/json; charset=utf-8" asks for JSON, too. */
+/**
+ * The media types that a caller accepts, without parameters: "application/json; charset=utf-8"
+ * means JSON, too.
+ */
 const rangesOf = (accept: string) =>
   new Negotiator({ headers: { accept } }).mediaTypes().map((range) => range.toLowerCase())
 
@@ -60,9 +63,9 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
 const deepest = 32
 
 /**
- * NUL, which no text of PostgreSQL can hold (passwords are hashed, so they may have it), and what is
- * nested so deep that whoever reads it later could run out of stack. Itself it must not, so it goes
- * level by level.
+ * NUL, which no PostgreSQL text can hold (passwords are hashed, so they may contain it), and
+ * nesting so deep that a later reader could overflow the stack. This function must not overflow it
+ * itself, so it goes level by level.
  */
 function refuseWhatCannotBeKept(data: unknown) {
   type Place = { value: unknown; key: string; field: string }
@@ -81,7 +84,7 @@ function refuseWhatCannotBeKept(data: unknown) {
   }
 }
 
-/** The contract's own sentence where it has one, else one by the kind of fault. */
+/** The contract's own sentence if it has one, else one for the kind of fault. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.message && !machineWords.test(issue.message)) return issue.message
   const missing = 'input' in issue && issue.input === undefined
@@ -105,7 +108,7 @@ function sentence(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** How zod begins the messages that are not ours. */
+/** The beginnings of zod's own messages. */
 const machineWords = /^(?:Invalid|Too small|Too big|Unrecognized)\b/
 
 const nouns: Record<string, string> = {

@@ -32,18 +32,20 @@ import { type Form, readForm } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Once it is known, for the log. */
+    /** For the log, once it is known. */
     memberId: string | undefined
-    /** Of a public page, which is no route of its own. */
+    /** For a public page, which is not a route of its own. */
     pagePath: string | undefined
   }
   interface FastifyContextConfig {
-    /** The body goes on as the bytes that came. */
+    /** The body is passed on as the bytes that came. */
     raw?: boolean
   }
 }
 
-/** The whole edge: every call of the contract, the pages, and one envelope for every other end. */
+/**
+ * The whole HTTP edge: every call of the contract, the pages, and one envelope for every failure.
+ */
 export async function createServer(app: App, features: Feature[]): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = app.log
   const server = Fastify({
@@ -53,7 +55,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     bodyLimit: jsonLimitBytes,
     trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     requestTimeout: 0,
-    // Both are ours to say, in the envelope.
+    // Switched off, because our own envelope reports both.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -68,7 +70,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
       throw badRequest('This request names no host.')
-    // No other site's page has anything to change here, whatever forms browsers let it send.
+    // Refuses changes from pages of other sites, whatever forms browsers let them send.
     if (request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method))
       throw new Refusal(403, 'This was asked from the page of another site, and nothing was done.')
     if (app.stopping && request.url !== '/v1/health') {
@@ -77,7 +79,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     }
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The query may hold a link's token or a question: the route's own path is enough.
+    // The query may contain a link's token or a question: the route's own path is enough.
     const { method, routeOptions } = request
     request.log.info(
       {
@@ -85,14 +87,14 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
         path: routeOptions.url ?? request.pagePath ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // Who was refused: what an operator looks for when somebody tries doors.
+        // Logs refused callers, so that an operator sees attempts to break in.
         ...(refusals.has(reply.statusCode) ? { ip: request.ip, memberId: request.memberId } : {}),
       },
       'answered',
     )
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
-  // Calls speak JSON; what else comes is refused instead of being read as a string.
+  // Calls accept JSON; another media type is refused instead of being read as a string.
   server.removeContentTypeParser('text/plain')
   const parseJson = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -124,7 +126,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   return server
 }
 
-/** Which calls of the contract have no handler among these features. */
+/** The calls of the contract that have no handler among these features. */
 export function callsWithoutHandler(app: App, features: Feature[]): string[] {
   return Object.entries(contract as Record<string, Area>).flatMap(([name, area]) => {
     const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
@@ -164,7 +166,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
-        // A form may have taken minutes to arrive, and the session may have ended meanwhile.
+        // A form may take minutes to arrive, and the session may have ended meanwhile.
         if (form && member) await expectSession(app, member)
         const given = {
           ...(readInput(route, request, form?.fields) as {
@@ -237,7 +239,7 @@ const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule
 
 const sayTo = (request: FastifyRequest) => sayIn(languagesOf(request.headers['accept-language']))
 
-/** The one way out for whatever was thrown. */
+/** Answers every error that was thrown. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a call failed')
@@ -247,7 +249,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(envelope.httpCode).type('application/json; charset=utf-8').send(envelope)
 }
 
-/** The same for an answer that was taken out of the framework's hands and has not begun. */
+/** The same for an answer that was hijacked from the framework and has not begun. */
 function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a stream failed')

@@ -3,7 +3,7 @@ import type { App, Member } from '../app.ts'
 import { membersOnly, operatorsOnly } from '../errors.ts'
 import { findSession } from '../features/users/users.ts'
 
-/** Who calls, as far as the route cares; throws the refusal that fits. */
+/** Identifies the caller as far as the route requires; throws the refusal that fits. */
 export async function identify(
   app: App,
   audience: Audience,

@@ -10,9 +10,9 @@ import { failure } from './envelope.ts'
 const keepAliveMs = 15_000
 
 /**
- * Sends events until they end, the reader leaves, or the signal aborts with a refusal: that is told
- * as the last one. The first event is awaited before the answer begins, so that a refusal is still
- * an ordinary envelope: it is thrown from here.
+ * Sends events until they end, the reader leaves, or the signal aborts with a refusal, which is
+ * sent as the last event. The first event is awaited before the answer begins, so that a refusal
+ * before it is thrown from here and becomes an ordinary envelope.
  */
 export async function sendEvents(
   { events }: Events,
@@ -27,7 +27,7 @@ export async function sendEvents(
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Proxies that buffer would hold the answer back until it is whole.
+    // Buffering proxies would hold the answer back until it is complete.
     'x-accel-buffering': 'no',
   })
   const keepAlive = setInterval(() => response.write(': still here\n\n'), keepAliveMs)
@@ -40,7 +40,7 @@ export async function sendEvents(
       if (!response.write(writeEvent(next.value.id, next.value.event)))
         await once(response, 'drain', { signal: context.signal })
       next = await iterator.next()
-      // Whoever makes the events ends them when the signal aborts, and not with an error.
+      // The generator of the events ends without an error when the signal aborts.
       if (next.done && !over) throwRefusal(context.signal)
     }
   } catch (error) {

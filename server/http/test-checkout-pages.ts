@@ -49,7 +49,7 @@ ${link(cancel_url, 'Cancel and go back')}`,
   )
 }
 
-/** In a trial the first payment costs nothing, and a code would be lost on it. */
+/** In a trial the first payment is zero, and a code would be wasted on it. */
 const codeForm = (
   checkout: CheckoutSession,
 ) => `<form method="post" action="/dev/checkout/${escape(checkout.id)}/code">

@@ -140,7 +140,7 @@ const html = (reply: FastifyReply, page: string) =>
 
 const gone = (reply: FastifyReply) => html(reply.code(404), gonePage)
 
-/** Where this server can be reached from this machine, whatever it is called outside. */
+/** This server's address on this machine, whatever its public address is. */
 function originOf(server: FastifyInstance): string {
   const address = server.server.address()
   if (!address || typeof address === 'string') return ''

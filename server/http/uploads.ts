@@ -16,7 +16,10 @@ export type Form = {
   discard: () => Promise<void>
 }
 
-/** Takes a multipart call apart, its files streamed to disk. Whatever throws leaves no file behind. */
+/**
+ * Parses a multipart call and streams its files to disk. If anything throws, no file is left
+ * behind.
+ */
 export async function readForm(request: FastifyRequest, route: Route, dir: string): Promise<Form> {
   if (!request.isMultipart()) throw notServed('Send this call as multipart/form-data.')
   const form: Form = { fields: {}, files: {}, discard: async () => {} }
@@ -41,7 +44,7 @@ export async function readForm(request: FastifyRequest, route: Route, dir: strin
 }
 
 function takeField(form: Form, { fieldname, value }: MultipartValue, route: Route) {
-  // Browsers send a field that was left empty: in what is new it says nothing, in a change it does.
+  // Browsers send empty fields: they mean nothing in a new object, but clear the field in a change.
   if (value === '' && route.method !== 'PUT') return
   if (Object.hasOwn(form.fields, fieldname))
     throw invalid({ [fieldname]: 'Send one value in this field.' })
@@ -70,7 +73,7 @@ async function takeFile(form: Form, part: MultipartFile, route: Route, dir: stri
   Object.assign(file, await save(part.file, target))
   if (part.file.truncated || file.sizeBytes > rule.maxBytes)
     throw tooLarge(`This file is larger than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB.`)
-  // Browsers send an empty part for a file input that was left alone.
+  // Browsers send an empty part for an unused file input.
   if (file.sizeBytes === 0 && !file.name) {
     delete form.files[part.fieldname]
     await rm(target, { force: true })

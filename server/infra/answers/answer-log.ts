@@ -5,26 +5,41 @@ import type { Database } from '../db/db.ts'
 
 export type LoggedEvent = { id: number; event: ChatEvent }
 
-/** What readers are told of answers: stored first, told then, so that nobody sees what can be lost. */
+/**
+ * The events of answers: stored before they are sent, so that a reader never sees what a crash then
+ * loses.
+ */
 export type AnswerLog = {
   append(messageId: string, event: ChatEvent): void
-  /** Whether it could not be kept whole: what was appended since is not told to anybody. */
+  /** Whether some events could not be stored: the events after them are not sent to anybody. */
   hasFailed(messageId: string): boolean
-  /** Resolves when everything appended so far is stored; rejects when it could not be. */
+  /** Resolves when everything appended so far is stored; rejects if that failed. */
   stored(messageId: string): Promise<void>
   read(messageId: string, after: number): Promise<LoggedEvent[]>
-  /** Of an answer that this process writes: whether whoever subscribes now is told all of it. */
+  /**
+   * For an answer that this process writes: whether a new subscriber receives all of it from
+   * memory.
+   */
   isUntold(messageId: string): boolean
-  /** Calls back with events as they are stored here, or with nothing when there is something to read. */
+  /**
+   * Calls back with events as they are stored here, or without any when there is something to read
+   * in the log.
+   */
   subscribe(messageId: string, onNews: (events: LoggedEvent[] | undefined) => void): () => void
-  /** The answer is over: its place in memory is free. */
+  /** The answer is over: its memory is freed. */
   forget(messageId: string): void
   close(): Promise<void>
 }
 
-/** Deltas that arrive within a tick become one row: readers cannot tell, and the disk is spared. */
+/**
+ * Deltas that arrive within a tick become one row: readers see no difference, and the disk does
+ * less.
+ */
 const tickMs = 16
-/** Where a write takes long, the pause after it grows with it, so that as much is left for the rest. */
+/**
+ * When a write takes long, the pause after it grows too, so that the rest of the system gets its
+ * share.
+ */
 const pauseShare = 1.5
 const longestTickMs = 60
 const usualPatience = { tries: 40, everyMs: 250 }
@@ -33,7 +48,7 @@ type Writing = {
   nextSeq: number
   pending: ChatEvent[]
   hasText: boolean
-  /** Taken and not yet stored. */
+  /** Taken from the queue but not stored yet. */
   inFlight: boolean
   onStored: (() => void)[]
   failure?: unknown
@@ -53,14 +68,14 @@ export async function openAnswerLog(
   const tell = (messageId: string, events: LoggedEvent[] | undefined) => {
     for (const onNews of readers.get(messageId) ?? []) onNews(events)
   }
-  // Other processes are told which answers have news; the log itself is where they read it.
+  // Other processes are notified which answers have news, and read it in the log itself.
   const unlisten = await database.listen(
     'answer_events',
     (payload) => {
       const [from, ...messageIds] = payload.split(' ')
       if (from !== instanceId) for (const messageId of messageIds) tell(messageId, undefined)
     },
-    // Notifications may have been missed: everybody looks for himself.
+    // Notifications may have been missed: every subscriber reads the log.
     () => {
       for (const messageId of readers.keys()) tell(messageId, undefined)
     },
@@ -79,7 +94,8 @@ export async function openAnswerLog(
         )
       }
     } finally {
-      // At once with the look that found nothing: what is appended next has to begin anew.
+      // Synchronously with the check that found nothing, so that the next append starts a new
+      // round.
       tick = undefined
     }
   }
@@ -100,10 +116,10 @@ export async function openAnswerLog(
         for (const { messageId, events } of batch) tell(messageId, events)
         return
       } catch (error) {
-        // What no database will ever keep is no reason to hold the others up.
+        // An event that the database never accepts does not block the other answers.
         const alone = batch.length === 1
         if (isBadData(error)) return alone ? giveUp(batch, error) : writeOneByOne(batch)
-        // Deleted in this moment: the others need not wait for another try.
+        // Deleted at this moment: the others need not wait for another attempt.
         if (isGone(error) && !alone) return writeOneByOne(batch)
         if (attempt === patience.tries) return giveUp(batch, error)
         if (attempt === 1)
@@ -123,7 +139,7 @@ export async function openAnswerLog(
       const state = writing.get(messageId)
       if (!state) continue
       state.failure = error
-      // What comes after a hole would read as if there were none.
+      // Events after a gap would read as if there were none.
       state.pending = []
     }
   }
@@ -134,7 +150,7 @@ export async function openAnswerLog(
       writing.set(messageId, state)
       if (state.failure) return
       state.pending.push(event)
-      // What a reader waits for is told at once; the words that follow come in ticks.
+      // The event that a reader waits for is sent at once; the words after it are sent in ticks.
       if (event.type !== 'text' || !state.hasText) endPause()
       state.hasText ||= event.type === 'text'
       tick ??= writeAll()
@@ -186,14 +202,14 @@ const beginning = (): Writing => ({
   onStored: [],
 })
 
-/** What was taken is written or given up: whoever waits for this answer alone goes on. */
+/** The taken events are stored or given up: code that waits for this answer alone continues. */
 function settle(state: Writing | undefined) {
   if (!state) return
   state.inFlight = false
   if (state.pending.length === 0) for (const wake of state.onStored.splice(0)) wake()
 }
 
-/** PostgreSQL's class of errors for values that are not what they should be. */
+/** PostgreSQL's class of errors for invalid values. */
 const isBadData = (error: unknown) => String((error as { code?: unknown }).code).startsWith('22')
 
 const isGone = (error: unknown) => (error as { code?: unknown }).code === '23503'
@@ -227,8 +243,8 @@ function merged(events: ChatEvent[]): ChatEvent[] {
 }
 
 /**
- * One statement for all answers of a tick, and for telling the other processes which they are.
- * Messages deleted meanwhile are passed over.
+ * One statement for all answers of a tick, and for notifying the other processes. Messages deleted
+ * meanwhile are skipped.
  */
 async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
   const rows = batch.flatMap(({ messageId, events }) =>
@@ -240,7 +256,7 @@ async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row
     join messages on messages.id = (row->>'messageId')::uuid
     on conflict do nothing`
-  // Nobody else can be on the embedded database.
+  // The embedded database has no other processes.
   if (kind === 'embedded') await stored.execute(db)
   else
     await sql`with stored as (${stored})

@@ -8,16 +8,16 @@ export type Log = {
   error(o: object, m: string): void
 }
 
-// Rows are what the statement says they are; each caller knows his own.
+// The type of the rows is the caller's claim; each caller knows its own statement.
 export type Answer = { rows: any[]; rowCount: number }
 export type Query = (text: string, values?: unknown[]) => Promise<Answer>
 
-// What both databases are made of, before the schema is there.
+// What both kinds of database provide before the schema exists.
 export type Connection = {
   kind: 'embedded' | 'postgres'
   pool: PostgresPool
   query: Query
-  // One connection for itself, where a query may take as long as `timeoutMs`.
+  // A connection of its own, on which a query may take as long as `timeoutMs`.
   session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T>
   listen(
     channel: string,

@@ -21,7 +21,7 @@ export type DatabaseSettings = {
   dataDir: string // 'memory://' keeps nothing
   log?: Log
   migrations?: string // the folder, for tests
-  template?: Uint8Array // what a database in memory begins with, for tests
+  template?: Uint8Array // the initial content of a database in memory, for tests
 }
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {

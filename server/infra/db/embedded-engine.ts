@@ -9,7 +9,7 @@ import { databaseError } from './errors.ts'
 import { rowTypes } from './row-types.ts'
 
 export type Engine = {
-  // One at a time. Ends the whole engine when the answer takes longer than `timeoutMs`.
+  // One request at a time. Ends the whole engine if the answer takes longer than `timeoutMs`.
   query(config: pg.QueryConfig, timeoutMs: number): Promise<pg.QueryResult>
   onNotification(listener: (channel: string, payload: string) => void): void
   ended: Promise<Error>
@@ -116,7 +116,7 @@ export async function startEngine(
   }
 }
 
-// Compiled once a process: a second engine (after a query that ran away) starts without it.
+// Compiled once per process: a second engine (after a runaway query) starts without compiling.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 let compiled: Promise<object> | undefined
 function compiledWasm() {

@@ -4,14 +4,14 @@ import { dirname, join, normalize } from 'node:path'
 import { startEngine } from './embedded-engine.ts'
 import { databaseError } from './errors.ts'
 
-// The major version inside the pinned PGlite; a folder of another one cannot be opened.
+// The major version of the pinned PGlite; a folder of another one cannot be opened.
 export const POSTGRES_MAJOR = '18'
 
 const SYNCS_AT_ONCE = 8
 
-// Refuses a folder that this version cannot open, and makes a new one: aside and synced, so that a
-// first start that is cut short leaves no half of a database. Made in memory and written out,
-// which takes half as long as letting PGlite make it on the disk.
+// Refuses a folder that this version cannot open, and creates a new one aside and synced, so that
+// an interrupted first start leaves no half database. It is created in memory and written out,
+// which takes half as long as letting PGlite create it on the disk.
 export async function prepareFolder(folder: string) {
   const made = join(folder, 'PG_VERSION')
   if (existsSync(made)) {
@@ -73,7 +73,7 @@ async function syncPath(path: string) {
       fsync(file, (error) => (error ? reject(error) : resolve())),
     )
   } catch (error) {
-    // Windows cannot sync what was opened for reading.
+    // Windows cannot sync a file that was opened for reading.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   } finally {
     closeSync(file)

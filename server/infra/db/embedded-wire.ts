@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream'
 
 // A socket for the `pg` client whose other end is a function: it takes whole requests, as the
-// client would send them over the network, and gives back the bytes of the answer. So rows, types
-// and errors are made by the very same code for the embedded database and for a real one.
+// client would send them over the network, and returns the bytes of the answer. So the same code
+// makes rows, types and errors for the embedded database and for a real one.
 export function createWire(exchange: (request: Uint8Array) => Promise<Uint8Array>): Duplex {
   let pending: Buffer = Buffer.alloc(0)
   let started = false
@@ -47,8 +47,8 @@ const SYNC = 'S'.charCodeAt(0)
 const SIMPLE_QUERY = 'Q'.charCodeAt(0)
 const TERMINATE = 'X'.charCodeAt(0)
 
-// Where the last complete request ends: one that PostgreSQL answers with "ready for query". The
-// startup packet alone has no type byte before its length.
+// The end of the last complete request: one that PostgreSQL answers with "ready for query". Only
+// the startup packet has no type byte before its length.
 function wholeRequests(bytes: Buffer, started: boolean) {
   if (!started) return bytes.length >= 4 && bytes.length >= bytes.readInt32BE(0) ? bytes.length : 0
   let end = 0

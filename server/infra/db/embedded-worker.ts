@@ -1,5 +1,5 @@
-// The embedded PostgreSQL itself. It is synchronous WebAssembly, so it lives in a thread of its own:
-// the server goes on while a query runs, and a query that runs away can be ended with the thread.
+// The embedded PostgreSQL itself. It is synchronous WebAssembly, so it runs in a worker thread: the
+// server goes on during a query, and a runaway query is ended together with the thread.
 import { fsyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -34,7 +34,7 @@ async function open() {
   const inMemory = settings.folder === null
   return await PGlite.create({
     ...(inMemory ? { dataDir: 'memory://' } : { fs: syncing(new NodeFS(settings.folder!)) }),
-    // Both came through a message, which keeps what they are and loses what they are called.
+    // Both arrived in a message, which keeps the values but loses their types.
     ...(settings.template ? { loadDataDir: new Blob([settings.template as any]) } : {}),
     pgliteWasmModule: settings.wasm as any,
     extensions: { vector },
@@ -57,7 +57,8 @@ async function handle(message: ToWorker) {
 
 async function run(batch: Uint8Array) {
   answer = []
-  // The streaming call, because the other one parses every answer a second time in here.
+  // The streaming call, because the other one would parse every answer a second time in this
+  // thread.
   await database.execProtocolRawStream(batch, {
     syncToFs: false,
     onRawData: (bytes) => void answer.push(bytes.slice()),
@@ -96,7 +97,7 @@ function syncing(fs: NodeFS) {
   const init = fs.init.bind(fs)
   fs.init = async (pg, options) => {
     const { emscriptenOpts } = await init(pg, options)
-    // The inside of the runtime, for which there are no types.
+    // Internals of the runtime, for which there are no types.
     const patch = (module: any) => {
       const nodefs = module.FS.filesystems.NODEFS
       // Directories are opened through the same operations, so this covers them too.
@@ -113,8 +114,8 @@ function syncing(fs: NodeFS) {
   return fs
 }
 
-// PostgreSQL says PANIC or FATAL before it ends, and PGlite then spins on the dead instance for ever:
-// the other side has to hear of it while we still can speak.
+// PostgreSQL prints PANIC or FATAL before it ends, and PGlite then spins on the dead instance for
+// ever: the main thread has to be told while this one still can.
 function remember(line: string) {
   lastWords.push(line)
   if (lastWords.length > 20) lastWords.shift()

@@ -119,7 +119,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     }
   }
 
-  // A client as Kysely and pg-boss expect it, for as long as the turn lasts.
+  // A client as Kysely expects it, valid for as long as the turn lasts.
   async function connect(queryMs = limits.queryMs): Promise<any> {
     const turn = await turns.take()
     const mine = await engineNow().catch((error) => {
@@ -170,7 +170,7 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     return started
   }
 
-  // PostgreSQL's own background work does not run in here: vacuum, statistics and checkpoints.
+  // PostgreSQL's own background work (vacuum, statistics, checkpoints) does not run in here.
   async function tidy() {
     const turn = await turns.take()
     const current = await engineNow()

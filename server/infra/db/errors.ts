@@ -1,5 +1,5 @@
-// What can go wrong with the database itself, as sentences for a person and codes for a program.
-// The codes are PostgreSQL's where it has one, so both databases can be read the same way.
+// Failures of the database itself, as sentences for a person and codes for a program. The codes are
+// PostgreSQL's where it has one, so both databases are handled the same way.
 export type DatabaseError = Error & { code: string }
 
 export const databaseError = {
@@ -47,7 +47,7 @@ export const databaseError = {
     ),
   transactionLost: () =>
     error('08006', 'The transaction was lost because the database had to be started again.'),
-  // PostgreSQL's last words say why; a full disk is the one that an operator can do something about.
+  // PostgreSQL's last log lines give the reason; a full disk is the one that an operator can fix.
   died: (lastWords: string) =>
     /No space left on device|ENOSPC/.test(lastWords)
       ? error(

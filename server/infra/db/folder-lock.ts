@@ -5,9 +5,9 @@ import { databaseError } from './errors.ts'
 
 export type FolderLock = { release(): void }
 
-// Two servers on one data folder would destroy it. The lock is one that the operating system holds
-// and lets go of when the process ends, however it ends: Node has no flock, but its SQLite takes a
-// real file lock. Process numbers would not do: they are used again, and two containers on one
+// Two servers on one data folder would destroy it. The operating system holds this lock and
+// releases it when the process ends, however it ends: Node has no flock, but its SQLite takes a
+// real file lock. Process numbers would not do, because they are reused, and two containers on one
 // volume are both process 1.
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -32,7 +32,7 @@ function openLock(folder: string) {
   }
 }
 
-// For the sentence only, so a full disk must not keep the server from starting.
+// Only used in the sentence, so a full disk must not keep the server from starting.
 function writeHolder(path: string) {
   try {
     writeFileSync(path, `${process.pid}\n`)

@@ -11,8 +11,8 @@ const LOCK = 727_400_101 // any number, the same for every server on this databa
 
 type Migration = { name: string; text: string; checksum: string }
 
-// Applies what is missing, in the order of the names; several servers may start at once. Files named
-// `….vector.sql` are left out until pgvector is there. Answers whether it is.
+// Applies the missing migrations, in the order of their names; several servers may start at once.
+// Files named `….vector.sql` are skipped until pgvector is installed. Returns whether it is.
 export async function migrate(
   connection: Pick<Connection, 'session'>,
   log: Log,
@@ -43,7 +43,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
   return await Promise.all(
     names.map(async (name) => {
-      // Git may check files out with other line ends; that is no edit.
+      // Git may check files out with other line ends; that does not count as an edit.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),

@@ -25,8 +25,8 @@ export async function openPostgres(settings: {
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     application_name: 'carrel',
-    // The time zone of the embedded database. Compiling a statement costs more than it saves: the
-    // search took 1.4 s for it in a new library, and 15 ms without.
+    // The same time zone as the embedded database. JIT compilation of statements costs more than it
+    // saves: the search took 1.4 s with it in a new library, and 15 ms without.
     options: '-c timezone=UTC -c jit=off',
   }
   const pool = new pg.Pool({
@@ -36,11 +36,12 @@ export async function openPostgres(settings: {
     statement_timeout: queryMs,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
   })
-  // The driver hangs the whole connection, with its settings and queries, on its error.
+  // The driver attaches the whole connection, with its settings and queries, to its error.
   pool.on('error', ({ message, code }: Error & { code?: string }) =>
     log.warn({ message, code }, 'A database connection was lost.'),
   )
-  // One that is in use has no listener of the pool's: its next statement says that it is gone.
+  // A connection in use has no error listener of the pool: its next statement reports that it is
+  // gone.
   pool.on('connect', (client) => client.on('error', () => {}))
   const listener = createListener(options, log)
   try {
@@ -91,8 +92,8 @@ export async function openPostgres(settings: {
   }
 }
 
-// A client of the driver whose statements get names. Through PgBouncer this wants its session mode,
-// as LISTEN does anyway.
+// A client of the driver that names its statements. Through PgBouncer this needs session mode, as
+// LISTEN does anyway.
 function namingClient() {
   const names = createStatementNames()
   return class extends pg.Client {
@@ -119,8 +120,8 @@ function namingClient() {
 
 const CACHED_PLAN_CHANGED = '0A000'
 
-// One connection for all LISTENs, opened with the first of them. When it is lost it comes back by
-// itself; what was notified in between is gone, and `onGap` says so to whoever has to look again.
+// One connection for all LISTENs, opened with the first of them. When it is lost, it reconnects by
+// itself; notifications in between are lost, and `onGap` tells the subscribers to look again.
 function createListener(options: pg.ClientConfig, log: Log) {
   const channels = new Map<string, Set<(payload: string) => void>>()
   const gaps = new Set<() => void>()
@@ -135,7 +136,7 @@ function createListener(options: pg.ClientConfig, log: Log) {
       if (onGap) gaps.add(onGap)
       client ??= connect()
       const open = await client
-      // Lost in this moment: whoever opens it again listens to every channel.
+      // Lost at this moment: the code that reopens it listens to every channel.
       await open.query(`listen ${quoted(channel)}`).catch(() => {})
       return async () => {
         listeners.delete(onPayload)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
-// How values come back, the same on both databases: int8 as a number (as text beyond what a number
-// holds exactly), a date as the text it is (a Date would move it across time zones), the rest as the
-// `pg` driver has it: timestamptz as Date, jsonb parsed, numeric and uuid as text, bytea as Buffer.
+// The types of values, the same on both databases: int8 as a number (as text beyond what a number
+// holds exactly), a date as text (a Date would move it across time zones), the rest as the `pg`
+// driver has it: timestamptz as Date, jsonb parsed, numeric and uuid as text, bytea as Buffer.
 export const rowTypes = {
   getTypeParser(oid: number, format?: 'text' | 'binary'): any {
     if (format !== 'binary' && oid in parsers) return parsers[oid]

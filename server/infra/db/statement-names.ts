@@ -7,8 +7,8 @@ type StatementNames = {
   forget(text: string): void
 }
 
-// A statement that comes again gets a name, so it is parsed once. Only so many, because each is
-// kept as long as the connection.
+// A repeated statement gets a name, so it is parsed once. The number of names is limited, because
+// each is kept as long as the connection.
 export function createStatementNames(): StatementNames {
   const names = new Map<string, string>()
   let given = 0

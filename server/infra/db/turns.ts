@@ -40,7 +40,7 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
         watchIdle()
       })
     },
-    // Whoever waits is refused; the promise is kept when whoever has the turn has ended it.
+    // The waiting call is refused; the promise settles when the holder of the turn has ended it.
     close() {
       closed = true
       refuseAll(databaseError.closed())

@@ -22,7 +22,7 @@ export type DrawingCalls = typeof calls
 const calls = { measure, icon, sheet }
 answerParent(calls)
 
-/** Draws it, too: many a broken file still has a head. */
+/** Decodes the picture too, because many broken files still have a valid header. */
 async function measure({ picture }: Measure) {
   const { data, info } = await sharp(picture).png().toBuffer({ resolveWithObject: true })
   if (data.length === 0) throw new Error('the picture is empty')
@@ -61,7 +61,9 @@ async function sheet({ template, sheet, font, width, height, logo }: Sheet): Pro
 
 const require = createRequire(import.meta.url)
 
-/** Typst takes no font whose weight varies: one file for each weight, as large letters are drawn. */
+/**
+ * Typst supports no variable fonts: one file for each weight, at the optical size of large letters.
+ */
 async function cutsOf(font: string, letters: string): Promise<Buffer[]> {
   const { default: subset } = await import('subset-font')
   const cuts = []

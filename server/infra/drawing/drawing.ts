@@ -9,9 +9,9 @@ const program = new URL('./drawing-child.ts', import.meta.url)
 const queue = new PQueue({ concurrency: 1 })
 
 /**
- * Reads or draws a picture in a process of its own: this one's library is shut for all that a member's
- * photo may not be, and an operator's logo is often an SVG. One after the other; a process ends with
- * its task, since each is done once and its result is kept.
+ * Reads or draws a picture in a process of its own: in the server the library only opens the
+ * formats of members' photos, and an operator's logo is often an SVG. One task at a time; a process
+ * ends with its task, since each is done once and its result is stored.
  */
 export const draw: Child<DrawingCalls>['ask'] = (task, ...given) =>
   queue.add(async () => {

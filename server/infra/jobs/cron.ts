@@ -7,7 +7,7 @@ export function parseCron(text: string): Times {
   const cron = cronOf(text)
   return {
     next: (after) => cron.nextRun(after) ?? neverComes(text),
-    // A run at that very time counts, and croner looks for those before.
+    // A run at exactly this time counts too, and croner only looks for earlier ones.
     last: (upTo) => cron.previousRuns(1, new Date(upTo.getTime() + 1))[0] ?? neverComes(text),
   }
 }

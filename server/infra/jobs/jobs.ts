@@ -17,7 +17,7 @@ export type Jobs<Data = Record<string, object>> = {
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // The five fields of cron, in UTC; on several servers one of them runs it.
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
-  // Waits for what is running, then aborts its signal; what does not finish is put back.
+  // Waits for running jobs, then aborts their signals; unfinished ones are put back.
   stop(timeoutMs: number): Promise<void>
 }
 export type SendOptions = {
@@ -89,7 +89,7 @@ export async function openJobs<Data = Record<string, object>>(
     look()
   }
 
-  // Looks for due jobs, one look at a time; asked again meanwhile, it looks once more.
+  // Polls for due jobs, one poll at a time; a call during a poll starts another one after it.
   function look() {
     if (stopping) return
     if (looking) {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/db.ts'
 
-// The table of jobs. A job is taken under a lease that its process has to renew: when the process
-// dies, the lease runs out and another one takes the job.
+// The table of jobs. A process takes a job under a lease that it has to renew: when the process
+// dies, the lease runs out and another process takes the job.
 export type Claim = {
   id: number
   name: string
@@ -29,7 +29,7 @@ export async function add(db: Db, { startAfterSeconds, data, ...job }: Sending) 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .execute()
-  // Told when the transaction commits, and only then.
+  // Notified when the transaction commits, and only then.
   if (added.length > 0) await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(db)
 }
 
@@ -67,7 +67,7 @@ export async function take(db: Db, owner: string, names: string[]): Promise<Clai
     .executeTakeFirst()
 }
 
-// How long until the next job of these names is due, waiting or left behind.
+// How long until the next job of these names is due, waiting or abandoned.
 export async function dueInMs(db: Db, names: string[]): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(case state when 'waiting' then run_at else leased_until end)
@@ -81,7 +81,7 @@ export const isPending = (name: string, key: RawBuilder<unknown>) =>
   sql<boolean>`exists (
     select from jobs where jobs.name = ${name} and once = ${key} and jobs.state <> 'failed')`
 
-// Renews the leases of a process and says which jobs are still its own.
+// Renews the leases of a process and returns the jobs that it still holds.
 export async function renew(db: Db, owner: string): Promise<Set<number>> {
   const rows = await db
     .updateTable('jobs')
@@ -97,7 +97,7 @@ export async function finish(db: Db, owner: string, id: number) {
   await db.deleteFrom('jobs').where('id', '=', id).where('owner', '=', owner).execute()
 }
 
-// 1 s, 2 s, 4 s … between the tries, then the job is left as failed.
+// Retries after 1 s, 2 s, 4 s …, then the job is marked as failed.
 export async function fail(db: Db, owner: string, id: number, error: string) {
   await sql`
     update jobs set owner = null, leased_until = null, error = ${error},
@@ -107,7 +107,7 @@ export async function fail(db: Db, owner: string, id: number, error: string) {
     where id = ${id} and owner = ${owner}`.execute(db)
 }
 
-// A job whose process died with every try does not get another.
+// A job whose process died at every attempt is not retried.
 export async function giveUpLeftBehind(db: Db) {
   await sql`
     update jobs set state = 'failed', owner = null, leased_until = null,
@@ -115,7 +115,7 @@ export async function giveUpLeftBehind(db: Db) {
     where state = 'running' and leased_until < now() and attempts > retries`.execute(db)
 }
 
-// Puts jobs back that were not finished, as if they had not been tried.
+// Puts unfinished jobs back, as if they had not been tried.
 export async function putBack(db: Db, owner: string) {
   await sql`
     update jobs set state = 'waiting', owner = null, leased_until = null,
@@ -130,7 +130,7 @@ export async function forgetOldFailures(db: Db) {
   )
 }
 
-// For a database that nobody else can be using: whatever runs was left behind.
+// For a database that no other process can be using: every running job was abandoned.
 export async function endLeases(db: Db) {
   await db
     .updateTable('jobs')
@@ -139,8 +139,8 @@ export async function endLeases(db: Db) {
     .execute()
 }
 
-// True for the one server that may send the repeated job for this minute. The first time it is
-// known, a minute that has passed only is written down.
+// True for the one server that may queue the repeated job for this minute. When the schedule is
+// new, a past minute is only recorded.
 export async function winSlot(db: Db, name: string, slot: Date, passed: boolean) {
   const { rows } = await sql<{ first: boolean }>`
     insert into job_slots as known (name, slot) values (${name}, ${slot})

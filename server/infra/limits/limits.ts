@@ -17,30 +17,36 @@ const limit = (most: number, seconds: number, ...about: string[]): Limit => ({
 })
 
 /**
- * Every limit there is, and whose it is. `account`: the address somebody wrote, known or not;
- * `device`: see deviceHash. Counted once for all instances.
+ * Every rate limit and its key. `account`: the given address, known or not; `device`: see
+ * deviceHash. Counted once for all instances.
  */
 export const limits = {
   logIns: (account: string, device: string) => limit(10, 15 * minute, 'log in', account, device),
-  /** The next two not on a device that the account is used on: who guesses elsewhere locks nobody out. */
+  /**
+   * The next two do not count on known devices of the account: somebody who guesses elsewhere locks
+   * nobody out.
+   */
   logInsElsewhere: (account: string) => limit(30, hour, 'log in elsewhere', account),
   logInsOfNetwork: (ip: string) => limit(300, 15 * minute, 'log in network', networkOf(ip)),
-  /** Each waits for five minutes to be answered, and who looks at the login page asks for one. */
+  /** Each challenge is valid for five minutes, and every visit of the login page asks for one. */
   passkeyChallenges: (ip: string) => limit(300, 15 * minute, 'passkey challenge', networkOf(ip)),
   secondFactors: (userId: string, device: string) =>
     limit(5, 15 * minute, 'second factor', userId, device),
   secondFactorsElsewhere: (userId: string) => limit(20, hour, 'second factor elsewhere', userId),
-  /** Of a member who is logged in and is asked again. */
+  /** For a logged-in member who is asked for the password again. */
   passwords: (userId: string) => limit(10, 15 * minute, 'password', userId),
   registrations: (ip: string) => limit(300, hour, 'register', networkOf(ip)),
-  /** Letters that anybody can have sent to an address, by whoever and whatever way. */
+  /** Letters that anybody can cause to be sent to an address, by any way. */
   lettersTo: (address: string) => limit(10, hour, 'letter', address),
-  /** News of an account go to an address of which nobody knows yet whether it is the member's. */
+  /** Security news go to an address that may not be verified as the member's yet. */
   newsUnverified: (userId: string) => limit(10, hour, 'news', userId),
   resetsAsked: (account: string, ip: string) =>
     limit(30, hour, 'ask for reset', account, networkOf(ip)),
   resetsOfNetwork: (ip: string) => limit(100, hour, 'reset network', networkOf(ip)),
-  /** A window as long as a link is good: whoever gets no letter has one with a link that still is. */
+  /**
+   * The window is as long as a link is valid: a member who gets no further letter has one whose
+   * link still works.
+   */
   resetsSent: (account: string) => limit(10, 30 * minute, 'send reset', account),
   codes: (userId: string) => limit(10, hour, 'code', userId),
   profileChanges: (userId: string) => limit(60, hour, 'change profile', userId),
@@ -48,9 +54,9 @@ export const limits = {
     limit(5, hour, 'contact', address, networkOf(ip)),
   contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
-  /** Each asks the payment provider several times, and he has limits of his own. */
+  /** Each calls the payment provider several times, which has rate limits of its own. */
   payments: (userId: string) => limit(120, hour, 'payments', userId),
-  /** Of their own, so that who waits for his bank or looks around can still cancel. */
+  /** Separate, so that a member who waits for their bank or looks at invoices can still cancel. */
   paymentReturns: (userId: string) => limit(600, hour, 'payment return', userId),
   paymentEnds: (userId: string) => limit(60, hour, 'payment end', userId),
   paymentReading: (userId: string) => limit(300, hour, 'payment reading', userId),
@@ -59,24 +65,24 @@ export const limits = {
 type Counting = Pick<App, 'db' | 'now'>
 
 /**
- * Counts a try against each limit, the narrowest first; throws 429 when one is reached. Not for a
- * transaction: what is rolled back was not counted.
+ * Counts a try against each limit, the narrowest first; throws 429 when one is reached. Not for use
+ * in a transaction, because a rollback would take the count back.
  */
 export async function countTry(app: Counting, against: Limit[]): Promise<void> {
   const resetsAt = await count(app, against)
   if (resetsAt) throw tooManyTries(resetsAt, app.now())
 }
 
-/** Counts like countTry, for whoever only does less when a limit is reached. */
+/** Counts like countTry, for callers that only do less when a limit is reached. */
 export const hasRoom = async (app: Counting, against: Limit[]): Promise<boolean> =>
   (await count(app, against)) === null
 
-/** Where only failures count: takes back the try that succeeded. */
+/** If only failures count: takes back the try that succeeded. */
 export async function giveBack({ db }: Pick<App, 'db'>, against: Limit[]): Promise<void> {
   await givingBack(against).execute(db)
 }
 
-/** For whoever has shown in another way that he is no guesser. */
+/** For a member who has proved in another way that they are not guessing. */
 export async function forgetTries({ db }: Pick<App, 'db'>, against: Limit[]): Promise<void> {
   // One after the other, in the order in which they are counted.
   for (const { key } of against)
@@ -89,7 +95,7 @@ async function count({ db, now }: Counting, against: Limit[]): Promise<Date | nu
   return rows[0]!.resetsAt
 }
 
-/** For a statement that does more than count: when the limit that is reached resets, or null. */
+/** For a statement that does more than count: the time when the reached limit resets, or null. */
 export const counting = (against: Limit[], now: Date): RawBuilder<Date | null> =>
   sql`count_try(
     ${against.map(({ key }) => key)}::bytea[],
@@ -98,7 +104,9 @@ export const counting = (against: Limit[], now: Date): RawBuilder<Date | null> =
     ${now}
   )`
 
-/** Takes the rows in the order in which they are counted, or two logins could wait for each other. */
+/**
+ * Locks the rows in the order in which they are counted, to avoid a deadlock between two logins.
+ */
 export const givingBack = (against: Limit[]): RawBuilder<unknown> =>
   sql`update limits set used = least(used, mine.most) - 1
     from (
@@ -111,7 +119,7 @@ export const givingBack = (against: Limit[]): RawBuilder<unknown> =>
     ) as mine
     where limits.key = mine.key and used > 0`
 
-/** Passes over what is being counted just now: it would be locked in another order than it is counted in. */
+/** Skips rows that are being counted: they would be locked in a different order. */
 export async function forgetOldLimits({ db, now }: Counting): Promise<void> {
   const old = db
     .selectFrom('limits')

@@ -1,10 +1,10 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Whose address this is, as far as limits go: an IPv4 address is one customer, of IPv6 a customer
- * has a /64 at least. An IPv4 address that is written as IPv6 is what it is. Some proxies write a
- * port behind it, which changes with every connection; and what is no address is one network, or
- * each way to write nonsense would have limits of its own.
+ * The network of an address, for rate limits: one IPv4 address, or the /64 of an IPv6 address. An
+ * IPv4 address written as IPv6 counts as IPv4. Some proxies append a port, which changes with every
+ * connection and is ignored. Everything that is not an address counts as one network, because each
+ * invalid text would otherwise have limits of its own.
  */
 export function networkOf(ip: string): string {
   const address = withoutPort(ip).split('%', 1)[0]!

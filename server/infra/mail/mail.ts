@@ -3,6 +3,6 @@ export type SentLetter = Letter & { sentAt: string }
 
 export type Mail = {
   send(letter: Letter): Promise<void>
-  /** Newest first; only where letters are kept instead of sent. */
+  /** Newest first; only if letters are kept instead of sent. */
   sent?(): Promise<SentLetter[]>
 }

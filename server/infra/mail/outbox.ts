@@ -9,7 +9,7 @@ export function outboxMail(dataDir: string): Mail {
     async send(letter) {
       await mkdir(dataDir, { recursive: true })
       const sent: SentLetter = { ...letter, sentAt: new Date().toISOString() }
-      // A line that a kill cut off before stays a line of its own.
+      // Starts a new line after one that a kill cut off.
       await appendFile(file, `\n${JSON.stringify(sent)}\n`, { mode: 0o600 })
     },
     async sent() {

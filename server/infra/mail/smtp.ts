@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import nodemailer from 'nodemailer'
 import type { Mail } from './mail.ts'
 
-/** Letters hold links and codes: without TLS they leave this machine only where SMTP_URL says so. */
+/**
+ * Letters contain links and codes: without TLS they leave this machine only if SMTP_URL says so.
+ */
 export function smtpMail(url: string, publicUrl: string): Mail {
   const transport = nodemailer.createTransport({
     url,

@@ -16,19 +16,19 @@ import {
   unreachable,
 } from './wire.ts'
 
-/** Without a word: comments and empty events are none. */
+/** The timeout without a word: comments and empty events do not count. */
 const silenceMs = 60_000
 const wholeAnswerMs = 15 * 60_000
 const watchEveryMs = 1_000
-/** Of one event, and of what an error is read for. */
+/** The size limits of one event, and of an error's body. */
 const mostCharacters = 4 * 1024 * 1024
 const mostOfAnError = 64 * 1024
-/** Before the first token only: what was said once is not said again. */
+/** Retries only before the first token, because words that were sent cannot be repeated. */
 const triesAfterMs = [300, 1_200]
-/** A provider that asks for more patience than this is told to the member instead. */
+/** If a provider asks for a longer wait than this, the member is told instead. */
 const mostPatienceMs = 3_000
 
-/** What the model says, piece by piece; tried again as long as it has said nothing. */
+/** The model's output, piece by piece; retried as long as it has produced nothing. */
 export async function* listen(
   wire: Wire,
   settings: ModelSettings,
@@ -48,7 +48,7 @@ export async function* listen(
         if (heard.text) {
           silent = false
           watch.heard()
-          // It was the counting that it did not understand.
+          // The server rejected only the request for token counts.
           if (!counts) settings.countless = true
         }
         yield heard
@@ -57,7 +57,7 @@ export async function* listen(
     } catch (caught) {
       const error = watch.isLate() ? withCause(late(), new Late()) : caught
       if (signal.aborted || !silent) throw error
-      // Some servers know nothing of counting, and say so with a 400 that says nothing else.
+      // Some servers do not support token counts, and answer with an unspecific 400.
       if (counts && error instanceof Refusal && isOf(error, 400)) {
         counts = false
         continue
@@ -71,7 +71,7 @@ export async function* listen(
   }
 }
 
-/** Ends a request that says nothing for too long, however busily it says so. */
+/** Ends a request that produces no words for too long, even if it sends other bytes. */
 function watchFor(from: number, signal: AbortSignal) {
   const abort = new AbortController()
   let heardAt = Date.now()
@@ -92,14 +92,14 @@ function pauseBefore(error: unknown, attempt: number): number | undefined {
   if (again === undefined || !(error instanceof Refusal) || error.httpCode !== 503) return undefined
   if (error.cause instanceof Late) return undefined
   const { status = 0, retryAfterMs: asked = 0 } = (error.cause ?? {}) as Answered
-  // Sent on to another address, it would be sent on again.
+  // A redirect is not followed: it could redirect again.
   if (status > 0 && status < 429) return undefined
   return asked > mostPatienceMs ? undefined : Math.max(again, asked)
 }
 
 class Late extends Error {}
 
-/** What the cause of a refusal keeps of the answer that led to it. */
+/** How much of the answer the cause of a refusal keeps. */
 type Answered = { status?: number; retryAfterMs?: number }
 
 const isOf = (error: Refusal, status: number) =>
@@ -163,14 +163,17 @@ function post(
   })
 }
 
-/** The body of an error is read for one thing only: whether less of the talk would do. */
+/**
+ * The body of an error is read for one thing only: whether a shorter conversation would be
+ * accepted.
+ */
 async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
   let body = ''
   try {
     for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>)
       if ((body += chunk).length > mostOfAnError) break
   } catch {
-    // Its status says enough.
+    // The status says enough.
   }
   const status = response.statusCode ?? 0
   if (wire.isTooLong(status, body)) return new TooLong()

@@ -1,22 +1,22 @@
 import type { Citation } from '#contract/documents.ts'
 
-/** A piece of a document that may hold an answer, best first in a list of them. */
+/** A piece of a document that may contain an answer; lists of them come best first. */
 export type FoundPassage = {
   id: string
   fileId: string
   filename: string
   title: string
   page: number
-  /** What the page is called, where it is none of paper: 'Slide 4'. */
+  /** The name of a page that is not of paper: 'Slide 4'. */
   place: string | null
-  /** Of a document that a member attached. */
+  /** From a document that a member attached. */
   own: boolean
   /** The headings above it, outermost first. */
   heading: string
   text: string
-  /** Fused rank score, 0 to 1 within one search. */
+  /** Fused score, 0 to 1 within one search. */
   score: number
-  /** Cosine similarity to the question; null where no meaning search ran. */
+  /** Cosine similarity to the question; null if no search by meaning ran. */
   meaning: number | null
 }
 
@@ -25,23 +25,23 @@ export type Question = {
   text: string
   /** Oldest first. */
   history: Turn[]
-  /** That whoever asks reads best, such as "de". */
+  /** The asking member's language, such as "de". */
   language?: string | undefined
-  /** What was said before the history, in short. */
+  /** A summary of the conversation before the history. */
   summary?: string | undefined
-  /** What an answer that ended too early had said: this one goes on from there. */
+  /** The text of an interrupted answer, which this one continues. */
   begun?: { content: string; citations: Citation[] } | undefined
 }
 
 /** In the text, `[n]` refers to the citation that was sent before it. */
 export type AnswerPart =
   | { type: 'source'; citation: Citation }
-  /** `verbatim`: brackets in it are no citations. */
+  /** `verbatim`: brackets in it are not citations. */
   | { type: 'text'; delta: string; verbatim?: true }
   | { type: 'grounded'; grounded: 'yes' | 'no' }
   | { type: 'tokens'; tokens: Tokens }
 
-/** What a provider counts: read and written. */
+/** The provider's token counts: read and written. */
 export type Tokens = { input: number; output: number }
 
 export type Model = {
@@ -51,15 +51,17 @@ export type Model = {
     passages: FoundPassage[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart>
-  /** Where these are missing the model writes nothing of its own: it neither goes on nor sums up. */
+  /**
+   * Without these the model writes nothing of its own: it neither continues answers nor summarises.
+   */
   writes?: {
     /** A name for a chat that begins with this question, of a few words. */
     title(question: string, signal: AbortSignal): Promise<string>
-    /** What was said so far in short, for a talk that has become too long to be read whole. */
+    /** A summary of the conversation so far, once it is too long to be read whole. */
     summary(earlier: string | undefined, turns: Turn[], signal: AbortSignal): Promise<string>
-    /** Whether a talk of these lengths should be summed up before the next question. */
+    /** Whether a conversation of these lengths should be summarised before the next question. */
     isLong(turns: Turn[]): boolean
   }
-  /** Another one at the same place: `built-in`, or what the server at MODEL_URL calls so. */
+  /** Another model at the same place: `built-in`, or a model name of the server at MODEL_URL. */
   named?(name: string): Model
 }

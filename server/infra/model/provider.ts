@@ -8,8 +8,9 @@ import { type ReplyPart, type ModelSettings, type ModelInput, TooLong, tooLong }
 export type Provider = {
   name: string
   /**
-   * What the model says, piece by piece. `talk` is asked for a talk of at most so many tokens, and
-   * for a shorter one where the provider refuses it as too long. `most`: tokens the model may write.
+   * The model's output, piece by piece. `talk` is called for a conversation of at most so many
+   * tokens, and for a shorter one if the provider refuses it as too long. `most`: the most tokens
+   * that the model may write.
    */
   listen(
     input: (budget: number) => ModelInput,
@@ -20,21 +21,24 @@ export type Provider = {
   budget(): number
 }
 
-/** The most tokens a model is asked to write in an answer. */
+/** The most tokens that a model is asked to write in an answer. */
 export const answerTokens = 4_096
-/** Where a talk is refused as too long, half of it is tried, so many times. */
+/** If a conversation is refused as too long, half of it is tried, so many times. */
 const fits = 3
 const smallestWindow = 4_000
-/** What did fit is tried first for so long; the estimate of one talk is not the truth for all. */
+/**
+ * How long the length that was accepted is tried first; the estimate for one conversation may not
+ * suit the others.
+ */
 const rememberedMs = 600_000
 
 export function openProvider(given: ModelConfig): Provider {
   const wire = given.api === 'anthropic' ? anthropicWire : openAiWire
-  // `listen` notes here what it learns of the provider.
+  // `listen` records here what it learns about the provider.
   const settings: ModelSettings = { ...given }
   let smaller: { window: number; until: number } | undefined
 
-  /** What the model can read is only known when it refuses. */
+  /** The model's window is only known from its refusals. */
   const windowNow = () => (smaller && smaller.until > Date.now() ? smaller.window : settings.window)
 
   return {
@@ -58,5 +62,5 @@ export function openProvider(given: ModelConfig): Provider {
   }
 }
 
-/** What a question may bring along: the answer needs its place in the window too. */
+/** The largest question: the answer needs room in the window too. */
 const budgetOf = (window: number) => Math.max(window / 2, window - answerTokens)

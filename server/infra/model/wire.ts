@@ -2,13 +2,13 @@ import type { ModelConfig } from '../../config.ts'
 import { Refusal, unavailable } from '../../errors.ts'
 import type { Tokens, Turn } from './model.ts'
 
-/** `countless`: it was seen to know nothing of counting tokens. */
+/** `countless`: the provider does not support token counts. */
 export type ModelSettings = ModelConfig & { countless?: boolean }
 
 /** What a provider is sent, in nobody's format: instructions, and turns of which the last is the member's. */
 export type ModelInput = { system: string; turns: Turn[] }
 
-/** How one kind of provider is asked and understood. */
+/** The protocol of one kind of provider. */
 export type Wire = {
   url(settings: ModelSettings): string
   headers(settings: ModelSettings): Record<string, string>
@@ -25,16 +25,16 @@ export type Wire = {
 
 export type ReplyPart = {
   text?: string
-  /** What is known of the counts so far. */
+  /** The token counts so far. */
   tokens?: Partial<Tokens>
-  /** Said at the end: whether it had said all, or why not. */
+  /** The end of the stream: whether the answer is complete, or why not. */
   end?: 'said' | 'too-long' | 'declined'
 }
 
-/** The talk was too long for the model: the same with less of it may do. */
+/** The conversation was too long for the model: a shorter one may be accepted. */
 export class TooLong extends Error {}
 
-/** The provider's own words may hold its address or a key, so they go nowhere. */
+/** The provider's own words may contain its address or a key, so they are not passed on. */
 export function refusalOf(status: number, retryAfterSeconds?: number): Refusal {
   const cause = new Error(`the model server answered ${status}`)
   if (status === 401 || status === 403)
@@ -101,13 +101,13 @@ export const brokenOff = (cause?: unknown) =>
     cause,
   )
 
-/** What a provider says it counted, if it is a number that can be kept. */
+/** A token count of the provider, if it is a number that can be stored. */
 const countOf = (said: unknown): number | undefined =>
   typeof said === 'number' && Number.isInteger(said) && said >= 0 && said < 2 ** 31
     ? said
     : undefined
 
-/** Of those counts, the ones that are known. */
+/** The known ones of those counts. */
 export function tokensOf(input: unknown, output: unknown): Partial<Tokens> {
   const [read, written] = [countOf(input), countOf(output)]
   return {
@@ -116,7 +116,7 @@ export function tokensOf(input: unknown, output: unknown): Partial<Tokens> {
   }
 }
 
-/** An address without the strokes at its end. */
+/** An address without slashes at its end. */
 export function withoutSlash(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end--

@@ -6,7 +6,10 @@ import { asOurs, missing } from './stripe-errors.ts'
 
 type Catalogue = Pick<Payments, 'ensureCustomer' | 'updateCustomer' | 'ensurePrice' | 'openPortal'>
 
-/** What is made at Stripe once and found again: customers, products, prices, the portal's settings. */
+/**
+ * What is created once at Stripe and found again: customers, products, prices, the portal's
+ * settings.
+ */
 export function catalogue(stripe: Stripe): Catalogue {
   let portal: Promise<string> | undefined
   return {
@@ -38,7 +41,7 @@ async function ensureCustomer(stripe: Stripe, member: PayingMember, known: strin
     if (there && !there.deleted) return known
   }
   const { id, email } = member
-  // Made before, and the answer got lost: keys are forgotten after a day.
+  // It was created before and the answer was lost: Stripe forgets idempotency keys after a day.
   const same = await stripe.customers
     .list({ email, limit: 100 })
     .autoPagingToArray({ limit: 1_000 })
@@ -46,13 +49,13 @@ async function ensureCustomer(stripe: Stripe, member: PayingMember, known: strin
   if (found) return found.id
   const given = { ...shownOf(member), metadata: { member: id } }
   const made = await stripe.customers.create(given, {
-    // The key of one that was struck out would answer with him.
+    // The idempotency key of a deleted customer would return that customer.
     idempotencyKey: `customer-${id}-${hashOf(known ? { ...given, known } : given)}`,
   })
   return made.id
 }
 
-/** What stands on invoices. */
+/** The name on invoices. */
 const shownOf = ({ email, name, locale }: PayingMember) => ({
   email,
   name,
@@ -65,7 +68,7 @@ async function ensurePrice(stripe: Stripe, price: PlanPrice): Promise<string> {
   const key = `carrel:${planId}:${interval}:${amount}:${currency}`
   const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 })
   const [found] = data
-  // Somebody may have moved the key to another price on the provider's pages.
+  // Somebody may have moved the lookup key to another price on the provider's pages.
   const isIt =
     found?.unit_amount === amount &&
     found.currency === currency &&
@@ -97,13 +100,16 @@ async function ensureProduct(stripe: Stripe, { planId, planName }: PlanPrice): P
       error instanceof Stripe.errors.StripeInvalidRequestError &&
       error.code === 'resource_already_exists'
     if (!there) throw error
-    // What is sold has to be called as it is called now.
+    // Keeps the name up to date.
     await stripe.products.update(id, { name: planName, active: true })
   }
   return id
 }
 
-/** Settings of our own, so that nothing has to be set up and plans are changed only here. */
+/**
+ * Settings of our own, so that the operator need not set anything up and plans are changed only
+ * here.
+ */
 async function ensurePortal(stripe: Stripe): Promise<string> {
   const version = 'carrel-1'
   const all = await stripe.billingPortal.configurations

@@ -14,7 +14,7 @@ type Changes = Pick<
   | 'cancelNow'
 >
 
-/** What is done to a subscription that runs. While a schedule holds one, nothing else may change it. */
+/** Changes to a running subscription. While a schedule holds one, nothing else may change it. */
 export const changes = (stripe: Stripe): Changes => ({
   previewChange: (id, priceId, { endsTrial = false } = {}) =>
     asOurs(async () => {
@@ -85,7 +85,7 @@ export const changes = (stripe: Stripe): Changes => ({
 
   cancelNow: (id, { refund = false } = {}) =>
     asOurs(async () => {
-      // The money first: what was given back is seen at the provider, and then the rest is found.
+      // The refund first: a repeated call sees the refund at the provider, and then does the rest.
       if (refund) await refundLast(stripe, id)
       const subscription = await missing(readWithSchedule(stripe, id))
       if (!subscription) return
@@ -130,8 +130,8 @@ async function release(stripe: Stripe, subscription: Stripe.Subscription) {
 }
 
 /**
- * A checkout ties its card to the subscription, where it goes before whatever the customer chooses
- * in the portal later. The card becomes his own choice, and the tie is undone.
+ * A checkout attaches its card to the subscription, where it takes precedence over later choices in
+ * the portal. This makes the card the customer's default, and detaches it.
  */
 export async function unpin(stripe: Stripe, subscription: Stripe.Subscription) {
   const { id, customer, default_payment_method: method } = subscription
@@ -143,8 +143,8 @@ export async function unpin(stripe: Stripe, subscription: Stripe.Subscription) {
 }
 
 /**
- * An act of several calls that fails halfway is taken back: the end that was asked for is asked for
- * again, and the change that waited waits again. What was done although its answer got lost stays.
+ * If an act of several calls fails halfway, it is undone: the requested end and the pending change
+ * are restored. A step that succeeded although its answer was lost stays.
  */
 async function orRestore(
   stripe: Stripe,
@@ -155,7 +155,7 @@ async function orRestore(
   try {
     await act()
   } catch (error) {
-    // Where this fails too, the next reading shows what there is, and that is what is told.
+    // If this fails too, the next reading shows the real state, and the member is told that.
     await restore(stripe, before, isDone).catch(() => undefined)
     throw error
   }
@@ -183,21 +183,21 @@ async function restore(
     )
 }
 
-/** The two ways in which an end can have been set may not be taken back in one call. */
+/** Stripe does not clear both ways of setting an end in one call. */
 const uncancelled = ({ cancel_at_period_end, cancel_at }: Stripe.Subscription) =>
   cancel_at !== null && !cancel_at_period_end
     ? { cancel_at: '' as const }
     : { cancel_at_period_end: false }
 
 /**
- * The phase that runs, as it is, and after it the other price; then the schedule lets go. No key of
- * ours: a subscription holds one schedule at most, and saying the same twice changes nothing, while
- * a key would answer with a schedule that was let go since.
+ * The running phase as it is, and after it the other price; then the schedule is released. Without
+ * an idempotency key: a subscription has one schedule at most, and the same update twice changes
+ * nothing, while a key could return a schedule that was released since.
  */
 async function schedule(stripe: Stripe, id: string, priceId: string) {
   const subscription = await readWithSchedule(stripe, id)
   if (isEnding(subscription)) await stripe.subscriptions.update(id, uncancelled(subscription))
-  // The schedule would tie the card anew with its next phase.
+  // The schedule's next phase would attach the card again.
   if (!activeSchedule(subscription)) await unpin(stripe, subscription)
   const price = await stripe.prices.retrieve(priceId)
   const held =
@@ -228,7 +228,7 @@ async function schedule(stripe: Stripe, id: string, priceId: string) {
   })
 }
 
-/** What is not named again would be taken away. */
+/** Fields that are not repeated would be removed. */
 function discountsOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
   const discounts = (phase?.discounts ?? []).flatMap(({ discount }) =>
     discount ? [{ discount: idOf(discount) }] : [],

@@ -2,8 +2,9 @@ import { Stripe } from 'stripe'
 import { PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
 
 /**
- * The SDK's errors as ours. What the provider says may hold a part of a key, an address or a name,
- * so only the codes go on, with the request's id by which an operator finds it at the provider.
+ * Turns the SDK's errors into ours. The provider's messages may contain a part of a key, an address
+ * or a name, so only the codes are kept, with the request's id by which an operator finds it at the
+ * provider.
  */
 export async function asOurs<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -21,7 +22,7 @@ function ours(error: Stripe.errors.StripeError): Error {
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeAPIError ||
     error instanceof errors.StripeRateLimitError ||
-    // Another request with the same key, or on the same thing, is still under way.
+    // Another request with the same key, or for the same object, is still running.
     code === 'idempotency_key_in_use' ||
     code === 'lock_timeout'
   )
@@ -31,7 +32,7 @@ function ours(error: Stripe.errors.StripeError): Error {
   return new ProviderRefused(`The payment provider refused a call (${what}).`)
 }
 
-/** Undefined for what the provider does not have. */
+/** Undefined if the provider does not have it. */
 export async function missing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked

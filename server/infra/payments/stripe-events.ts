@@ -4,7 +4,7 @@ import { BadSignature, type PaymentEvent, type Reversal, WrongMode } from './pay
 import { asOurs } from './stripe-errors.ts'
 import { dateOf, idOf } from './stripe-shapes.ts'
 
-/** Older ones may have been kept by somebody and sent again. */
+/** Older events may have been recorded and replayed by somebody. */
 const toleranceSeconds = 300
 
 export async function readEvent(

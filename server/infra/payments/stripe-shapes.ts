@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Interval } from '#contract/subscriptions.ts'
 import type { Checkout, PaidSubscription, ProviderInvoice } from './payments.ts'
 
-/** What has to be expanded for `subscriptionOf`. */
+/** The fields to expand for `subscriptionOf`. */
 export type Reading = { expand: ['data.latest_invoice', 'data.schedule'] }
 
 export const idOf = (one: string | { id: string }) => (typeof one === 'string' ? one : one.id)
@@ -26,7 +26,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): PaidSubscript
     status: statusOf(subscription.status),
     priceId: item?.price.id ?? '',
     price: {
-      // An amount with fractions of a cent was not made by us: no plan costs -1.
+      // We create no amounts with fractions of a cent: -1 matches no plan.
       amount: item?.price.unit_amount ?? -1,
       currency: (item?.price.currency ?? subscription.currency).toUpperCase(),
       interval: intervalOf(item?.price.recurring),
@@ -36,7 +36,7 @@ export function subscriptionOf(subscription: Stripe.Subscription): PaidSubscript
     periodStart: dateOf(item?.current_period_start ?? subscription.start_date),
     periodEnd: dateOf(item?.current_period_end ?? subscription.start_date),
     trialEnd: subscription.trial_end === null ? null : dateOf(subscription.trial_end),
-    // The provider's own pages may set a moment instead.
+    // The provider's own pages may set a date instead.
     cancelAtPeriodEnd: isEnding(subscription),
     nextPriceId: nextPriceOf(subscription),
     endedAt: subscription.ended_at === null ? null : dateOf(subscription.ended_at),
@@ -56,7 +56,7 @@ function statusOf(status: Stripe.Subscription.Status): PaidSubscription['status'
   return 'incomplete'
 }
 
-/** Every other rhythm than once a month or a year is none of ours. */
+/** We offer no other interval than a month or a year. */
 function intervalOf(recurring: Stripe.Price.Recurring | null | undefined): Interval | null {
   if (recurring?.interval_count !== 1) return null
   if (recurring.interval === 'month') return 'month'
@@ -71,7 +71,7 @@ function nextPriceOf({ schedule, items }: Stripe.Subscription): string | null {
   return price && idOf(price) !== items.data[0]?.price.id ? idOf(price) : null
 }
 
-/** `refunded`: the payments that were given back in whole. */
+/** `refunded`: the payments that were refunded in full. */
 export function invoiceOf(invoice: Stripe.Invoice, refunded?: Set<string>): ProviderInvoice {
   const paidWith = invoice.payments?.data.flatMap(({ payment }) =>
     payment.payment_intent ? [idOf(payment.payment_intent)] : [],

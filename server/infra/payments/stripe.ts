@@ -7,7 +7,7 @@ import { asOurs, missing } from './stripe-errors.ts'
 import { readEvent, reversalsSince } from './stripe-events.ts'
 import type { Payments } from './payments.ts'
 
-/** The version that these files were written against, whatever the account's own is. */
+/** The API version that these files were written for, whatever the account's default is. */
 const apiVersion = '2026-10-28.endive'
 
 export type StripeSettings = StripeConfig & { timeoutMs?: number }
@@ -17,7 +17,7 @@ export function stripePayments(settings: StripeSettings): Payments {
   const stripe = new Stripe(settings.secretKey, {
     apiVersion,
     telemetry: false,
-    // Somebody waits for most of these calls: two attempts of a few seconds, then we say so.
+    // A member waits for most of these calls: two attempts of a few seconds each, then an error.
     timeout: settings.timeoutMs ?? 8_000,
     maxNetworkRetries: 1,
     ...addressOf(settings.url),
@@ -44,7 +44,7 @@ export function stripePayments(settings: StripeSettings): Payments {
             },
             allow_promotion_codes: true,
             automatic_tax: { enabled: settings.tax },
-            // Taxes depend on the address that is entered, so it has to be kept.
+            // Taxes depend on the entered address, so it has to be stored.
             ...(settings.tax
               ? {
                   customer_update: { address: 'auto', name: 'auto' },
@@ -65,7 +65,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         try {
           await stripe.checkout.sessions.expire(id)
         } catch (error) {
-          // Complete or gone is as good: nothing more can be paid through it.
+          // Completed or expired is fine too: nothing more can be paid through it.
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           const session = await missing(stripe.checkout.sessions.retrieve(id))
           if (session?.status === 'open') throw error
@@ -86,7 +86,7 @@ export function stripePayments(settings: StripeSettings): Payments {
           limit: 100,
           ...reading,
         })
-        // A customer who was struck out has none.
+        // A deleted customer has none.
         const all = await missing(found.autoPagingToArray({ limit: 10_000 }))
         return (all ?? []).map(subscriptionOf)
       }),
@@ -111,7 +111,7 @@ export function stripePayments(settings: StripeSettings): Payments {
         const refunded = await refundedPayments(stripe, customer, page.data)
         const items = page.data.map((invoice) => invoiceOf(invoice, refunded))
         return {
-          // What is still being written may change, and nothing is asked for it yet.
+          // A draft may still change, and is not due yet.
           items: items.filter(({ status }) => status !== 'draft'),
           nextCursor: page.has_more ? (page.data.at(-1)?.id ?? null) : null,
         }
@@ -123,7 +123,7 @@ export function stripePayments(settings: StripeSettings): Payments {
   }
 }
 
-/** An invoice does not say that its payment was given back; the charge does. */
+/** An invoice does not show that its payment was refunded; the charge does. */
 async function refundedPayments(stripe: Stripe, customer: string, invoices: Stripe.Invoice[]) {
   const oldest = Math.min(...invoices.map(({ created }) => created))
   if (!invoices.some(({ amount_paid }) => amount_paid > 0)) return new Set<string>()
@@ -148,7 +148,7 @@ function addressOf(url: string | undefined) {
   }
 }
 
-/** Another language is chosen by the visitor's browser. */
+/** Otherwise the visitor's browser chooses the language. */
 const localeOf = (locale: string) => {
   const language = locale.slice(0, 2).toLowerCase()
   return language === 'de' || language === 'en' ? language : 'auto'

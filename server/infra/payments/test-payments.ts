@@ -7,7 +7,7 @@ import type { TestProvider } from './test-provider/test-provider.ts'
 
 type Where = Pick<Config, 'dataDir' | 'publicUrl' | 'production'>
 
-/** The provider of development and tests, asked through the same SDK as the real one. */
+/** The provider of development and tests, called through the same SDK as the real one. */
 export function testPayments(
   { dataDir, publicUrl, production }: Where,
   now: () => Date,
@@ -33,9 +33,9 @@ export function testPayments(
       open,
       deliverTo(to) {
         origin = to
-        // What was under way when the server was stopped goes on.
+        // Resumes what was running when the server was stopped.
         if (opening || existsSync(stateFile(dataDir)))
-          // Where it cannot be opened, whoever asks for it is told.
+          // If it cannot be opened, the caller that needs it gets the error.
           open().then(
             (provider) => provider.deliverTo(to),
             () => undefined,

@@ -1,6 +1,6 @@
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
-/** In the place of one that could not be read. A4, as nothing is known about it. */
+/** Replaces a page that could not be read. A4, because its size is unknown. */
 export const blankPage = (page: number): ReadPage => ({
   page,
   text: '',

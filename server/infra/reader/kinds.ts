@@ -5,7 +5,10 @@ import { looksLikeText } from '#server/infra/reader/text/decode.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { looksLikeZip, openZip } from '#server/infra/reader/office/zip.ts'
 
-/** What a file is, by its bytes and its ending together; an UnreadableError says what to do else. */
+/**
+ * The kind of a file, by its bytes and its ending together; otherwise an UnreadableError says what
+ * to do.
+ */
 export async function kindOf(file: string, name: string): Promise<Kind> {
   const head = await firstBytes(file)
   if (head.length === 0) throw new UnreadableError('empty')
@@ -87,16 +90,16 @@ async function foundIn(
   head: Buffer,
   said: Kind | undefined,
 ): Promise<Kind | undefined> {
-  // Acrobat accepts the mark anywhere in the first 1,024 bytes, and so do the files out there.
+  // Acrobat accepts the signature anywhere in the first 1,024 bytes, and real files use that.
   if (head.subarray(0, said && said !== kinds.pdf ? 5 : 1_024).includes('%PDF-')) return kinds.pdf
   if (head.subarray(0, 8).equals(compound)) throw await compoundRefusal(file)
   if (await looksLikeZip(file)) return zipKind(file)
   const isText = said?.type.startsWith('text/') && looksLikeText(head)
-  // Markdown and the like have no mark of their own: of texts the ending says which.
+  // Markdown and the like have no signature: for text the ending decides.
   return isText ? said : undefined
 }
 
-// The container of Office before 2007, and of whatever Office encrypts since.
+// The container of Office before 2007, and of encrypted Office files since.
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const encryptedName = Buffer.from('EncryptedPackage', 'utf16le')
 

@@ -1,17 +1,17 @@
 import type { Piece } from '#server/infra/reader/piece.ts'
 
-/** What the server is handed of one page, whatever a file holds. */
+/** The most that the server receives of one page, whatever the file contains. */
 const mostOfPage = 60_000
 export const mostOfCell = 4_000
 const mostOfRow = 12_000
 const mostOfRepeatedHead = 500
 export const mostColumns = 200
 
-/** For the operator, where a page holds more. */
+/** A note to the operator when a page contains more. */
 export const cutShort =
   'This page holds more than is read of one: up to 4,000 characters of a cell, and up to 60,000 in all. What is beyond that is left out; part it and upload the file again.'
 
-/** The same pieces where they are no longer than a page may be; else what there is room for. */
+/** The same pieces if they are within the limit; else as many as fit. */
 export function withinBounds(pieces: Piece[]): { pieces: Piece[]; isCut: boolean } {
   const kept: Piece[] = []
   let left = mostOfPage
@@ -32,12 +32,12 @@ export function lengthOf(piece: Piece): number {
   return piece.text.length
 }
 
-/** A head that stands once more above later rows, so short that it is no page of its own. */
+/** A header row repeated above later rows, short enough to leave room for them. */
 export function repeatedHead(heads: string[][]): string[][] {
   return lowered(heads, [120, 80, 40, 20, 10], (rows) => rows.reduce((all, r) => all + sum(r), 0))
 }
 
-/** The beginning of a text, cut between words where it has any. */
+/** The beginning of a text, cut between words if it has any. */
 export function cutAt(text: string, most: number): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)
@@ -68,7 +68,7 @@ function shortRow(row: string[]): string[] {
   )[0]!
 }
 
-/** Each cell cut to the first of these lengths by which all of them fit. */
+/** Each cell cut to the first of these lengths at which all of them fit. */
 function lowered(
   rows: string[][],
   lengths: number[],

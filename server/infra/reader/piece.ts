@@ -1,4 +1,4 @@
-/** A block of a document without paper, before it is laid into the text of a page. */
+/** A block of a document without paper pages, before it is put into the text of a page. */
 export type Piece =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph' | 'code' | 'other'; text: string }

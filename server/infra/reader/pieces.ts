@@ -3,7 +3,7 @@ import { cutShort, withinBounds } from '#server/infra/reader/page-length.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
-/** The text of these pieces with their blocks as ranges of it; what holds no text is left out. */
+/** The text of these pieces with their blocks as ranges of it; pieces without text are left out. */
 export function layPieces(pieces: Piece[]): { text: string; blocks: TextBlock[] } {
   const blocks: TextBlock[] = []
   let text = ''
@@ -17,7 +17,7 @@ export function layPieces(pieces: Piece[]): { text: string; blocks: TextBlock[] 
   return { text, blocks }
 }
 
-/** What is longer than a page may be is cut, and told. */
+/** Text beyond the limit of a page is cut, and reported. */
 export function pageOfPieces(page: number, place: string, pieces: Piece[]): ReadPage {
   const { pieces: kept, isCut } = withinBounds(pieces)
   const trouble = isCut ? { trouble: cutShort } : {}
@@ -78,7 +78,9 @@ function ranges(texts: string[], start: number, gap: number) {
   return { texts, ranges: found }
 }
 
-/** Without what cannot be seen or stored: PostgreSQL takes no NUL. Line feeds and tabs stay. */
+/**
+ * Removes invisible and unstorable characters (PostgreSQL takes no NUL). Line feeds and tabs stay.
+ */
 export const plain = (text: string) =>
   text
     .toWellFormed()
@@ -95,13 +97,13 @@ export const plain = (text: string) =>
     )
     .normalize('NFC')
 
-// Persian, Hindi and families of emoji are written with them; in Latin words they mean nothing.
+// Persian, Hindi and emoji families use them; in Latin words they mean nothing.
 const joins = /(?!\p{sc=Latin})[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u
 const joined = /^(?!\p{sc=Latin})[\p{L}\p{M}\p{Extended_Pictographic}]/u
 
 export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
-/** Lines as they were broken on purpose, each without white space around it. */
+/** Keeps deliberate line breaks, without white space around the lines. */
 export const lines = (text: string) =>
   plain(text)
     .split('\n')

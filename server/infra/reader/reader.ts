@@ -3,7 +3,10 @@ import type { TextBlock } from '#contract/documents.ts'
 export { kindOf } from '#server/infra/reader/kinds.ts'
 export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'
 
-/** Where a word stands: fractions of the page, origin top left. `start` is its offset in the text. */
+/**
+ * The position of a word: fractions of the page, origin top left. `start` is its offset in the
+ * text.
+ */
 export type Word = {
   text: string
   start: number
@@ -19,8 +22,8 @@ export type BlockKind = TextBlock['kind']
 export type Block = TextBlock
 
 /**
- * Width and height in points, 0 where there is no paper; the text in reading order, its blocks
- * parted by a blank line.
+ * Width and height in points, 0 without paper; the text in reading order, its blocks separated by a
+ * blank line.
  */
 export type ReadPage = {
   page: number
@@ -29,9 +32,9 @@ export type ReadPage = {
   height: number
   words: Word[]
   blocks: Block[]
-  /** How it is called where it has no number on paper: 'Slide 4'. */
+  /** Its name if it has no number on paper: 'Slide 4'. */
   place?: string
-  /** It is the picture of a page, and its text has still to be recognised. */
+  /** It is a scanned page, and its text has still to be recognised. */
   scanned?: boolean
   /** It could not be read; the sentence says so. */
   trouble?: string
@@ -47,9 +50,9 @@ export type ReadRange = {
 export type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
 
 /**
- * All throw UnreadableError when the file is at fault. `type` is its media type; a PDF where none is
- * given. `recognise` reads the text off the pictures of these pages of a PDF, one after the other;
- * without it scanned pages hold no text.
+ * All throw UnreadableError if the file is at fault. `type` is its media type; PDF if none is
+ * given. `recognise` reads the text of these scanned pages of a PDF, one after the other; without
+ * it scanned pages have no text.
  */
 export type Reader = {
   countPages(path: string, signal?: AbortSignal, type?: string): Promise<number>

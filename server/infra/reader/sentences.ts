@@ -1,13 +1,13 @@
 export type Sentence = { start: number; end: number; text: string }
 
 /**
- * Sentences with their offsets, text.slice(start, end) === sentence.text. A line is never left:
- * lines are items of lists and rows of tables. A bullet is not part of its sentence.
+ * Sentences with their offsets, text.slice(start, end) === sentence.text. A sentence never crosses
+ * a line: lines are list items and table rows. A bullet is not part of its sentence.
  */
 export function sentencesOf(text: string): Sentence[] {
   const found: Sentence[] = []
   for (const line of text.matchAll(/[^\n]+/g)) {
-    // A row of a table is one sentence, however many stops its cells hold.
+    // A table row is one sentence, however many full stops its cells contain.
     const ranges = line[0].includes('\t') ? [{ start: 0, end: line[0].length }] : rangesIn(line[0])
     for (const range of ranges) {
       const raw = line[0].slice(range.start, range.end)
@@ -24,8 +24,8 @@ type Range = { start: number; end: number }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-// The segmenter parts at every stop before a capital, so its parts are joined again where the stop
-// belongs to an abbreviation, an initial or a number; and parted where a footnote mark hides a stop.
+// The segmenter splits at every stop before a capital, so parts are joined again if the stop
+// belongs to an abbreviation, an initial or a number; and split where a footnote mark hides a stop.
 function rangesIn(line: string): Range[] {
   const joined: Range[] = []
   for (const { segment, index } of segmenter.segment(line)) {
@@ -38,7 +38,8 @@ function rangesIn(line: string): Range[] {
   return joined.flatMap((range) => partAtMarks(line, range))
 }
 
-// The words before a stop tell; to look at all of a long sentence at each of its stops takes minutes.
+// Only the words just before a stop are checked; checking a whole long sentence at each of its
+// stops takes minutes.
 const seenBefore = 200
 
 function goesOn(before: string, after: string): boolean {
@@ -53,7 +54,8 @@ function goesOn(before: string, after: string): boolean {
   if (!word) return false
   if (titles.has(word)) return true
   if (beforeNumbers.has(word)) return /^[\d(§IVX]/.test(after)
-  // 'e.g. Bath' goes on; an abbreviation that may end a sentence goes on before no capital.
+  // 'e.g. Bath' continues; an abbreviation that may end a sentence continues only before a
+  // lower-case letter.
   return midSentence.has(word)
 }
 

@@ -8,7 +8,7 @@ export type UnreadableReason =
   | 'timeout'
   | 'kind'
 
-/** The file is at fault; the message is the sentence the operator sees. */
+/** The file is at fault; the message is the sentence that the operator sees. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
   reason: UnreadableReason

@@ -4,22 +4,24 @@ import path from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Db } from '../db/db.ts'
 
-/** What may stand in the database only so that the database alone does not give it away. */
+/** Hashes and encrypts what the database must not reveal by itself. */
 export type Secrets = {
-  /** AES-256-GCM; what is sealed for one use cannot be opened for another. */
+  /** AES-256-GCM; a value encrypted for one use cannot be decrypted for another. */
   seal(use: string, text: string): string
-  /** Throws when it was sealed with another key, for another use, or was changed. */
+  /** Throws if it was encrypted with another key, for another use, or was changed. */
   open(use: string, sealed: string): string
-  /** HMAC-SHA256, for what is too short for a plain hash, such as six digits. */
+  /** HMAC-SHA256, for values too short for a plain hash, such as six digits. */
   hash(use: string, text: string, salt?: Uint8Array): Buffer
 }
 
-/** The key is SECRET_KEY where it is set, else a file of the data folder that the first start makes. */
+/**
+ * The key is SECRET_KEY if it is set, else a file in the data folder that the first start creates.
+ */
 export async function openSecrets(
   config: Pick<Config, 'secretKey' | 'dataDir'>,
   db: Db,
 ): Promise<Secrets> {
-  // Before the folder: where a key has been used already, a new one would only be in the way.
+  // Checked before the folder: if a key was used already, a new one would not help.
   const isUsed = (await fingerprintOf(db)) !== undefined
   const key = config.secretKey ?? (await keyOfFolder(config.dataDir, isUsed))
   await expectKeyOfDatabase(db, derived(key, 'fingerprint'))
@@ -52,7 +54,7 @@ function secretsWith(key: Uint8Array): Secrets {
   }
 }
 
-/** Before everything sealed, so that another cipher or a second key can come beside this one. */
+/** A prefix of every encrypted value, so that another cipher or a second key can be added later. */
 const version = '1.'
 
 const derived = (key: Uint8Array, use: string) =>
@@ -66,7 +68,7 @@ async function keyOfFolder(dataDir: string, isUsed: boolean): Promise<Buffer> {
   await mkdir(dataDir, { recursive: true })
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, randomBytes(32).toString('base64'), { mode: 0o600, flush: true })
-  // A link is made once: of two servers that start together, one key is kept by both.
+  // Creating the link is atomic: two servers that start together use the same key.
   await link(fresh, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
@@ -87,7 +89,7 @@ async function readKey(file: string): Promise<Buffer | undefined> {
   return key
 }
 
-/** Another key would make the second factors of members and letters on their way unreadable. */
+/** Another key would make the second factors of members, and queued letters, unreadable. */
 async function expectKeyOfDatabase(db: Db, fingerprint: Buffer) {
   await db
     .insertInto('sealingKey')
@@ -106,5 +108,5 @@ const otherKey = () =>
       'into DATA_DIR, or set SECRET_KEY to what it holds.',
   )
 
-/** A sentence for the operator, as the start prints those that have a code. */
+/** A sentence for the operator, printed at the start like all errors with a code. */
 const refusal = (sentence: string) => Object.assign(new Error(sentence), { code: 'SECRET_KEY' })

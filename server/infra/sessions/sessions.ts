@@ -6,14 +6,18 @@ const channel = 'sessions'
 
 type Open = { memberId: string; sessionId: string; onEnd: () => void }
 
-/** Closes what is open for a session, such as the events of an answer, when the session ends. */
+/**
+ * Closes what is open for a session, such as the event stream of an answer, when the session ends.
+ */
 export type Sessions = {
   /**
-   * For the statement that ends sessions of a member: when its transaction commits, PostgreSQL tells
-   * every instance. Rolled back, nothing was said.
+   * For the statement that ends sessions of a member: when its transaction commits, PostgreSQL
+   * notifies every instance. After a rollback nothing is sent.
    */
   tellEnded(memberId: string): RawBuilder<unknown>
-  /** Calls `onEnd` when the session is ended, on whatever instance; the answer takes that back. */
+  /**
+   * Calls `onEnd` when the session ends, on whatever instance; the returned function unsubscribes.
+   */
   watch(member: Member, onEnd: () => void): () => void
   close(): Promise<void>
 }
@@ -23,7 +27,7 @@ export async function openSessions(
   log: { warn(o: object, m: string): void },
 ): Promise<Sessions> {
   const watched = new Set<Open>()
-  // After a gap nobody knows whose session has ended meanwhile.
+  // After a gap, any session may have ended unnoticed.
   const unlisten = await listen(channel, look, () => look())
 
   return {
@@ -31,7 +35,7 @@ export async function openSessions(
     watch(member, onEnd) {
       const open = { memberId: member.id, sessionId: member.sessionId, onEnd }
       watched.add(open)
-      // The session may have ended after the request was let in and before anybody listened for it.
+      // The session may have ended after the request was let in and before it subscribed.
       look(member.id)
       return () => void watched.delete(open)
     },

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { localStorage } from './local.ts'
 import type { Storage } from './storage.ts'
 
-/** What speaks to stores is loaded where there is one. */
+/** The S3 code is loaded only if a store is configured. */
 export const createStorage = async ({
   dataDir,
   store,

@@ -41,7 +41,7 @@ export function localStorage(dataDir: string): Storage {
   }
 }
 
-/** A renamed file survives a power cut only when its folder has reached the disk too. */
+/** A renamed file survives a power cut only when its folder was synced too. */
 async function sync(dir: string) {
   const handle = await open(dir)
   await handle.sync().finally(() => handle.close())

@@ -10,16 +10,16 @@ import { unavailable } from '../../errors.ts'
 import { localStorage } from './local.ts'
 import type { Storage } from './storage.ts'
 
-/** What is kept here beside the store, so that a page of a document is not fetched whole again. */
+/** The size of the local cache, so that a document is not fetched again for each page. */
 const mostCachedBytes = 2_000_000_000
 /** As long as the largest file takes on a slow line. */
 const patienceMs = 300_000
 
 /**
- * A store that speaks S3, with what was read last kept on this disk: readers ask for ranges of the
- * same file again and again. A key stands for the same bytes for good, so nothing here grows old.
- * The first time, what the data folder held until now is moved into the store. Throws a ConfigError
- * where the store cannot be used.
+ * A store that speaks S3, with a cache of recently read files on this disk: readers ask for ranges
+ * of the same file again and again. A key always stands for the same bytes, so the cache never
+ * becomes stale. The first time, the files of the data folder are moved into the store. Throws a
+ * ConfigError if the store cannot be used.
  */
 export async function s3Storage(
   store: StoreConfig,
@@ -42,9 +42,9 @@ export async function s3Storage(
       signal: AbortSignal.timeout(patienceMs),
     })
 
-  /** What came of it; a refusal that tells a caller to try again where nothing did. */
+  /** The result; a refusal that asks the caller to try again if there is none. */
   async function answered(key: string, init: RequestInit, fine: number[]): Promise<Response> {
-    // Throws for a key that we did not make.
+    // Throws for a key that we did not create.
     await cache.path(key)
     const response = await ask(key, init).catch((error: unknown) => {
       throw away(error)
@@ -89,7 +89,7 @@ export async function s3Storage(
       return cache.path(key)
     },
     async remove(key) {
-      // Stores answer the same whether it was there.
+      // Stores answer the same whether or not it existed.
       const response = await answered(key, { method: 'DELETE' }, [200, 204, 404])
       await response.body?.cancel()
       await cache.remove(key)
@@ -99,7 +99,7 @@ export async function s3Storage(
   await moveIn(storage, path.join(dataDir, 'files'))
   return storage
 
-  /** Writes, reads and takes away again: a key may be allowed one and not the other. */
+  /** Writes, reads and deletes a test object: credentials may permit one and not the other. */
   async function expectUsable() {
     const key = `start/${randomUUID()}`
     try {
@@ -118,13 +118,16 @@ export async function s3Storage(
 const away = (cause: unknown) =>
   unavailable('The store of files does not answer. Try again in a moment.', 5, cause)
 
-/** The word that S3 has for it, such as AccessDenied; nothing else of an answer that may say more. */
+/** S3's error code, such as AccessDenied; nothing else of the answer, which may contain more. */
 async function reasonOf(response: Response): Promise<string> {
   const text = await response.text().catch(() => '')
   return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? response.statusText
 }
 
-/** Files that were kept before there was a store; one that another server is moving is left to it. */
+/**
+ * Moves files stored before the bucket was configured; a file that another server is moving is left
+ * to it.
+ */
 async function moveIn(storage: Storage, folder: string) {
   for (const kind of await readdir(folder).catch(() => []))
     for (const name of await readdir(path.join(folder, kind)))
@@ -136,7 +139,7 @@ async function moveIn(storage: Storage, folder: string) {
           })
 }
 
-/** What was used longest ago goes first. */
+/** The least recently used files are removed first. */
 async function openCache(folder: string, mostBytes: number) {
   await mkdir(folder, { recursive: true })
   const local = localStorage(folder)
@@ -171,7 +174,7 @@ async function openCache(folder: string, mostBytes: number) {
     async has(key: string): Promise<boolean> {
       const file = await local.path(key)
       const now = new Date()
-      // Another server on the same folder may have taken it away.
+      // Another server on the same folder may have removed it.
       const there = await utimes(file, now, now).then(
         () => true,
         () => false,
@@ -187,7 +190,7 @@ async function openCache(folder: string, mostBytes: number) {
   }
 }
 
-/** By key, the one that was used longest ago first. */
+/** By key, the least recently used first. */
 async function sizesIn(folder: string): Promise<Map<string, number>> {
   const found: { key: string; size: number; at: number }[] = []
   for (const kind of await readdir(folder).catch(() => []))

@@ -1,4 +1,4 @@
-/** Where files are kept, each under a key that we made. */
+/** Where files are stored, each under a key that we created. */
 export type Storage = {
   /** Takes over a file that is on this disk already. */
   move(key: string, from: string): Promise<void>

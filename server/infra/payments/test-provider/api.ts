@@ -6,12 +6,15 @@ import { readForm } from './form.ts'
 import type { State } from './state.ts'
 import { Fault, type World } from './world.ts'
 
-/** How it is away: connections break, it answers 500, it never answers, or it answers into nothing. */
+/**
+ * How it fails: connections break, it answers 500, it never answers, or it acts and the answer is
+ * lost.
+ */
 export type Away = 'refuse' | '500' | 'hang' | 'cut'
 
 type Bank = {
   key: string
-  /** The world at this moment, with everything that fell due. */
+  /** The current state, after everything that fell due was processed. */
   world: () => World
   save: () => void
   /** Asked once for each call. */
@@ -25,7 +28,7 @@ export async function listen(bank: Bank) {
   const server = createServer((request, response) => {
     answer(bank, request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
-  // What is left open must not keep a process from ending.
+  // An open server must not keep a process from ending.
   server.unref()
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -79,7 +82,7 @@ function respond(bank: Bank, request: IncomingMessage, method: string, url: URL,
     )
   if (before) return { status: before.status, body: before.body, again: true }
   const said = run(world, method, url, body)
-  // What was refused before anything was tried may be sent again, put right, with its key.
+  // A request that was refused before any attempt may be corrected and sent again with its key.
   if (typeof key === 'string' && (said.status === 200 || said.status === 402))
     world.state.answers[key] = { hash, status: said.status, body: said.body, at: world.at }
   bank.save()

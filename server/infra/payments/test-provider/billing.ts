@@ -10,10 +10,10 @@ import {
 } from './state.ts'
 import { type World, emit, newId } from './world.ts'
 
-/** After a payment failed; when the last attempt fails too, the subscription ends. */
+/** The retries after a failed payment; when the last one fails too, the subscription ends. */
 const attemptsAfter = [0, 3 * day, 5 * day, 7 * day, 14 * day]
 
-/** An invoice of a new period may still be looked at for an hour before it is charged. */
+/** An invoice of a new period stays a draft for an hour before it is charged. */
 const draftSeconds = 3_600
 
 export function beginSubscription(world: World, checkout: CheckoutSession): Subscription {
@@ -79,7 +79,7 @@ export function endSubscription(world: World, subscription: Subscription) {
   subscription.ended_at = world.at
   const schedule = subscription.schedule ? world.state.schedules[subscription.schedule] : undefined
   if (schedule) schedule.status = 'canceled'
-  // What is open stays open, and is not charged by itself any more.
+  // An open invoice stays open, and is no longer charged automatically.
   for (const invoice of Object.values(world.state.invoices))
     if (invoice.subscription === subscription.id)
       Object.assign(invoice, { next_attempt: null, finalizes_at: null })
@@ -105,7 +105,9 @@ export function periodLine(world: World, subscription: Subscription): Line {
   }
 }
 
-/** What is left of the old price given back, what is left of the period at the new one asked for. */
+/**
+ * Proration: credits the rest of the old price, and charges the rest of the period at the new one.
+ */
 export function prorationLines(world: World, subscription: Subscription, price: Price): Line[] {
   const { state, at } = world
   const old = state.prices[subscription.price]!
@@ -183,7 +185,7 @@ export function finalize(world: World, invoice: Invoice) {
   emit(world, 'invoice.finalized', invoice.id)
 }
 
-/** Charges the card, and does what follows from what it says. */
+/** Charges the card, and applies the result. */
 export function charge(world: World, invoice: Invoice) {
   const { state, at } = world
   const subscription = state.subscriptions[invoice.subscription]!
@@ -216,7 +218,7 @@ export function settle(world: World, invoice: Invoice) {
   emit(world, 'customer.subscription.updated', subscription.id)
 }
 
-/** What a card would say now, without anything being written down. */
+/** The result of charging a card, without recording anything. */
 export const wouldPay = (world: World, subscription: Subscription, amount: number): Card =>
   amount <= 0 ? 'pays' : cardOf(world, subscription)
 

@@ -6,7 +6,7 @@ import { render } from './shapes.ts'
 import { type Price, cards } from './state.ts'
 import { type World, emit, find, invalid, newId, noSuch } from './world.ts'
 
-/** Customers, what is sold, checkouts, and the portal. */
+/** Customers, products, checkouts, and the portal. */
 export const callsOfCatalogue: Call[] = [
   {
     method: 'GET',
@@ -150,7 +150,7 @@ export const callsOfCatalogue: Call[] = [
     path: '/v1/billing_portal/sessions',
     run: (world, given) => {
       const customer = find(world.state.customers, 'customer', given['customer'], 'customer')
-      // By its address anybody comes in, so it must not be one that can be guessed.
+      // Its address gives access, so it must not be guessable.
       const id = `${newId(world, 'bps')}_${crypto.randomUUID()}`
       const return_url = wordOf(given['return_url']) ?? world.publicUrl
       world.state.portals[id] = { id, created: world.at, customer: customer.id, return_url }

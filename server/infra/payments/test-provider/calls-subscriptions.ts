@@ -84,7 +84,7 @@ function update(world: World, given: Form, id: string) {
   return render(world, id)
 }
 
-/** Charged before anything is written down: a payment that fails changes nothing. */
+/** Charged before anything is recorded, so that a failed payment changes nothing. */
 function changePrice(world: World, subscription: Subscription, item: Form, given: Form) {
   const { state, at } = world
   const price = changedPrice(world, subscription, item)
@@ -137,14 +137,14 @@ export function changedPrice(world: World, subscription: Subscription, item: For
   return price
 }
 
-/** Nothing while a trial runs, and nothing for the price that it has; all of it where a trial ends. */
+/** Nothing while a trial runs or for the current price; the full price if a trial ends. */
 export function dueNow(
   world: World,
   subscription: Subscription,
   price: Price,
   endsTrial = false,
 ): Line[] {
-  // Nothing was paid for what is left of it.
+  // Nothing was paid for the rest of it.
   if (endsTrial) return [firstLine(world, price)]
   return subscription.status === 'trialing' || price.id === subscription.price
     ? []

@@ -8,7 +8,7 @@ import { Fault, type World } from './world.ts'
 
 const calls: Call[] = [...callsOfCatalogue, ...callsOfSubscriptions, ...callsOfInvoices]
 
-/** Does a call, and answers with what the caller wants expanded. */
+/** Executes a call, and expands what the caller asked for. */
 export function runCall(world: World, method: string, path: string, given: Form): unknown {
   for (const call of calls) {
     const id = call.method === method ? match(call.path, path) : undefined
@@ -24,7 +24,7 @@ export function runCall(world: World, method: string, path: string, given: Form)
   })
 }
 
-/** The id in the path, or nothing to match. */
+/** The id in the path, or an empty string. */
 function match(pattern: string, path: string): string | undefined {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   if (wanted.length !== given.length) return undefined

@@ -3,13 +3,13 @@ import { day } from './periods.ts'
 import type { CheckoutSession } from './state.ts'
 import { type World, emit, find, invalid } from './world.ts'
 
-/** What somebody does on the page of a checkout; a `bank` says yes only days later. */
+/** What a visitor does on a checkout page; a `bank` confirms only days later. */
 export type WayOfPaying = 'pays' | 'declines' | 'confirms' | 'bank'
 export type PaymentOutcome = 'paid' | 'declined' | 'confirm' | 'pending'
 
 const bankSeconds = 2 * day
 
-/** What promotion codes take off the first payment, in percent. */
+/** The discount of promotion codes on the first payment, in percent. */
 const codes = new Map([
   ['HALF', 50],
   ['FREE', 100],
@@ -17,7 +17,7 @@ const codes = new Map([
 
 export const percentOff = ({ code }: CheckoutSession) => codes.get(code ?? '')
 
-/** Whether it is a code. */
+/** Whether it is a promotion code. */
 export function enterCode(world: World, id: string, code: string): boolean {
   const checkout = openCheckout(world, id)
   checkout.code = code.trim().toUpperCase().slice(0, 40)
@@ -32,7 +32,7 @@ export function payCheckout(world: World, id: string, way: WayOfPaying): Payment
   return complete(world, checkout, way === 'bank')
 }
 
-/** After the bank asked whether it is really he: a card that asks for it pays later by itself. */
+/** After the bank asked for confirmation: such a card pays later by itself. */
 export function confirmCheckout(world: World, id: string, yes: boolean): PaymentOutcome {
   const checkout = openCheckout(world, id)
   checkout.refused = !yes
@@ -45,7 +45,7 @@ export function expireCheckout(world: World, checkout: CheckoutSession) {
   emit(world, 'checkout.session.expired', checkout.id)
 }
 
-/** What a bank said at last. */
+/** The final answer of a bank. */
 export function settleCheckout(world: World, checkout: CheckoutSession) {
   delete checkout.settles_at
   const subscription = world.state.subscriptions[checkout.subscription!]!
@@ -80,7 +80,7 @@ function complete(world: World, checkout: CheckoutSession, later: boolean): Paym
   emit(world, 'customer.subscription.created', subscription.id)
   finalize(world, invoice)
   if (later && !trial) {
-    // Charged, and nobody knows yet.
+    // Charged, but not reported yet.
     invoice.attempts = 1
     checkout.settles_at = world.at + bankSeconds
   } else charge(world, invoice)

@@ -2,19 +2,19 @@ import { Stripe } from 'stripe'
 import type { ProviderEvent, State } from './state.ts'
 
 export type DeliveryOptions = {
-  /** How often, all at once. */
+  /** How many copies are sent at once. */
   times?: number
-  /** Another than the provider's. */
+  /** A signing secret other than the provider's. */
   secret?: string
-  /** When it was signed. */
+  /** The time of the signature. */
   at?: Date
-  /** The same words, written differently than they were when they were signed. */
+  /** The same content, serialised differently after it was signed. */
   reserialised?: boolean
 }
 
 export type Delivered = { status: number; body: unknown }
 
-/** The bytes of an event and the header that signs them. */
+/** The bytes of an event, and the header with its signature. */
 export function signed(state: State, event: ProviderEvent, options: DeliveryOptions = {}) {
   const payload = JSON.stringify(
     {
@@ -31,7 +31,8 @@ export function signed(state: State, event: ProviderEvent, options: DeliveryOpti
     null,
     2,
   )
-  // Signed with the time of this machine: a clock that was moved is no reason to doubt it.
+  // Signed with this machine's time, so that a moved test clock does not make the signature look
+  // old.
   const timestamp = Math.floor((options.at ?? new Date()).getTime() / 1000)
   const signature = Stripe.webhooks.generateTestHeaderString({
     payload,
@@ -55,7 +56,7 @@ export async function send(
   return { status: response.status, body: await response.json().catch(() => null) }
 }
 
-/** Seconds until an event that was not taken is sent again; after the last it is given up. */
+/** Seconds until an undelivered event is sent again; after the last one it is given up. */
 const againAfter = [1, 2, 5, 15, 60, 300, 3_600]
 
 type Post = {
@@ -64,13 +65,13 @@ type Post = {
   save: () => void
 }
 
-/** Sends events to whoever listens, one after another, and again what was not taken. */
+/** Sends events to their receiver, one after another, and retries undelivered ones. */
 export function deliveries({ state, origin, save }: Post) {
   let held = false
   let sending: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  // Waiting to be sent again is the business of this machine's clock, and forgotten with it.
+  // Retries use this machine's clock, and are forgotten when the process ends.
   const notBefore = new Map<string, number>()
 
   const dueAt = (event: ProviderEvent) => notBefore.get(event.id) ?? 0
@@ -110,14 +111,14 @@ export function deliveries({ state, origin, save }: Post) {
 
   return {
     flow: () => void (held || closed || flow()),
-    /** Until everything that is not put off was answered. */
+    /** Until every event that is not postponed was answered. */
     async done() {
       while (sending || (!held && waiting().some((event) => dueAt(event) <= Date.now()))) {
         if (origin() === undefined) return
         await flow()
       }
     },
-    /** What was put off is sent now. */
+    /** Postponed events are sent now. */
     async again() {
       notBefore.clear()
       for (const event of state().events) if (!event.taken) event.next ??= event.created

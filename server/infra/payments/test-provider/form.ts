@@ -1,7 +1,7 @@
 export type Form = { [name: string]: FormValue }
 export type FormValue = string | Form | FormValue[]
 
-/** What the SDK sends: `items[0][price]=p` and the like. */
+/** The SDK's form encoding: `items[0][price]=p` and the like. */
 export function readForm(text: string): Form {
   const form: Form = Object.create(null) as Form
   for (const [name, value] of new URLSearchParams(text)) put(form, keysOf(name), value)
@@ -20,7 +20,7 @@ function put(form: Form, [key = '', ...rest]: string[], value: string) {
   if (typeof inner === 'object') put(inner as Form, rest, value)
 }
 
-/** What was sent as a list, whether its places were numbered or not. */
+/** A list in the form, whether or not its entries were numbered. */
 export const listOf = (value: FormValue | undefined): FormValue[] =>
   value === undefined || typeof value === 'string' ? [] : Object.values(value)
 

@@ -3,13 +3,13 @@ import { list, render } from './shapes.ts'
 import { type World, invalid } from './world.ts'
 
 export type Call = {
-  /** `:id` stands for any one part. */
+  /** `:id` stands for any one segment. */
   path: string
   method: 'GET' | 'POST' | 'DELETE'
   run: (world: World, given: Form, id: string) => unknown
 }
 
-/** A page of what was found, newest first, as every list of the API. */
+/** A page of results, newest first, as every list of the API. */
 export function page<T extends { id: string; created: number }>(
   world: World,
   given: Form,

@@ -1,4 +1,4 @@
-/** The same day some months later, or the last one of a month that has no such day. */
+/** The same day some months later, or the last day of a shorter month. */
 export function addMonths(seconds: number, months: number): number {
   const from = new Date(seconds * 1000)
   const to = new Date(from)

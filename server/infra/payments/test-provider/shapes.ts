@@ -4,14 +4,17 @@ import type { Invoice, Line, Price, State, Subscription } from './state.ts'
 type Shape = Record<string, unknown>
 type Seen = { state: State; at: number; publicUrl: string }
 
-/** Anything the provider has, as the API shows it; what it refers to is an id. */
+/** An object of the provider as the API shows it; references are ids. */
 export function render(seen: Seen, id: string): Shape {
   const found = maybeRender(seen, id)
   if (!found) throw new Error(`The test provider has no ${id}.`)
   return found
 }
 
-/** `a.b` for an object, `data.a.b` for a list: ids on the way are replaced by what they stand for. */
+/**
+ * `a.b` for an object, `data.a.b` for a list: ids on the path are replaced by the objects they
+ * refer to.
+ */
 export function expand(seen: Seen, shape: unknown, path: string[]): void {
   const [name, ...rest] = path
   if (Array.isArray(shape)) return shape.forEach((one) => expand(seen, one, path))

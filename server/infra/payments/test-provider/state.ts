@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** How a customer's card behaves whenever it is charged. */
+/** How a customer's card behaves when it is charged. */
 export const cards = ['pays', 'declines', 'confirms'] as const
 export type Card = (typeof cards)[number]
 
@@ -12,9 +12,12 @@ export type Customer = {
   email: string
   name: string
   metadata: Record<string, string>
-  /** What is charged where nothing is pinned; undefined: none was chosen yet. */
+  /**
+   * The default card, charged if the subscription has none of its own; undefined: none was chosen
+   * yet.
+   */
   card?: Card
-  /** Below zero: taken off the next invoice. */
+  /** Below zero: a credit for the next invoice. */
   balance: number
 }
 
@@ -54,11 +57,11 @@ export type CheckoutSession = {
   payment_status: 'unpaid' | 'paid' | 'no_payment_required'
   subscription: string | null
   expires_at: number
-  /** What the last try came to, for the page. */
+  /** The result of the last attempt, for the page. */
   refused?: boolean
-  /** What was entered as a promotion code, whether it is one or not. */
+  /** The entered promotion code, valid or not. */
   code?: string
-  /** A bank that takes days says yes then. */
+  /** When a bank that takes days confirms the payment. */
   settles_at?: number
 }
 
@@ -68,10 +71,12 @@ export type Subscription = {
   customer: string
   item: string
   price: string
-  /** Only where somebody changed it behind our back. */
+  /** Only if somebody changed it at the provider. */
   altered?: { amount?: number; currency?: string }
   quantity: number
-  /** The card of the checkout: it goes before the customer's own until it is let go. */
+  /**
+   * The card of the checkout: it takes precedence over the customer's default until it is detached.
+   */
   pinned?: Card
   status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
   anchor: number
@@ -84,7 +89,7 @@ export type Subscription = {
   latest_invoice: string | null
   schedule: string | null
   metadata: Words
-  /** The moments of which was told already. */
+  /** The moments that were already reported. */
   told: string[]
 }
 
@@ -95,7 +100,7 @@ export type Schedule = {
   subscription: string
   status: 'active' | 'released' | 'canceled'
   end_behavior: string
-  /** Its next phase ties this card to the subscription again. */
+  /** Its next phase attaches this card to the subscription again. */
   pinned: Card | null
   phases: Phase[]
 }
@@ -142,7 +147,7 @@ export type Dispute = { id: string; created: number; invoice: string }
 export type Portal = { id: string; created: number; customer: string; return_url: string }
 export type PortalSettings = { id: string; created: number; metadata: Words; features: unknown }
 
-/** `next`: when it is sent again; null: it was taken, or is given up. */
+/** `next`: when it is sent again; null: it was delivered, or given up. */
 export type ProviderEvent = {
   id: string
   type: string
@@ -156,7 +161,7 @@ export type ProviderEvent = {
 export type Words = Record<string, string>
 
 export type State = {
-  /** How far its clock was moved ahead of the one it was given. */
+  /** How far its clock was moved ahead of the given one. */
   aheadMs: number
   counter: number
   webhookSecret: string
@@ -172,7 +177,7 @@ export type State = {
   portals: Record<string, Portal>
   portalSettings: Record<string, PortalSettings>
   events: ProviderEvent[]
-  /** What was answered to which key. */
+  /** The recorded answers by idempotency key. */
   answers: Record<string, { hash: string; status: number; body: unknown; at: number }>
 }
 
@@ -206,7 +211,7 @@ export function readState(dataDir: string): State {
   }
 }
 
-/** Whole or not at all: a kill in the middle leaves what was there before. */
+/** Atomic: a kill in the middle leaves the earlier file. */
 export function writeState(dataDir: string, state: State) {
   mkdirSync(dataDir, { recursive: true })
   const file = stateFile(dataDir)

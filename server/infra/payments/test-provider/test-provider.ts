@@ -18,13 +18,13 @@ export type TestProvider = Awaited<ReturnType<typeof openTestProvider>>
 
 type Settings = { dataDir: string; publicUrl: string; now: () => Date }
 
-/** The key that the SDK shows; no money is behind it. */
+/** The SDK's key; no real money is behind it. */
 const key = 'sk_test_carrel'
 
-/** How many events are kept for whoever wants to look at them. */
+/** How many events are kept for inspection. */
 const keptEvents = 500
 
-/** A payment provider of our own, that speaks as Stripe does and moves no money. */
+/** Our own payment provider: it has Stripe's interface and moves no money. */
 export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
   const state = readState(dataDir)
   let origin: string | undefined
@@ -46,7 +46,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
     if (runUntil(seen, until)) save()
     return { ...seen, at: until }
   }
-  /** Does something to the world, keeps it, and lets everybody know. */
+  /** Changes the state, stores it, and sends the events. */
   const act = <T>(what: (world: World) => T): T => {
     try {
       return what(world())
@@ -60,7 +60,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
     world,
     save() {
       save()
-      // The answer goes first, as it mostly does.
+      // The answer is sent before the events, as is usual.
       setImmediate(post.flow)
     },
     away(call) {
@@ -69,14 +69,14 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
       return absent.how
     },
   })
-  // Renewals come while nobody calls.
+  // Renewals happen without a call.
   const ticking = setInterval(() => act(() => undefined), 60_000).unref()
 
   return {
     url: api.url,
     key,
     webhookSecret: state.webhookSecret,
-    /** Everything it has, for looking at. */
+    /** Everything it has, for inspection. */
     state: state as Readonly<State>,
 
     /** Events go to this server from now on. */
@@ -84,15 +84,15 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
       origin = to
       post.flow()
     },
-    /** Moves its clock, and does what falls due on the way. */
+    /** Moves its clock, and processes what falls due on the way. */
     advance(ms: number) {
       state.aheadMs += ms
       act(() => undefined)
     },
-    /** Does what fell due since the clock that it was given moved. */
+    /** Processes what fell due since its given clock moved. */
     catchUp: () => act(() => undefined),
     now: () => new Date(clock() * 1_000),
-    /** When something falls due by itself; null where nothing does. */
+    /** When something next falls due by itself; null if nothing does. */
     nextAt(): Date | null {
       const at = nextDue(world())
       return at === undefined ? null : new Date(at * 1_000)
@@ -102,23 +102,23 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
       act((world) => payCheckout(world, checkout, way)),
     confirm: (checkout: string, yes = true): PaymentOutcome =>
       act((world) => confirmCheckout(world, checkout, yes)),
-    /** A promotion code on the page of a checkout: HALF and FREE are some. */
+    /** A promotion code on a checkout page, such as HALF or FREE. */
     enterCode: (checkout: string, code: string): boolean =>
       act((world) => enterCode(world, checkout, code)),
-    /** How the card that he pays with behaves from now on. */
+    /** How the customer's card behaves from now on. */
     setCard: (customer: string, card: Card) =>
       act((world) => {
         find(world.state.customers, 'customer', customer).card = card
         for (const one of Object.values(world.state.subscriptions))
           if (one.customer === customer && one.pinned) one.pinned = card
       }),
-    /** What he does in the portal: his own card is another one, and no subscription is touched. */
+    /** A choice in the portal: the customer's default card changes, and no subscription does. */
     chooseCard: (customer: string, card: Card) =>
       act((world) => {
         find(world.state.customers, 'customer', customer).card = card
         emit(world, 'customer.updated', customer)
       }),
-    /** An open invoice on the page it is paid on; false where the card is declined. */
+    /** Pays an open invoice on its page; false if the card is declined. */
     payInvoice: (id: string, card: Card = 'pays'): boolean =>
       act((world) => {
         const invoice = find(world.state.invoices, 'invoice', id)
@@ -140,7 +140,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
         emit(world, 'charge.dispute.created', dispute.id)
         return dispute.id
       }),
-    /** As somebody with access to the provider's own pages could, behind our back. */
+    /** A change by somebody with access to the provider's own pages. */
     alter: (
       id: string,
       to: { amount?: number; currency?: string; quantity?: number; priceId?: string },
@@ -161,7 +161,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
     /** Newest last. */
     events: (type?: string): ProviderEvent[] =>
       state.events.filter((event) => type === undefined || event.type === type),
-    /** An event about anything, such as a type that nobody knows. */
+    /** An event about anything, such as an unknown type. */
     invent: (type: string, object: Record<string, unknown>): ProviderEvent =>
       act((world) => {
         const id = newId(world, 'evt')
@@ -171,7 +171,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
         return event
       }),
     signed: (event: ProviderEvent, options?: DeliveryOptions) => signed(state, event, options),
-    /** Sends one event now, as it is or as nobody honest would. */
+    /** Sends one event now, as it is or manipulated. */
     deliver: (event: ProviderEvent, options: DeliveryOptions = {}): Promise<Delivered[]> => {
       if (origin === undefined) throw new Error('Nobody listens to the test provider yet.')
       const to = origin
@@ -183,7 +183,7 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
     delivered: post.done,
     deliverAgain: post.again,
 
-    /** How it is away from now on, for calls such as 'POST /v1/checkout/sessions'. */
+    /** How calls such as 'POST /v1/checkout/sessions' fail from now on. */
     away(how: Away | null, { call, times = Infinity }: { call?: RegExp; times?: number } = {}) {
       absent = how ? { how, call, times } : undefined
     },

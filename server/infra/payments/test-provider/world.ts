@@ -1,10 +1,10 @@
 import { render } from './shapes.ts'
 import type { ProviderEvent, State } from './state.ts'
 
-/** What every act of the provider is handed. `at` is its clock, in seconds. */
+/** What every operation of the provider receives. `at` is its clock, in seconds. */
 export type World = { state: State; at: number; publicUrl: string }
 
-/** An answer that is not a success, in the provider's own form. */
+/** An error answer, in the provider's own form. */
 export class Fault extends Error {
   status: number
   error: { type: string; code?: string; param?: string; message: string; decline_code?: string }
@@ -31,7 +31,7 @@ export const noSuch = (what: string, id: string, param = 'id') =>
     message: `No such ${what}: '${id}'`,
   })
 
-/** Ids count up, so that what was made later sorts later. */
+/** Ids count up, so that later ones sort later. */
 export const newId = (world: World, prefix: string) =>
   `${prefix}_test${String(++world.state.counter).padStart(8, '0')}`
 

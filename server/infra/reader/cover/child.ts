@@ -7,7 +7,7 @@ import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 const [path = ''] = told
 
 const width = 480
-// A page that is a ribbon is shown as far as it looks like a page.
+// Of a very long page, only the upper part is shown.
 const tallest = 960
 
 const options = {
@@ -27,7 +27,7 @@ async function draw(): Promise<Uint8Array> {
   const { pages } = await new LiteParse(options).parse(file)
   const page = pages[0]
   if (!page) throw new UnreadableError('broken')
-  // Drawn no larger than it is shown, however large it says it is.
+  // Rendered no larger than it is shown, whatever size the page claims.
   const dpi = Math.min((72 * width) / page.width, (72 * tallest * 2) / page.height)
   const drawn = await new LiteParse({ ...options, extractScreenshots: true, dpi }).parse(file)
   const picture = drawn.screenshots[0]

@@ -4,12 +4,12 @@ import { startReading } from '#server/infra/reader/reading-child.ts'
 
 export type CoverLimits = { timeoutMs: number; memoryBytes: number }
 
-/** A small picture (WebP) of the first page of a PDF; throws where there is none to be had. */
+/** A thumbnail (WebP) of the first page of a PDF; throws if none can be made. */
 export type DrawCover = (path: string) => Promise<Buffer>
 
 const program = new URL('./child.ts', import.meta.url)
 
-/** In a process of its own, as everything that opens a stranger's file; one after the other. */
+/** In a process of its own, like everything that opens a stranger's file; one at a time. */
 export function createDrawCover(limits: Partial<CoverLimits> = {}): DrawCover {
   const bounds = { timeoutMs: 20_000, memoryBytes: 768 * 1024 ** 2, ...limits }
   const queue = new PQueue({ concurrency: 1 })

@@ -1,10 +1,10 @@
 import { type Xml, all, attribute, child } from '#server/infra/reader/office/xml.ts'
 
-/** `contents`: a line of a table of contents, which says nothing of its own. */
+/** `contents`: a line of a table of contents, which is left out. */
 type Style = { level?: number; list?: string; contents: boolean }
 export type Styles = Map<string, Style>
 
-/** By list and level of nesting: whether its items are counted. */
+/** By list and level of nesting: whether its items are numbered. */
 export type Numbering = Map<string, boolean>
 
 export function stylesOf(part: Xml | undefined): Styles {
@@ -14,7 +14,7 @@ export function stylesOf(part: Xml | undefined): Styles {
   return new Map([...own].map(([id]) => [id, inherited(own, id)]))
 }
 
-/** A style says only what differs from the one it is based on. */
+/** A style only contains the differences to the one it is based on. */
 function inherited(own: Map<string, Xml>, id: string, depth = 0): Style {
   const style = own.get(id)
   if (!style || depth > 20) return { contents: false }

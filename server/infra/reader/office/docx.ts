@@ -20,7 +20,7 @@ import {
 } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
-/** `noted`: how many footnotes and endnotes were referred to so far, as they are counted. */
+/** `noted`: how many footnotes and endnotes were referred to so far, for numbering. */
 type Context = {
   styles: Styles
   numbering: Numbering
@@ -28,7 +28,10 @@ type Context = {
   noted: Record<string, number>
 }
 
-/** A Word document by its headings. What was deleted, is hidden or repeats on every page is left out. */
+/**
+ * A Word document by its headings. Deleted and hidden text, and text that repeats on every page, is
+ * left out.
+ */
 export async function pagesOfDocx(zip: Zip): Promise<ReadPage[]> {
   const main = await mainPart(zip, 'word/document.xml')
   const text = await zip.text(main)
@@ -52,7 +55,7 @@ export async function pagesOfDocx(zip: Zip): Promise<ReadPage[]> {
   return sectionsOf(joinLists(piecesIn(body, context)))
 }
 
-/** Their text by kind and id; the first two are lines that Word draws. */
+/** The text of notes by kind and id; the first two are separator lines. */
 function notesOf(part: Xml | undefined, name: string): [string, string][] {
   if (!part) return []
   return all(part, name)
@@ -126,7 +129,7 @@ type Said = { text: string; notes: string[]; boxes: Xml[] }
 
 const passedOver = new Set(['del', 'moveFrom', 'pPr', 'rPr', 'instrText', 'delText', 'Fallback'])
 
-/** What a paragraph says, the notes that it refers to, and the boxes that hang at it. */
+/** The text of a paragraph, its notes, and the text boxes anchored to it. */
 function said(element: Xml): Said {
   const found: Said = { text: '', notes: [], boxes: [] }
   const walk = (one: Xml) => {
@@ -191,7 +194,7 @@ const textIn = (piece: Piece): string =>
       ? piece.rows.map((row) => row.join(' ')).join(' ')
       : piece.text
 
-/** Items that follow one another in one list of Word are one list. */
+/** Consecutive items of one Word list become one list. */
 function joinLists(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces as (Piece & { list?: string })[]) {

@@ -15,7 +15,10 @@ import {
 } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
-/** A book in the order it is read in, by its headings; a chapter without one has its name of the contents. */
+/**
+ * A book in reading order, by its headings; a chapter without one gets its name from the table of
+ * contents.
+ */
 export async function pagesOfEpub(zip: Zip): Promise<ReadPage[]> {
   const container = await zip.text('META-INF/container.xml')
   const rootfile = container && all(parseXml(container), 'rootfile')[0]
@@ -59,7 +62,7 @@ function hrefOf(dir: string, href = ''): string {
   }
 }
 
-/** Fonts are often garbled on purpose; text that is, nobody can read. */
+/** Fonts are often obfuscated on purpose; obfuscated text is unreadable. */
 async function lockedParts(zip: Zip): Promise<Set<string>> {
   const text = await zip.text('META-INF/encryption.xml')
   return new Set(
@@ -69,7 +72,7 @@ async function lockedParts(zip: Zip): Promise<Set<string>> {
   )
 }
 
-/** What the contents of the book call its parts. */
+/** The names of the book's parts in its table of contents. */
 async function namesOf(zip: Zip, dir: string, items: Xml[]): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   const nav = items.find(isNav)

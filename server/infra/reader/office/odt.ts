@@ -29,7 +29,7 @@ export async function pagesOfOdt(zip: Zip): Promise<ReadPage[]> {
   return sectionsOf(piecesIn(text, numbered))
 }
 
-/** The names of list styles whose items are counted. */
+/** The names of list styles whose items are numbered. */
 function numberedLists(trees: Xml[]): Set<string> {
   const found = trees.flatMap((tree) => all(tree, 'list-style'))
   return new Set(
@@ -39,7 +39,7 @@ function numberedLists(trees: Xml[]): Set<string> {
   )
 }
 
-// Changes that were taken back, contents, forms, and what stands in the margin.
+// Tracked deletions, tables of contents, forms, headers and footers.
 const unread = new Set(
   'tracked-changes table-of-content alphabetical-index illustration-index table-index sequence-decls forms annotation'.split(
     ' ',
@@ -117,7 +117,7 @@ function listOf(list: Xml, numbered: Set<string>, ordered = isNumbered(list, num
           pieces.push(...inner)
         }
       } else {
-        // Numbered headings are written as lists around them.
+        // Numbered headings are written inside lists.
         push()
         pieces.push(...piecesIn({ name: '', attributes: {}, children: [one] }, numbered))
       }

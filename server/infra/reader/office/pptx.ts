@@ -15,7 +15,7 @@ import {
 } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
-/** Each slide that is shown is a page, with what its speaker is to say below it. */
+/** Each visible slide is a page, with the speaker's notes below it. */
 export async function pagesOfPptx(zip: Zip): Promise<ReadPage[]> {
   const main = await mainPart(zip, 'ppt/presentation.xml')
   const text = await zip.text(main)
@@ -84,7 +84,7 @@ const isHidden = (shape: Xml) => {
   return properties !== undefined && attribute(properties, 'hidden') === '1'
 }
 
-/** The text of a layout has bullets unless it says that it has none; a box of its own has none. */
+/** Text in a layout's placeholder has bullets unless switched off; a text box has none. */
 function listKind(paragraph: Xml, inBody: boolean): 'ordered' | 'bullets' | undefined {
   const properties = child(paragraph, 'pPr')
   if (child(properties, 'buAutoNum')) return 'ordered'
@@ -100,7 +100,7 @@ function groupedLists(pieces: Piece[]): Piece[] {
       above.items.push(...piece.items)
     else grouped.push(piece)
   }
-  // One line alone in the body of a slide is no list.
+  // A single line in the body of a slide is not a list.
   return grouped.map((piece) =>
     piece.kind === 'list' && piece.items.length === 1 && grouped.length === 1
       ? { kind: 'paragraph', text: piece.items[0]! }

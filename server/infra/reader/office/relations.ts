@@ -2,7 +2,7 @@ import path from 'node:path'
 import { elements, parseXml } from '#server/infra/reader/office/xml.ts'
 import type { Zip } from '#server/infra/reader/office/zip.ts'
 
-/** What a part of an Office file points to, by the id it uses for it; never outside of the file. */
+/** The targets of an Office part's relationships, by id; never outside of the file. */
 type Relation = { type: string; target: string }
 
 export async function relationsOf(zip: Zip, part: string): Promise<Map<string, Relation>> {
@@ -23,7 +23,7 @@ export async function relationsOf(zip: Zip, part: string): Promise<Map<string, R
 const targetOf = (dir: string, target: string) =>
   target.startsWith('/') ? target.slice(1) : path.posix.join(dir, target)
 
-/** The part that the file begins with. */
+/** The main part of the file. */
 export async function mainPart(zip: Zip, fallback: string): Promise<string> {
   const relations = await relationsOf(zip, '')
   const main = [...relations.values()].find(({ type }) => type === 'officeDocument')

@@ -5,10 +5,10 @@ const months =
   'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
-/** A day of a sheet as its format shows it; a number that is none as a number. */
+/** A date of a sheet as its format shows it; a number that is no date stays a number. */
 export function dateIn(tokens: Token[], serial: number, from1904: boolean): string {
   if (serial < 0 || serial > 2_958_465) return general(serial)
-  // Day 60 is 29 February 1900 in sheets, and has never been.
+  // Day 60 is 29 February 1900 in sheets, a day that never existed.
   const days = from1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial
   const showsFraction = tokens.some(({ text }) => /\.0/.test(text))
   const ms = Math.round(days * dayMs)

@@ -3,8 +3,8 @@ import { type Token, general, tokensOf } from '#server/infra/reader/office/xlsx-
 
 /**
  * A number as its cell shows it, by the format code of Office Open XML (ECMA-376 part 1, 18.8.31):
- * with its decimals, thousands, per cent, currency and dates. What depends on the machine of whoever
- * opens the sheet is shown the same for everybody: dates as 2026-03-31.
+ * with its decimals, thousands, per cent, currency and dates. Formats that depend on the reader's
+ * machine are the same for everybody: dates as 2026-03-31.
  */
 export function shownNumber(value: number, code: string, from1904 = false): string {
   const { section, absolute } = sectionFor(value, code.slice(0, longestCode))
@@ -18,10 +18,10 @@ export function shownNumber(value: number, code: string, from1904 = false): stri
   return numberIn(tokens, absolute)
 }
 
-// Excel writes no longer ones.
+// Excel's longest format code.
 const longestCode = 255
 
-/** Those that a file names by number only. */
+/** The built-in formats, which a file names by number only. */
 export const builtInFormats: Record<number, string> = {
   0: 'General',
   1: '0',
@@ -53,7 +53,7 @@ export const builtInFormats: Record<number, string> = {
   49: '@',
 }
 
-/** For what is positive, negative and nothing; the second shows a negative without its sign. */
+/** Sections for positive, negative and zero; the second shows a negative without its sign. */
 function sectionFor(value: number, code: string): { section: string; absolute: number } {
   const sections = split(code)
   const [positive = 'General', negative, zero] = sections
@@ -124,7 +124,7 @@ function laidOut(
       if (kept) shown += '.'
     } else if (token.kind === 'digit' && (pointAt < 0 || i < pointAt)) {
       placed += 1
-      // The first place takes all digits that the others have no room for.
+      // The first digit place takes all further digits.
       const take = Math.max(0, left - (places.length - placed))
       for (let n = 0; n < take; n += 1) {
         shown += digits[digits.length - left]!
@@ -139,7 +139,10 @@ function laidOut(
   return shown.trim()
 }
 
-/** Away from zero at the half, as sheets do, for 1.005 as it is written and not as it is stored. */
+/**
+ * Halves are rounded away from zero, as sheets do, for 1.005 as written and not as stored in
+ * binary.
+ */
 function rounded(value: number, decimals: number): string {
   const places = Math.min(20, decimals)
   const written = Number(value.toPrecision(15))
@@ -148,7 +151,7 @@ function rounded(value: number, decimals: number): string {
   return (Number.isFinite(up) ? up : written).toFixed(places)
 }
 
-/** Nothing stands for a place marked # that holds no more than zeros. */
+/** A # place shows nothing if it would only hold zeros. */
 function fractionOf(fraction: string, places: Token[]): string {
   let end = fraction.length
   while (end > 0 && fraction[end - 1] === '0' && places[end - 1]?.text !== '0') end -= 1

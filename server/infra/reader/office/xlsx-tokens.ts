@@ -1,4 +1,4 @@
-/** A piece of a format code; the text of a date's piece is its letters. */
+/** A token of a format code; the text of a date token is its letters. */
 export type Token = {
   kind:
     | 'literal'
@@ -13,7 +13,7 @@ export type Token = {
   text: string
 }
 
-/** As many digits as a cell of usual width. */
+/** The digits that fit in a cell of usual width. */
 export const general = (value: number) => String(Number(value.toPrecision(11))).replace('e', 'E')
 
 const pattern =

@@ -20,7 +20,7 @@ import type { Zip } from '#server/infra/reader/office/zip.ts'
 
 type Context = { strings: string[]; formats: string[]; from1904: boolean }
 
-/** Each sheet that is shown, in parts of up to fifty rows: 'Sheet “Fees”, rows 2 to 51'. */
+/** Each visible sheet, in parts of up to fifty rows: 'Sheet “Fees”, rows 2 to 51'. */
 export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
   const main = await mainPart(zip, 'xl/workbook.xml')
   const text = await zip.text(main)
@@ -42,7 +42,7 @@ export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
     const name = nameIn(attribute(sheet, 'name') ?? '')
     rowPages(trimRows(rowsOf(cells, context))).forEach(({ pieces, from, to }, i) => {
       const place = `Sheet “${name}”, rows ${from} to ${to}`
-      // The name of the sheet stands above its first part, and so in the trail of all.
+      // The name of the sheet is the heading of its first part, and so in the path of all parts.
       const named = i === 0 ? [{ kind: 'heading' as const, level: 1, text: name }] : []
       pages.push(pageOfPieces(pages.length + 1, place, [...named, ...pieces]))
     })
@@ -51,7 +51,7 @@ export async function pagesOfXlsx(zip: Zip): Promise<ReadPage[]> {
   return pages
 }
 
-/** Strings are kept once for the whole book; how Japanese is spoken is not part of one. */
+/** Strings are stored once for the whole book; phonetic readings of Japanese are left out. */
 function stringsOf(text: string | undefined): string[] {
   const strings: string[] = []
   if (!text) return strings
@@ -131,13 +131,13 @@ function rowsOf(text: string, context: Context): Row[] {
   return rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (one) => one ?? '') }))
 }
 
-/** As it says itself, where rows go on rising by that. */
+/** The row's own number, as long as numbers increase. */
 function numberAfter(before: number, said: string | undefined): number {
   const number = Number(said)
   return Number.isInteger(number) && number > before && number <= lastRow ? number : before + 1
 }
 
-/** Of what Excel can hold. */
+/** Excel's limits. */
 const lastRow = 1_048_576
 
 /** 'AB12' is in the column 27, from 0. */

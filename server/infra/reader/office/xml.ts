@@ -1,10 +1,14 @@
 import { Parser } from 'htmlparser2'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-/** Names without their prefix, as producers choose prefixes of their own; attributes as written. */
+/**
+ * Names without their prefix, because producers choose their own prefixes; attributes as written.
+ */
 export type Xml = { name: string; attributes: Record<string, string>; children: (Xml | string)[] }
 
-/** The document as a tree. Entities it declares itself are refused: they are how a bomb is built. */
+/**
+ * The document as a tree. A file that declares entities is refused, because they allow XML bombs.
+ */
 export function parseXml(text: string): Xml {
   refuseEntities(text)
   const root: Xml = { name: '', attributes: {}, children: [] }
@@ -25,7 +29,7 @@ export function parseXml(text: string): Xml {
   return root
 }
 
-/** Elements of a large part one after the other, without keeping them. */
+/** Yields the elements of a large part one at a time, without keeping them. */
 export function walkXml(
   text: string,
   on: {
@@ -45,7 +49,7 @@ export function walkXml(
   ).end(text)
 }
 
-// Documents of people are some ten deep; what goes by them one inside the other would end the stack.
+// Real documents are about ten levels deep; deeper nesting could overflow the stack.
 export const deepest = 400
 
 function refuseEntities(text: string) {
@@ -58,14 +62,14 @@ function refuseEntities(text: string) {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** By its name without a prefix, or else with whatever prefix it has. */
+/** By its name without a prefix, or else with any prefix. */
 export function attribute({ attributes }: Xml, name: string): string | undefined {
   if (attributes[name] !== undefined) return attributes[name]
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`))
   return key && attributes[key]
 }
 
-/** As an element may have both `id` and `r:id`. */
+/** Because an element may have both `id` and `r:id`. */
 export function prefixed({ attributes }: Xml, name: string): string | undefined {
   const key = Object.keys(attributes).find((one) => one.endsWith(`:${name}`))
   return key && attributes[key]
@@ -80,7 +84,7 @@ export const child = (element: Xml | undefined, ...names: string[]): Xml | undef
     element,
   )
 
-/** Every element of that name inside, in order. */
+/** Every descendant of that name, in order. */
 export function all(element: Xml, name: string): Xml[] {
   return elements(element).flatMap((one) => [
     ...(one.name === name ? [one] : []),

@@ -2,10 +2,10 @@ import { open as openFile } from 'node:fs/promises'
 import yauzl from 'yauzl'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
-/** A zip whose parts are taken out one by one. */
+/** A zip whose parts are unpacked one by one. */
 export type Zip = {
   names: string[]
-  /** Undefined where there is no such part. */
+  /** Undefined if there is no such part. */
   bytes(name: string): Promise<Buffer | undefined>
   text(name: string): Promise<string | undefined>
   close(): void
@@ -13,7 +13,7 @@ export type Zip = {
 
 const mostEntries = 20_000
 
-/** Counts what comes out of it, whatever its headers claim: a bomb ends as too large. */
+/** Counts the unpacked bytes, whatever the headers claim: a zip bomb is refused as too large. */
 export async function openZip(path: string, mostBytes = 256 * 1024 ** 2): Promise<Zip> {
   const zip = await opened(path)
   const entries = await entriesOf(zip)
@@ -33,7 +33,7 @@ export async function openZip(path: string, mostBytes = 256 * 1024 ** 2): Promis
   }
 }
 
-/** Whether the file begins as a zip does. */
+/** Whether the file begins with a zip signature. */
 export async function looksLikeZip(path: string): Promise<boolean> {
   const file = await openFile(path)
   try {
@@ -72,7 +72,7 @@ const entriesOf = (zip: yauzl.ZipFile) =>
     }
     zip.on('entry', (entry: yauzl.Entry) => {
       if (entries.size >= mostEntries) return fail(bomb())
-      // The first of two parts of one name, as most programs take it.
+      // The first of two parts with one name, as in most programs.
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
       zip.readEntry()
     })
@@ -100,7 +100,7 @@ function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, mostBytes: number): Pro
   })
 }
 
-/** XML says UTF-16 by its first bytes; all else of an office file is UTF-8. */
+/** XML marks UTF-16 by its first bytes; everything else in an Office file is UTF-8. */
 function decoded(bytes: Buffer | undefined): string | undefined {
   if (!bytes) return undefined
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

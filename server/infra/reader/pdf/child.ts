@@ -21,7 +21,7 @@ type Range = { from: number; to: number; style: PageStyle }
 
 const [path = ''] = told
 
-// The parser takes a path only when its name ends in .pdf, and stored files have other names.
+// The parser only accepts a path that ends in .pdf, and stored files have other names.
 const file = readFileSync(path)
 let pages = 0
 let letters: ReturnType<typeof openLetters> | undefined
@@ -33,7 +33,7 @@ const parse = (targetPages: string, more: Partial<LiteParseConfig> = {}) =>
     extractBlocks: true,
     emitWordBoxes: true,
     extractVectorGraphics: true,
-    // What repeats is dropped by us, over the whole document and not within one batch.
+    // We drop repeated headers ourselves, over the whole document and not within one batch.
     keepHeadersFooters: true,
     continueOnPageError: true,
     extractLinks: false,
@@ -57,12 +57,12 @@ async function readRange({ from, to, style }: Range): Promise<ReadPage[]> {
   return read.map((page) => (scans.has(page.page) ? { ...page, scanned: true } : page))
 }
 
-// What a scanner stamps on its pages, and page numbers, are shorter.
+// Scanner stamps and page numbers are shorter.
 const fewLetters = 80
 
 /**
- * Pages whose text can only be seen: they are mostly picture, or their fonts lie about their
- * letters. Where the looked at pages tell the truth, those with enough text are not asked.
+ * Pages whose text has to be recognised: they are mostly picture, or their fonts map letters
+ * wrongly. If the sampled pages map them correctly, pages with enough text are not checked.
  */
 async function scansAmong(pages: ReadPage[], { lies }: PageStyle): Promise<Set<number>> {
   const letters = new Map(
@@ -82,7 +82,7 @@ async function scansAmong(pages: ReadPage[], { lies }: PageStyle): Promise<Set<n
   return new Set(looked.pages.filter(isScan).map(({ pageNum }) => pageNum))
 }
 
-/** Only these letters are known well enough to say that others stand there. */
+/** Only these scripts are known well enough to detect wrong letters. */
 const isLatin = (text: string) =>
   (text.match(/\p{sc=Latin}/gu)?.length ?? 0) >= 0.9 * (text.match(/\p{L}/gu)?.length ?? 0)
 
@@ -107,7 +107,7 @@ async function layOut(parsed: ParsedPage, style: PageStyle): Promise<ReadPage> {
   return page.text.length > mostLetters ? { ...blankPage(page.page), trouble: tooLong } : page
 }
 
-// A broadsheet holds a fifth of it.
+// A broadsheet page contains a fifth of it.
 const mostLetters = 200_000
 const tooLong =
   'This page holds more text than is read of one; the others can be answered from. Split it and upload the file again.'
@@ -117,7 +117,7 @@ async function count(): Promise<number> {
   return (pages = totalPages)
 }
 
-// Pages from everywhere, odd and even, as many books have two running headers.
+// Samples from the whole document, odd and even pages, because many books have two running headers.
 async function look(): Promise<PageStyle> {
   const total = pages || (await count())
   const wanted = new Set<number>()

@@ -2,12 +2,12 @@ import type { TextItem } from '@llamaindex/liteparse'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /**
- * liteparse writes curly quotes straight and every dash as a hyphen. A quote must stand on the page
- * letter for letter, so the letters that were folded are taken from pdf.js, which reads them as
- * they are. Where the two disagree about the text, liteparse's letters stay.
+ * liteparse turns curly quotes into straight ones and every dash into a hyphen. A quote must be on
+ * the page letter for letter, so these letters are taken from pdf.js, which keeps them. Where the
+ * two disagree about the text, liteparse's letters stay.
  */
 export function openLetters(file: Uint8Array) {
-  // pdf.js takes the buffer over, so it gets a copy.
+  // pdf.js takes ownership of the buffer, so it gets a copy.
   const opening = getDocument({ data: new Uint8Array(file), verbosity: 0, disableFontFace: true })
   const opened = opening.promise.catch(() => undefined)
   return {

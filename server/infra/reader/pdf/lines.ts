@@ -1,14 +1,14 @@
 type Box = { x: number; y: number; width: number; height: number }
 
 /**
- * A word on the page, in points. `glued`: no white space parts it from the piece before;
- * not set where a run of type begins.
+ * A word on the page, in points. `glued`: no white space separates it from the piece before; not
+ * set at the beginning of a run of type.
  */
 export type Piece = Box & { text: string; glued?: boolean | undefined }
 
 export type Line = Box & { pieces: Piece[] }
 
-/** The words of one block as lines, top to bottom; where it runs over columns, column by column. */
+/** The words of one block as lines, top to bottom; across columns, column by column. */
 export function layLines(pieces: Piece[]): Line[] {
   const gutter = gutterOf(pieces)
   if (gutter === undefined) return linesIn(pieces)
@@ -32,7 +32,7 @@ function linesIn(pieces: Piece[]): Line[] {
   return lines
 }
 
-// A change of type within a word ('the Quarterly, a') parts the boxes and not the letters.
+// A change of font within a word ('the Quarterly, a') splits the boxes, but not the letters.
 function isGlued(before: Piece | undefined, piece: Piece): boolean {
   if (!before) return false
   return piece.glued ?? piece.x - before.x - before.width < piece.height * 0.08
@@ -40,7 +40,7 @@ function isGlued(before: Piece | undefined, piece: Piece): boolean {
 
 const middle = ({ y, height }: Box) => y + height / 2
 
-/** The share of the lower of the two that the other covers. */
+/** The share of the lower one that the other covers. */
 function overlap(a: Box, b: Piece): number {
   const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return shared / Math.max(0.1, Math.min(a.height, b.height))
@@ -48,8 +48,8 @@ function overlap(a: Box, b: Piece): number {
 
 const box = ({ x, y, width, height }: Piece) => ({ x, y, width, height })
 
-// The line's own y and height stay those of its first word, so that a tall sign cannot make it
-// swallow the line below.
+// The line keeps the y and height of its first word, so that a tall character does not merge it
+// with the line below.
 function add(line: Line, piece: Piece) {
   const right = Math.max(line.x + line.width, piece.x + piece.width)
   line.x = Math.min(line.x, piece.x)
@@ -57,7 +57,7 @@ function add(line: Line, piece: Piece) {
   line.pieces.push(piece)
 }
 
-/** The left edge of a second column: an upright strip that no word crosses, beside several lines. */
+/** The left edge of a second column: a vertical gap that no word crosses, beside several lines. */
 function gutterOf(pieces: Piece[]): number | undefined {
   const sorted = pieces.toSorted((a, b) => a.x - b.x)
   let right = -Infinity

@@ -1,10 +1,10 @@
 import type { ParsedPage, TextItem } from '@llamaindex/liteparse'
 
-/** What a look at a few pages tells about all of them. */
+/** The style of a document, found by sampling a few pages. */
 export type PageStyle = {
   furniture: Furniture[]
   headingSizes: number[]
-  /** Whether some fonts give other letters than they show. */
+  /** Whether some fonts map letters wrongly. */
   lies?: boolean
 }
 
@@ -14,7 +14,7 @@ export type PageStyle = {
  */
 export type Furniture = { key: string; y: number; offset: number | null }
 
-/** Text that stands at the same height in the margins of two in five of the pages looked at. */
+/** Text at the same height in the margins of two in five of the sampled pages. */
 export function furnitureOf(pages: ParsedPage[]): Furniture[] {
   const seen = new Map<string, { found: Furniture; pages: Set<number> }>()
   for (const page of pages) {
@@ -40,7 +40,7 @@ export function withoutFurniture(page: ParsedPage, furniture: Furniture[]): Pars
   return { ...page, textItems: page.textItems.filter((item) => !isFurniture(item)) }
 }
 
-/** Sizes larger than the body's that headings are set in, largest first. */
+/** The font sizes of headings, larger than the body's, largest first. */
 export function headingSizesOf(pages: ParsedPage[]): number[] {
   const sizes = new Set<number>()
   for (const page of pages) {
@@ -70,7 +70,7 @@ export function sizeIn(
 
 export const sizeOf = (item: TextItem) => item.fontSize ?? item.height
 
-/** The size most letters of the page are set in. */
+/** The font size of most letters on the page. */
 export function bodySize(items: TextItem[]): number {
   const letters = new Map<number, number>()
   for (const item of items) {
@@ -83,7 +83,7 @@ export function bodySize(items: TextItem[]): number {
 const marginShare = 0.12
 
 /**
- * The lines next to the upper and lower edge, up to the first white gap: what repeats within the
+ * The lines next to the upper and lower edge, up to the first white gap: repeated text within the
  * body (the same first line of a form, say) is content.
  */
 function edgesOf(page: ParsedPage): Set<TextItem> {
@@ -133,7 +133,7 @@ function candidatesOn(page: ParsedPage): Furniture[] {
     .flatMap((item) => readings(item, page))
 }
 
-// Each number in turn is taken for the page number, and none: which it is shows over the pages.
+// Each number in turn is tried as the page number, and none: the right one shows over the pages.
 function readings(item: TextItem, page: ParsedPage): Furniture[] {
   const text = item.text.replace(/\s+/g, ' ').trim()
   if (!text) return []

@@ -9,7 +9,7 @@ import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
 import type { PageWriter } from '#server/infra/reader/pdf/writer.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 
-/** Lays the words of a page into its blocks, in reading order. */
+/** Assigns the words of a page to its blocks, in reading order. */
 export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
   const items = page.textItems
   const writer = pageWriter(page)
@@ -27,7 +27,10 @@ export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
 
 type Laid = { block: PageBlock; pieces: Piece[] }
 
-/** Every item goes to the smallest block around it; what no block holds stands where it was met. */
+/**
+ * Every item goes to the smallest block around it; an item in no block stays at its place in the
+ * order.
+ */
 function layOut(items: TextItem[], blocks: PageBlock[]): Laid[] {
   const laid: Laid[] = blocks.map((block) => ({ block, pieces: [] }))
   let last: Laid | undefined
@@ -43,7 +46,7 @@ function layOut(items: TextItem[], blocks: PageBlock[]): Laid[] {
   return laid.filter(({ pieces }) => pieces.length > 0)
 }
 
-// A heading that fills two lines comes as two: they are one where they stand as lines do.
+// A heading of two lines arrives as two: they are merged if they are positioned like lines.
 function joinHeadings(laid: Laid[]): Laid[] {
   const joined: Laid[] = []
   for (const entry of laid) {
@@ -92,7 +95,7 @@ function piecesOf(item: TextItem): Piece[] {
     .filter(({ text }) => text)
 }
 
-// A single-token item comes without words; the letters' share of the width is near enough.
+// A single-token item has no word boxes; dividing its width by letters is close enough.
 function splitEvenly(item: TextItem): Piece[] {
   const share = item.width / Math.max(1, item.text.length)
   return [...item.text.matchAll(/\S+/g)].map((match) => ({
@@ -104,8 +107,8 @@ function splitEvenly(item: TextItem): Piece[] {
   }))
 }
 
-// Ligatures become letters; what cannot be seen or stored (PostgreSQL takes no NUL) goes.
-// A soft hyphen stays until the line's end is known.
+// Ligatures become letters; invisible and unstorable characters (PostgreSQL takes no NUL) are
+// removed. A soft hyphen stays until the end of the line is known.
 const clean = (text: string) =>
   text
     .toWellFormed()
@@ -113,7 +116,7 @@ const clean = (text: string) =>
     .normalize('NFC')
     .replace(/[\s\p{Cc}\u200b-\u200f\u2060\ufeff\ufffe\uffff]/gu, '')
 
-/** liteparse joins paragraphs that are set close together: a wider gap or an indent parts them. */
+/** liteparse merges closely set paragraphs: a wider gap or an indent separates them. */
 function paragraphsOf(lines: Line[]): Line[][] {
   const pitches = lines
     .slice(1)
@@ -149,7 +152,7 @@ function writeTable(writer: PageWriter, block: LayoutBlock, pieces: Piece[]) {
   writer.writeRows(cells.map((row) => row.map((cell) => layLines(cell.pieces))))
 }
 
-// A row apart is further than a column apart: a word that overhangs its cell stays in its row.
+// Rows are further apart than columns: a word that overhangs its cell stays in its row.
 function distance(box: Rect, piece: Piece): number {
   const x = piece.x + piece.width / 2
   const y = piece.y + piece.height / 2
@@ -158,8 +161,8 @@ function distance(box: Rect, piece: Piece): number {
   return outside(x, box.x, box.width) + 10 * outside(y, box.y, box.height)
 }
 
-// Within a batch liteparse ranks the headings it happens to see, so the rank is taken from the
-// numbering, or from the sizes seen all over the document.
+// liteparse ranks headings by those in one batch, so the rank is taken from their numbering, or
+// from the font sizes of the whole document.
 function levelOf(block: LayoutBlock, pieces: Piece[], items: TextItem[], style: PageStyle): number {
   const number = pieces[0]?.text.match(/^\d{1,3}(\.\d{1,3})*\.?$/)
   if (number && pieces.length > 1)

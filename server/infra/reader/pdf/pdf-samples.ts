@@ -7,7 +7,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 
-// For tests: PDFs as operators have them, and as they should not be.
+// For tests: PDFs as operators have them, and broken ones.
 const folder = mkdtempSync(join(tmpdir(), 'pdf-samples-'))
 const removeSamples = () => rmSync(folder, { recursive: true, force: true })
 
@@ -17,7 +17,7 @@ function sampleFolder(): string {
   return folder
 }
 
-/** Kept without an ending, as in the storage. */
+/** Stored without an ending, as in the storage. */
 export function sampleFile(name: string, bytes: Uint8Array | string): string {
   const path = join(sampleFolder(), name)
   writeFileSync(path, bytes)
@@ -29,7 +29,7 @@ export function typeset(name: string, source: string): string {
   return sampleFile(name, compiler.pdf({ mainFileContent: source }))
 }
 
-/** A handbook of so many chapters, a page or so each; with the sentences it is made of. */
+/** A handbook of so many chapters, about a page each; with its sentences. */
 export function handbook(name: string, chapters: number, columns: 1 | 2) {
   const sentences: string[] = []
   const say = (...words: string[]) => {
@@ -78,7 +78,7 @@ export async function scanned(name: string, pages: number): Promise<string> {
   return sampleFile(name, await document.save())
 }
 
-/** The pages of `source` as a scanner gives them: pictures, without a letter that could be read. */
+/** The pages of `source` as a scanner produces them: pictures without text. */
 export async function scannedText(name: string, source: string): Promise<string> {
   const path = typeset(`${name}-typeset`, source)
   const drawn = await new LiteParse({
@@ -95,7 +95,7 @@ export async function scannedText(name: string, source: string): Promise<string>
   return sampleFile(name, await document.save())
 }
 
-/** Its font says of each letter that it is the one `by` further on in Unicode. */
+/** Its font maps each letter to the one `by` further on in Unicode. */
 export async function lying(name: string, source: string, by: number): Promise<string> {
   const document = await PDFDocument.load(readFileSync(typeset(`${name}-typeset`, source)))
   for (const [reference, object] of document.context.enumerateIndirectObjects()) {

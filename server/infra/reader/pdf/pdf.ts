@@ -10,8 +10,8 @@ import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 const ourProgram = new URL('./child.ts', import.meta.url)
 
 /**
- * Reads PDFs in a child process, because the parser is native code and the file a stranger's:
- * a crash, a hang or a flood of memory there ends the child and not the server.
+ * Reads PDFs in a child process, because the parser is native code and the file a stranger's: a
+ * crash, a hang or excessive memory there ends the child and not the server.
  */
 export const pdfReader = (
   limits: ReaderLimits,
@@ -67,7 +67,7 @@ async function* readPages(
   }
 }
 
-// A page that ends the child is passed over; a document that does so again and again is broken.
+// A page that crashes the child is skipped; a document that does so again and again is broken.
 const pagesLostMax = 3
 
 const pagesAlone = (cause: unknown) => {
@@ -96,7 +96,7 @@ async function assertPdf(path: string): Promise<void> {
     const head = Buffer.alloc(1024)
     const { bytesRead } = await file.read(head, 0, head.length, 0)
     if (bytesRead === 0) throw new UnreadableError('empty')
-    // Acrobat accepts the mark anywhere in the first 1,024 bytes, and so do the files out there.
+    // Acrobat accepts the signature anywhere in the first 1,024 bytes, and real files use that.
     if (!head.subarray(0, bytesRead).includes('%PDF-')) throw new UnreadableError('not-pdf')
   } finally {
     await file.close()

@@ -3,7 +3,10 @@ import type { ReadPage, Word } from '#server/infra/reader/reader.ts'
 
 export type Turn = 90 | 180 | 270
 
-/** How far, clockwise, most of the page's text lies on its side, as a wide table in a book does. */
+/**
+ * The clockwise rotation of most of the page's text, such as a wide table turned sideways in a
+ * book.
+ */
 export function turnOf({ textItems }: ParsedPage): Turn | undefined {
   let letters = 0
   const turned = { 90: 0, 180: 0, 270: 0 }
@@ -15,7 +18,7 @@ export function turnOf({ textItems }: ParsedPage): Turn | undefined {
   return ([90, 180, 270] as const).find((turn) => turned[turn] > letters * 0.6)
 }
 
-/** A page that was read upright, with its words where they stand on the page as it lies. */
+/** A page that was read upright, with the positions of its words on the unrotated page. */
 export function laidBack(page: ReadPage, turn: Turn): ReadPage {
   const { width, height } = page
   const words = page.words.map((word) => ({ ...word, ...places[turn](word) }))

@@ -2,15 +2,15 @@ import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
 import type { Piece } from '#server/infra/reader/pdf/lines.ts'
 
 /**
- * A table with a rule between its rows, and none between its columns, is what liteparse tears apart:
- * such rows are found here from the rules, and the blocks within are replaced by one table.
+ * liteparse breaks a table with rules between its rows and none between its columns: this finds
+ * such rows by their rules, and replaces the blocks inside by one table.
  */
 export function withRuledTables(page: ParsedPage): PageBlock[] {
   const blocks: PageBlock[] = page.blocks ?? []
   return ruledTablesOf(page).reduce(placeTable, blocks)
 }
 
-/** `ruled`: what lies within belongs to it, whatever other block claims it. */
+/** `ruled`: everything inside belongs to it, even if another block claims it. */
 export type PageBlock = LayoutBlock & { ruled?: boolean }
 
 type Table = PageBlock & { bbox: Rect; rows: NonNullable<LayoutBlock['rows']> }
@@ -22,7 +22,7 @@ function placeTable(blocks: PageBlock[], table: Table): PageBlock[] {
     header?.length ? [header, ...found] : found,
   )
   const text = inside.filter(({ kind }) => kind !== 'rule' && kind !== 'figure')
-  // Where liteparse saw the same rows and more columns, one of them has cells that were merged.
+  // If liteparse found the same rows and more columns, the rules skip merged cells.
   const columns = (found: unknown[][]) => Math.max(0, ...found.map((row) => row.length))
   const isSame = text.length === 1 && tables.length === 1 && rows.length === table.rows.length
   if (isSame && columns(rows) > columns(table.rows)) return blocks
@@ -38,7 +38,7 @@ function placeTable(blocks: PageBlock[], table: Table): PageBlock[] {
 
 const bottom = ({ y, height }: Rect) => y + height
 
-// A caption that liteparse drew together with the head of the table begins above it all the same.
+// A caption that liteparse merged with the table's header still begins above it.
 const isAbove = (block: Rect, table: Rect) =>
   block.y + block.height / 2 <= table.y &&
   block.x < table.x + table.width &&
@@ -87,7 +87,7 @@ function tableOf(rows: Row[]): Table {
   }
 }
 
-/** The middles of the upright strips that no word crosses, wider than a space between words is. */
+/** The middles of vertical gaps that no word crosses and that are wider than a space. */
 function guttersOf(pieces: Piece[]): number[] {
   const gutters: number[] = []
   let right = Infinity
@@ -100,7 +100,7 @@ function guttersOf(pieces: Piece[]): number[] {
 
 type Rule = { x: number; y: number; width: number }
 
-/** Level rules of the same width at the same place, from the top down; one group for each width. */
+/** Horizontal rules of the same width and position, from the top down; one group for each width. */
 function rulesOf(page: ParsedPage): Rule[][] {
   const groups: Rule[][] = []
   const lines = page.vectorGraphics?.lines ?? []
@@ -115,7 +115,7 @@ function rulesOf(page: ParsedPage): Rule[][] {
   return groups.filter((group) => group.length >= 3)
 }
 
-// More are a drawing, and no table.
+// More rules than this are a drawing.
 const linesMax = 2000
 
 const isAlike = (a: Rule, b: Rule) => Math.abs(a.x - b.x) < 2 && Math.abs(a.width - b.width) < 3

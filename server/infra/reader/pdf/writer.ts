@@ -3,7 +3,7 @@ import type { Block, BlockKind, ReadPage, Word } from '#server/infra/reader/read
 
 export type PageWriter = ReturnType<typeof pageWriter>
 
-/** Writes lines into one page text and notes where each word and each block of it stands. */
+/** Writes lines into one page text and records the position of each word and block. */
 export function pageWriter(page: { pageNum: number; width: number; height: number }) {
   let text = ''
   const words: Word[] = []
@@ -67,7 +67,10 @@ export function pageWriter(page: { pageNum: number; width: number; height: numbe
       })
       block.end = text.length
     },
-    /** Rows by lines, cells by tabs: both are white space, so a row can be quoted as it stands. */
+    /**
+     * Rows are separated by line breaks, cells by tabs: both are white space, so a row can be
+     * quoted as it is.
+     */
     writeRows(rows: Line[][][]) {
       const block = open('table', '\n')
       const filled = rows.map((row) => row.filter((cell) => cell.length > 0))
@@ -92,7 +95,7 @@ export function pageWriter(page: { pageNum: number; width: number; height: numbe
     }),
   }
 
-  // A paragraph, or an item of a list, that is cut by the end of its column goes on in the next.
+  // A paragraph or list item cut by the end of its column continues in the next.
   function goesOn(last: Block, lines: Line[]): boolean {
     if (!runsOn(text, lines)) return false
     const isHigher = (lines[0]?.y ?? 0) / page.height < (words.at(-1)?.y ?? 0)
@@ -112,8 +115,8 @@ type Join = 'space' | 'nothing' | 'drop hyphen'
 const hyphenAtEnd = /[-\u00ad\u2010]$/
 
 /**
- * How the last word of a line goes on in the next. A soft hyphen was set by the typesetter and
- * goes. A hard one is his too, unless the word is a compound that is written so elsewhere.
+ * How the last word of a line joins the next line. A soft hyphen is the typesetter's and is
+ * removed. So is a hard one, unless the compound is written with it elsewhere.
  */
 function joinOf(left: string, right: string, compounds: Set<string>): Join {
   if (/\p{L}\u00ad$/u.test(left)) return 'drop hyphen'
@@ -132,10 +135,10 @@ function joinOf(left: string, right: string, compounds: Set<string>): Join {
 const compoundStarts =
   /^\P{L}*(self|well|half|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[-\u2010]$/iu
 
-// Two letters alone are not carried over, so these were words of their own ('paying-in').
+// Two letters alone are not hyphenated, so these were words of their own ('paying-in').
 const compoundEnds = /^(in|up|on|to|by|of|at)(?!\p{L})/u
 
-// Compounds seen whole in the same block settle how the same one is joined at a line's end.
+// A compound seen whole in the same block decides how it is joined at a line's end.
 const compoundsIn = (lines: Line[]) =>
   new Set(
     lines

@@ -19,10 +19,10 @@ const drawing = {
   quiet: true,
 }
 
-// What Tesseract was trained for; a page of A0 is drawn no larger than one of A3.
+// The resolution that Tesseract was trained for; a page of A0 is rendered no larger than one of A3.
 const usualDpi = 300
 const mostPixels = 5_000
-// Of a hundred: what is less is mostly the grain of the paper.
+// Confidence in percent: below it, a word is mostly the grain of the paper.
 const leastConfidence = 40
 
 let worker: Promise<Worker> | undefined
@@ -72,7 +72,7 @@ function written(
   const usual = median(paragraphs.flat().map(({ height }) => height))
   const isTall = ({ height }: Line) => height > usual * 1.25
   for (const lines of paragraphs) {
-    // A short heading close to its text is seen as the first line of it.
+    // Tesseract takes a short heading close to its text for the first line of it.
     const first = lines.findIndex((line) => !isTall(line))
     const [above, below] = first < 0 ? [lines, []] : [lines.slice(0, first), lines.slice(first)]
     if (above.length > 0) writer.write('heading', above, '\n\n', 2)

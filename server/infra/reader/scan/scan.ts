@@ -11,13 +11,13 @@ import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 const program = new URL('./child.ts', import.meta.url)
 const { resolve } = createRequire(import.meta.url)
 
-/** The languages whose letters are known, by PostgreSQL's names, and Tesseract's. */
+/** The languages that can be recognised, by PostgreSQL's names, and Tesseract's. */
 const codes: Record<string, string> = { english: 'eng', german: 'deu' }
 
 // A page takes five seconds, and on a busy machine many times that.
 const longer = 3
 
-/** Reads the text off pictures of pages, in a child process that draws and recognises them. */
+/** Recognises the text of scanned pages, in a child process that renders and reads them. */
 export const scanReader = (given: ReaderLimits): NonNullable<Reader['recognise']> =>
   async function* (file, pages, { languages, signal }) {
     const limits = { ...given, timeoutMs: longer * given.timeoutMs }
@@ -41,7 +41,7 @@ export const scanReader = (given: ReaderLimits): NonNullable<Reader['recognise']
     }
   }
 
-/** One page that cannot be recognised, or ends the child, is not worth the others. */
+/** A page that cannot be recognised, or crashes the child, does not cost the other pages. */
 async function recognise(
   child: Child<ScanCalls>,
   page: number,
@@ -57,7 +57,7 @@ async function recognise(
   }
 }
 
-/** Tesseract takes its languages from one folder, and each of them is a package of its own. */
+/** Tesseract reads its languages from one folder, but each is a package of its own. */
 async function folderOf(wanted: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'carrel-languages-'))
   for (const code of wanted) {

@@ -18,7 +18,7 @@ import { type Zip, openZip } from '#server/infra/reader/office/zip.ts'
 
 const [path = '', type = ''] = told
 
-/** How each kind that has no pages of paper is read. */
+/** The reader of each kind without paper pages. */
 const readers: Record<Exclude<KindName, 'pdf'>, () => Promise<ReadPage[]>> = {
   docx: zipped(pagesOfDocx),
   pptx: zipped(pagesOfPptx),
@@ -57,7 +57,7 @@ function zipped(read: (zip: Zip) => Promise<ReadPage[]>) {
   return async () => read(await openZip(path))
 }
 
-/** `encodingIn`: what the bytes themselves say of their encoding. */
+/** `encodingIn`: the encoding that the bytes themselves declare. */
 function text(
   read: (text: string) => ReadPage[],
   encodingIn: (bytes: Buffer) => string | undefined = () => undefined,

@@ -3,7 +3,7 @@ import { pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { rowPages, trimRows } from '#server/infra/reader/text/rows.ts'
 
-/** Fifty rows are a page, each with the head above them: 'Rows 2 to 51'. */
+/** Fifty rows are a page, each with the header above them: 'Rows 2 to 51'. */
 export function pagesOfCsv(text: string): ReadPage[] {
   const { data } = Papa.parse<string[]>(text, { delimiter: delimiterOf(text) })
   return rowPages(trimRows(data.map((cells, i) => ({ number: i + 1, cells })))).map(
@@ -13,7 +13,10 @@ export function pagesOfCsv(text: string): ReadPage[] {
 
 const delimiters = ['\t', ';', ',', '|']
 
-/** The one by which most rows have as many cells as the first; a comma where none parts anything. */
+/**
+ * The separator by which most rows have as many cells as the first; a comma if none separates
+ * anything.
+ */
 function delimiterOf(text: string): string {
   const scores = delimiters.map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: 30, skipEmptyLines: true })

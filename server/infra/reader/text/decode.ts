@@ -1,17 +1,17 @@
-/** The text of a file that does not say how it is written: UTF-8, UTF-16 or Windows-1252. */
+/** The text of a file that does not declare its encoding: UTF-8, UTF-16 or Windows-1252. */
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const mark = encodings.find(([bom]) => bom.every((byte, i) => bytes[i] === byte))?.[1]
   const encoding = mark ?? utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : known(declared))
   return new TextDecoder(encoding ?? 'windows-1252').decode(bytes)
 }
 
-/** As a page of HTML says of itself near its beginning. */
+/** The encoding that an HTML page declares near its beginning. */
 export function declaredIn(html: Uint8Array): string | undefined {
   const head = Buffer.from(html.subarray(0, 2_048)).toString('latin1')
   return /charset\s{0,9}=\s{0,9}["']?([\w-]{3,30})/i.exec(head)?.[1]
 }
 
-/** Whether these are the first bytes of a text: NULs are written in UTF-16 only. */
+/** Whether these are the first bytes of a text: only UTF-16 contains NULs. */
 export const looksLikeText = (head: Uint8Array): boolean =>
   !head.includes(0) ||
   utf16Of(head) !== undefined ||
@@ -23,7 +23,10 @@ const encodings: [number[], string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ]
 
-/** Without a mark: what is mostly Latin has a NUL in nearly every second byte, always on one side. */
+/**
+ * Without a byte order mark: mostly Latin text has a NUL in nearly every second byte, always on one
+ * side.
+ */
 function utf16Of(bytes: Uint8Array): string | undefined {
   const pairs = Math.min(1_000, Math.floor(bytes.length / 2))
   if (pairs === 0) return undefined
@@ -46,7 +49,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 function known(label: string | undefined): string | undefined {
   try {
-    // A page that says UTF-8 and is not, is what it most often is instead.
+    // A page that wrongly declares UTF-8 is read as Windows-1252, the most frequent case.
     const { encoding } = new TextDecoder(label ?? '')
     return encoding === 'utf-8' ? undefined : encoding
   } catch {

@@ -3,12 +3,12 @@ import type { Piece } from '#server/infra/reader/piece.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, child, deepest, elements } from '#server/infra/reader/office/xml.ts'
 
-/** What a page says to its reader, in order: nothing that is hidden, drawn or a menu. */
+/** The text that a page shows to its reader, in order: nothing hidden, no drawings, no menus. */
 export function piecesOfHtml(html: string): Piece[] {
   const root = parseHtml(html)
   const mains = all(root, 'main')
   const writer = flowWriter()
-  // A page that says which part is its own has the rest around it on every page.
+  // If a page marks its main part, the rest repeats on every page and is left out.
   for (const part of mains.length > 0 ? mains : [root]) walk(part, writer)
   return writer.done()
 }
@@ -17,7 +17,7 @@ const withoutEnd = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 )
 
-/** Tags that were left open are closed as htmlparser2 does it: by what may stand in them. */
+/** Unclosed tags are closed as htmlparser2 does it: by what may stand in them. */
 function parseHtml(html: string): Xml {
   const root: Xml = { name: '', attributes: {}, children: [] }
   const open = [root]
@@ -55,7 +55,7 @@ const isHidden = ({ attributes }: Xml) =>
 
 type Writer = ReturnType<typeof flowWriter>
 
-/** Text runs on until something ends the paragraph. */
+/** Text continues until something ends the paragraph. */
 function flowWriter() {
   const pieces: Piece[] = []
   let running = ''
@@ -98,7 +98,7 @@ function walkElement(element: Xml, writer: Writer) {
   if (breaks.has(name)) writer.end()
 }
 
-/** A list whose items hold no blocks of their own; others are walked as what they hold. */
+/** A list whose items contain no blocks of their own; others are walked by their content. */
 function writeList(list: Xml, writer: Writer) {
   const items: string[] = []
   const ordered = list.name === 'ol'
@@ -134,7 +134,7 @@ function writeTable(table: Xml, writer: Writer) {
   const caption = child(table, 'caption')
   if (caption) writer.push({ kind: 'paragraph', text: inline(caption) })
   const rows = rowsOf(table)
-  // One that only lays a page out has other tables in it, or a single column.
+  // A layout table contains other tables, or has a single column.
   if (all(table, 'table').length > 0 || rows.every((row) => cellsOf(row).length < 2)) {
     for (const row of rows)
       for (const cell of cellsOf(row)) {
@@ -166,7 +166,9 @@ const rowsOf = (table: Xml): Xml[] =>
 
 const cellsOf = (row: Xml) => elements(row).filter(({ name }) => name === 'td' || name === 'th')
 
-/** A cell over several columns leaves the others empty, so that each stays in its own. */
+/**
+ * A cell over several columns leaves the others empty, so that each cell stays in its own column.
+ */
 function spread(cell: Xml): string[] {
   const columns = Math.min(50, Number(cell.attributes['colspan']) || 1)
   return [inline(cell), ...Array.from({ length: columns - 1 }, () => '')]

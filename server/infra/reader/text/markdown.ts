@@ -8,7 +8,7 @@ export function piecesOfMarkdown(source: string): Piece[] {
   return new Lexer({ gfm: true }).lex(body).flatMap(piecesOf)
 }
 
-/** What stands between dashes before the text; empty where nothing does, or nothing legible. */
+/** The front matter between dashes; empty if there is none, or none that can be parsed. */
 function frontMatterOf(source: string): { front: Record<string, unknown>; body: string } {
   const text = source.replace(/\r\n?/g, '\n')
   const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1
@@ -22,7 +22,7 @@ function frontMatterOf(source: string): { front: Record<string, unknown>; body: 
   return { front: {}, body: text }
 }
 
-// A note between two lines is written as front matter is, and is text.
+// A note between two lines looks like front matter, and is text.
 const isFrontMatter = (front: unknown): front is Record<string, unknown> =>
   typeof front === 'object' && front !== null && Object.keys(front).some((key) => known.has(key))
 
@@ -66,13 +66,13 @@ const tablePiece = ({ header, rows }: Tokens.Table): Piece => ({
   heads: 1,
 })
 
-/** The words without their marks. */
+/** The words without their Markdown signs. */
 function inline(token: Token): string {
   if (token.type === 'br') return '\n'
   if (token.type === 'image' || token.type === 'html' || token.type === 'checkbox') return ''
   if ('tokens' in token && token.tokens?.length) return token.tokens.map(inline).join('')
   if (!('text' in token)) return ''
-  // A line break that is only one of the source is a space to its reader.
+  // A line break in the source alone is read as a space.
   const text = String(token.text)
   return token.type === 'codespan' ? text : decodeEntities(text.replace(/\n/g, ' '))
 }

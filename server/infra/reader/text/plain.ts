@@ -4,7 +4,7 @@ import type { Piece } from '#server/infra/reader/piece.ts'
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 
-/** Paragraphs stand between empty lines; lines that were only broken to fit are joined. */
+/** Empty lines separate paragraphs; lines that were only wrapped are joined. */
 export function piecesOfText(text: string): Piece[] {
   return plain(text)
     .split(/\n[^\S\n]*\n/)
@@ -21,7 +21,7 @@ function piecesOfBlock(lines: string[]): Piece[] {
   return [{ kind: 'paragraph', text: isWrapped(lines) ? joined(lines) : lines.join('\n') }]
 }
 
-/** A line that begins with no mark goes on with the item above it. */
+/** A line without a bullet continues the item above it. */
 function listOf(lines: string[]): Piece {
   const items: string[] = []
   for (const line of lines) {

@@ -5,10 +5,10 @@ import { runsOf } from '#server/infra/reader/text/sections.ts'
 /** A row with the number that its program shows beside it. */
 export type Row = { number: number; cells: string[] }
 
-/** Fewer rows than this that are empty stay in their table, so that its rows can be counted. */
+/** Fewer empty rows than this stay in their table, so that its rows can be counted. */
 const mostEmpty = 3
 
-/** Without empty rows at the ends, and without columns that are empty everywhere at the right. */
+/** Without empty rows at the ends, and without empty columns at the right. */
 export function trimRows(rows: Row[]): Row[] {
   const width = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0)
   const first = rows.findIndex(({ cells }) => widthOf(cells) > 0)
@@ -22,9 +22,9 @@ export function trimRows(rows: Row[]): Row[] {
 }
 
 /**
- * Rows in pages of up to fifty, each a table with the head of all above it, which is cut where
- * it is long and was on the first. Rows of a page follow
- * one another without a gap, so that each can be called by its number.
+ * Rows in pages of up to fifty, each a table with the header above it; a long header is shortened
+ * after the first page. The rows of a page are consecutive, so that each can be cited by its
+ * number.
  */
 export function rowPages(rows: Row[]): { pieces: Piece[]; from: number; to: number }[] {
   const { above, head, below } = apart(rows)
@@ -56,11 +56,11 @@ export function rowPages(rows: Row[]): { pieces: Piece[]; from: number; to: numb
   return pages
 }
 
-/** What stands above the table, such as its title; its head; and its rows. */
+/** The parts above the table, such as its title; its header; and its rows. */
 function apart(rows: Row[]): { above: Row[]; head: Row | undefined; below: Row[] } {
   const titles = rows.findIndex(({ cells }) => filled(cells) > 1)
   const from = titles < 0 ? rows.length : titles
-  // A column alone is a list: none of its rows is a title.
+  // A single column is a list: none of its rows is a title.
   if (from === rows.length || from > 5) return { above: [], head: undefined, below: rows }
   const [above, table] = [rows.slice(0, from), rows.slice(from)]
   const head = isHead(table) ? table[0] : undefined
@@ -71,7 +71,7 @@ function apart(rows: Row[]): { above: Row[]; head: Row | undefined; below: Row[]
   }
 }
 
-/** Names, one for each column that has anything in the rows below, and no figures. */
+/** Names, one for each column that has values in the rows below, and no figures. */
 function isHead([first, ...below]: Row[]): boolean {
   if (!first || below.length === 0) return false
   const used = below.slice(0, 20).reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0)

@@ -4,19 +4,20 @@ import { oneLine, pageOfPieces } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 
 const pageLength = 3_000
-/** Of one piece: longer ones are parted, so that no page is endless. */
+/** The length limit of one piece: longer ones are split, so that no page is endless. */
 const mostRows = 50
 const pieceLength = 4 * pageLength
 const headLength = 80
 const mostHeads = 5
-/** What is longer heads nothing: it is a paragraph that looks like a heading. */
+/** A longer heading is treated as a paragraph. */
 const headingLength = 500
 
 type Section = { trail: string[]; pieces: Piece[]; length: number; goesOn: boolean }
 
 /**
- * A document without paper in pages: one begins at each heading of the first two levels, and after
- * about 3,000 characters at the edge of a piece. Called by its headings: 'Leave › Parental leave'.
+ * Splits a document without paper into pages: one begins at each heading of the first two levels,
+ * and after about 3,000 characters at the end of a piece. Named by its headings: 'Leave › Parental
+ * leave'.
  */
 export function sectionsOf(pieces: Piece[]): ReadPage[] {
   const parts = pieces.flatMap(parted)
@@ -40,7 +41,7 @@ export function sectionsOf(pieces: Piece[]): ReadPage[] {
   return numbered(sections)
 }
 
-/** The first two levels there are; that of a sole title does not count where others are below it. */
+/** The two highest levels in use; a sole title does not count if others are below it. */
 function sectionLevels(pieces: Piece[]): number[] {
   const found = pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece.level] : []))
   const levels = [...new Set(found)].toSorted((a, b) => a - b)
@@ -80,14 +81,14 @@ function parted(piece: Piece): Piece[] {
   return cutBetweenWords(piece.text, pieceLength).map((text) => ({ ...piece, text }))
 }
 
-/** Each part with the head of the table above its rows. */
+/** Each part with the table's header above its rows. */
 function partedTable(given: Extract<Piece, { kind: 'table' }>): Piece[] {
   const piece = { ...given, heads: Math.min(mostHeads, given.heads) }
   const rows = piece.rows.slice(piece.heads)
   const isLong = piece.rows.flat().some(({ length }) => length > mostOfCell)
   if (rows.length <= mostRows && lengthOf(piece) <= pieceLength && !isLong) return [piece]
   const [only, ...others] = piece.rows.flat().filter((cell) => cell.trim())
-  // A frame around a text is no table.
+  // A frame around a text is not a table.
   if (only !== undefined && others.length === 0) return parted({ kind: 'paragraph', text: only })
   if (rows.length === 0) return [piece]
   const heads = piece.rows.slice(0, piece.heads)
@@ -96,7 +97,7 @@ function partedTable(given: Extract<Piece, { kind: 'table' }>): Piece[] {
   return runs.map((run, i) => ({ ...piece, rows: [...(i === 0 ? heads : again), ...run] }))
 }
 
-/** Up to 50 of them, and about as many characters as a page may have. */
+/** Up to 50 rows, and about as many characters as a page may have. */
 export function runsOf<T>(all: T[], lengthOfOne: (one: T) => number): T[][] {
   const runs: T[][] = []
   let length = 0
@@ -127,7 +128,7 @@ function cutBetweenWords(text: string, most: number): string[] {
 
 const isHalf = (text: string, at: number) => /[\ud800-\udbff]/.test(text[at - 1]!)
 
-/** In one line of eighty letters at most. */
+/** On one line of eighty characters at most. */
 export function nameIn(text: string): string {
   const name = oneLine(text.slice(0, 10 * headLength))
   const letters = [...name]

@@ -92,7 +92,7 @@ function pauseBefore(error: unknown, attempt: number): number | undefined {
   if (again === undefined || !(error instanceof Refusal) || error.httpCode !== 503) return undefined
   if (error.cause instanceof Late) return undefined
   const { status = 0, retryAfterMs: asked = 0 } = (error.cause ?? {}) as Answered
-  // A redirect is not followed: it could redirect again.
+  // A retry would only be redirected again.
   if (status > 0 && status < 429) return undefined
   return asked > mostPatienceMs ? undefined : Math.max(again, asked)
 }

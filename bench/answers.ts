@@ -70,7 +70,7 @@ async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
   return told
 }
 
-/** A question whose answer stands nowhere would be counted against whoever cannot find it. */
+/** A question whose answer is in no document would be counted against every answerer. */
 async function checkAnswers(app: App, sets: { asked: Asked[] }[]) {
   const pages = await app.db
     .selectFrom('pages')

@@ -7,9 +7,10 @@ import { aMember } from '../e2e/people.ts'
 const question = 'How much notice do we owe someone who works two days a week?'
 
 /**
- * How many bytes of scripts a browser that was never here fetches, as they are sent: for a new member
- * who opens the dashboard, until he can write and nothing more comes; and to open a chat with an
- * answer. No service worker: it fetches for the time offline, and not before the page stands.
+ * How many bytes of scripts a browser without a cache loads, as they are sent: for a new member who
+ * opens the dashboard, until they can write and nothing more loads; and to open a chat with an
+ * answer. Without the service worker, which loads files for offline use only once the page is
+ * shown.
  */
 export async function dashboardScripts(browser: Browser, url: string) {
   const guest = createClient({ origin: url, token: () => null })

@@ -58,7 +58,7 @@ for (const [name, call] of Object.entries(calls)) {
       async () => times.known.push(await time(call(email))),
       async () => times.unknown.push(await time(call(`${uuid()}@example.org`))),
     ]
-    // Who is first has the other one's leftovers behind it: by turns.
+    // The first caller would pay for the work the other one left behind, so they take turns.
     if (Math.random() < 0.5) asks.reverse()
     for (const ask of asks) await ask()
   }

@@ -13,9 +13,9 @@ import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
 
 // Logins a second over HTTP beside bare argon2id with the same parameters in a process of its own,
-// two at a time, and beside the same hash behind a bare node:http handler that is asked as the server
-// is, in turns in one run. Then the delay of the server's event loop while 200 logins are
-// tried at once. PostgreSQL and whoever asks share the cores with the server.
+// two at a time, and beside the same hash behind a bare node:http handler that is called as the
+// server is, in turns in one run. Then the delay of the server's event loop while 200 logins are
+// tried at once. PostgreSQL and the calling process share the cores with the server.
 const rounds = 7
 const secondsEach = 3
 const people = 250

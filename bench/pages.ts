@@ -8,9 +8,9 @@ import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { freePort, quantile } from './measure.ts'
 
 // The home page a second, ours beside nginx: the same bytes, compressed beforehand, with their ETag
-// and the same headers. Both are pinned to the first core and get one process; whoever asks has the
-// second core. Asked in turns in one run, once for the page and once with the ETag that is known. What
-// else runs on the machine changes the rates more than the processor time that a page costs.
+// and the same headers. Both are pinned to the first core and get one process; the calling process
+// has the second core. Called in turns in one run, once for the page and once with the known ETag.
+// Other load on the machine changes the rates more than the processor time that a page costs.
 const rounds = 5
 const secondsEach = 3
 const connections = 32

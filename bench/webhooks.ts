@@ -15,10 +15,11 @@ import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 
-// 1,000 webhooks of 100 customers in random order, a fifth of them sent twice, against a server that
-// reads every customer anew at the provider (the test provider, here in the process of whoever
-// sends); then whether everybody has what he should, once. Beside it the same events are put into a
-// bare table of the same database, by the same number of workers and from the server's own process.
+// 1,000 webhooks of 100 customers in random order, a fifth of them sent twice, against a server
+// that reads every customer anew at the provider (the test provider, here in the sending process);
+// then a check that everybody has what they should, once. Beside it the same events are inserted
+// into a bare table of the same database, by the same number of workers and from the server's own
+// process.
 const people = 100
 const sent = 1_000
 const atOnce = 16
@@ -137,7 +138,8 @@ async function measure(kind: string) {
   const events = provider.events().filter(({ type }) => type !== 'customer.created')
   const random = randomFrom(7)
   const once20 = shuffled(events, random).slice(0, sent * 0.2)
-  // Whoever was not sent once more fills up to the thousand; all that happened is in it.
+  // Events that were not repeated fill up to the thousand; together they are everything that
+  // happened.
   const filled = [...events, ...once20].slice(0, sent)
   const letters = shuffled(filled, random).map((event) => ({ event, ...provider.signed(event) }))
 
@@ -184,7 +186,7 @@ async function measure(kind: string) {
   if (wrong.length > 0 || refused.length > 0) process.exitCode = 1
 }
 
-/** Everybody buys a plan, and then every fourth cancels, takes more, is ended or gets his money back. */
+/** Everybody buys a plan, and then every fourth cancels, upgrades, is ended or gets a refund. */
 async function live(
   provider: Awaited<ReturnType<typeof openTestProvider>>,
   origin: string,
@@ -234,14 +236,14 @@ function judge(
   const rows = new Map(standing.map((row) => [row.userId, row]))
   for (const [userId, should] of expected) {
     const is = rows.get(userId)
-    // Who had ended before the server heard of him never had anything, and needs no row.
+    // Members whose plan ended before the server learned of it never had anything, and need no row.
     if (!is && should.status === 'canceled') continue
     const same =
       is?.status === should.status &&
       is.planName === should.planName &&
       (should.status === 'canceled' || is.ending === should.ending)
     if (!same) wrong.push(`${userId} should be ${JSON.stringify(should)}: ${JSON.stringify(is)}`)
-    // One for what was bought, and one more for whoever took more.
+    // One for the purchase, and one more for members who upgraded.
     const receipts = letters[userId] ?? 0
     if (receipts > (should.planName === 'fellow' ? 2 : 1))
       wrong.push(`${userId} got ${receipts} receipts`)
@@ -252,7 +254,7 @@ function judge(
   const lost = [...new Set(ids)].filter((id) => !kept.has(id))
   if (lost.length > 0) wrong.push(`${lost.length} events are not kept`)
   if (events.length !== kept.size) wrong.push('an event is kept twice')
-  // Of each payment that was given back the operator hears once.
+  // The operator is told of each refund once.
   if (troubles !== people / 4) wrong.push(`${troubles} troubles instead of ${people / 4}`)
   return wrong
 }

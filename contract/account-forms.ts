@@ -12,12 +12,12 @@ export const Registration = z.object({
   ),
 })
 
-/** Such as "de"; which ones there are the operator's site.yaml says. */
+/** Such as "de"; the operator's site.yaml lists the available ones. */
 const Locale = z
   .string()
   .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'This language is not there yet.'))
 
-/** All of it can be left out: what is not sent stays as it is. */
+/** Every field is optional: what is not sent stays as it is. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(personName('first name')),
   lastName: z.optional(personName('last name')),

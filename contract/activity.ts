@@ -36,7 +36,7 @@ export const Activity = z.object({
   at: Time,
   device: z.string(),
   place: z.string(),
-  /** What more there is to say, such as the name of a passkey. */
+  /** Details, such as the name of a passkey. */
   detail: z.optional(z.string()),
 })
 export type Activity = z.infer<typeof Activity>

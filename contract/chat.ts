@@ -5,7 +5,7 @@ import { Id, Time, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 import { Usage } from './users.ts'
 
-/** A piece of text that holds what was searched, and where in it: `[start, end)` in UTF-16 units. */
+/** A piece of text that contains the query, and where: `[start, end)` in UTF-16 units. */
 export const Found = z.object({
   messageId: z.nullable(Id),
   excerpt: z.string(),
@@ -18,7 +18,7 @@ export const Chat = z.object({
   title: z.string(),
   pinned: z.boolean(),
   archived: z.boolean(),
-  /** Never found by the search, and gone a day after it was begun. */
+  /** Never found by the search, and deleted a day after it began. */
   temporary: z.boolean(),
   createdAt: Time,
   updatedAt: Time,
@@ -27,7 +27,7 @@ export const Chat = z.object({
   running: z.boolean(),
   /** The files its answers may use beside its own attachments; null is every file of the library. */
   fileIds: z.nullable(z.array(Id)),
-  /** Of a search: where it was found, the best place first; a place without a message is the title. */
+  /** For a search: the hits, best first; a hit without a message is in the title. */
   found: z.optional(z.array(Found)),
 })
 export type Chat = z.infer<typeof Chat>
@@ -43,9 +43,9 @@ export const Message = z.object({
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
-  /** Why, in the member's words. */
+  /** The reason, in the member's words. */
   comment: z.optional(z.nullable(z.string())),
-  /** Bot only, of a model that counts: what was read and what was written for this answer. */
+  /** Bot only, if the model counts tokens: how many were read and written for this answer. */
   tokens: z.optional(z.object({ input: z.int(), output: z.int() })),
   createdAt: Time,
   /** The messages with the same parent, oldest first, this one among them. */
@@ -56,7 +56,7 @@ export type Message = z.infer<typeof Message>
 export const Exchange = z.object({ chat: Chat, userMessage: Message, botMessage: Message })
 export type Exchange = z.infer<typeof Exchange>
 
-/** What a stream can say; the name of the event is `type`, the rest is its data. */
+/** The events of a stream; the name of an event is `type`, the rest is its data. */
 export type ChatEvent =
   | { type: 'start'; data: Exchange }
   | { type: 'source'; data: Citation }
@@ -106,7 +106,7 @@ export const AnswerAgain = z.object({
   requestId: Id,
   messageId: Id,
   message: z.optional(MessageText),
-  /** Of an answer that ended too early: what was written stays, and it goes on from there. */
+  /** For an interrupted answer: its text stays, and the answer continues from there. */
   goOn: z.optional(z.boolean()),
 })
 
@@ -244,10 +244,10 @@ export const chats = {
       imported: z.int(),
       /** Chats that had been imported before. */
       known: z.int(),
-      /** Chats without a word that could be kept. */
+      /** Chats without a storable word. */
       empty: z.int(),
       messages: z.int(),
-      /** Chats of which not every message was kept. */
+      /** Chats of which not every message was stored. */
       cut: z.optional(z.int()),
       /** Those of the empty ones that could not be read. */
       unreadable: z.optional(z.int()),

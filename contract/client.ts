@@ -5,7 +5,7 @@ import { type CallOf, type PayloadOf, type Route, pathOf } from './route.ts'
 
 export const requestTimeoutMs = 3_600_000
 
-/** How long what was fetched stays fresh, how often and when a fetch is tried again. */
+/** How long cached data stays fresh, and when a request is retried. */
 export const fetching = {
   cacheMs: 5 * 60_000,
   retries: 3,
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Never for a call that could act twice: only reads, and only where the server may do better next time. */
+/** Never for a call that could act twice: only for reads, and only if a retry may succeed. */
 export const mayRetry = (route: Route, error: unknown, attempt: number) =>
   route.method === 'GET' &&
   !route.acts &&
@@ -53,15 +53,15 @@ export type ClientSettings = {
   /** Empty in the browser: same origin. */
   origin?: string
   token: () => string | null
-  /** Told of the new token that an answer carries in X-Auth-Token; the one before ends soon. */
+  /** Called with the new token in an answer's X-Auth-Token; the previous one ends soon. */
   onToken?: (token: string) => void
-  /** Told of every refusal, so that an invalid token can end the session in one place. */
+  /** Called for every refusal, so that one place can end the session of an invalid token. */
   onRefusal?: (error: ApiError) => void
-  /** The language that the server is asked to speak; its own without. */
+  /** The language requested from the server; without it, the server's own. */
   language?: () => string
-  /** Says in that language what the client itself has to say. */
+  /** Translates the client's own sentences into that language. */
   said?: (sentence: string) => string
-  /** Hears that the server answered, whatever it said. */
+  /** Called when the server answered, whatever the answer. */
   onAnswer?: () => void
   /** Sends a form and reports progress, where fetch cannot. */
   upload?: Upload
@@ -109,7 +109,7 @@ export function createClient(settings: ClientSettings) {
       throw refused({ httpCode: 0, message: said(transport.unexpected), payload: null })
     }
     for await (const event of readEvents(response.body)) {
-      // What ends an answer in the middle is told like what refuses it: the session may be over.
+      // A failure in the middle of an answer is handled like a refusal: the session may be over.
       if (event.type === 'failure') refused(event.data)
       yield event
     }
@@ -145,7 +145,8 @@ export function createClient(settings: ClientSettings) {
     const timeout = AbortSignal.timeout(requestTimeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const { method } = route
-    // What is deleted as the reader leaves has to be gone although the page no longer waits for it.
+    // A deletion at the moment the reader leaves has to reach the server although the page no
+    // longer waits for it.
     const keepalive = method === 'DELETE'
     try {
       if (route.files) {

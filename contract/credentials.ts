@@ -15,7 +15,7 @@ const secondProof = { otp: SecondCode, passkey: z.optional(PasskeyAnswer) }
 
 export const Credentials = z.object({ email: Email, password: GivenPassword, ...secondProof })
 
-/** Says again who is there, before something that decides who may come in. */
+/** Confirms the member's identity before a change to how the account is opened. */
 export const Confirmation = z.object({ password: GivenPassword, ...secondProof })
 
 export const PasswordChange = z.object({

@@ -20,7 +20,7 @@ export const AssistantFile = z.object({
   /** Pages without text of their own, and how many of them were recognised from their picture so far. */
   scanned: z.int(),
   recognised: z.int(),
-  /** What is wrong with single pages, in a sentence each; the others can be answered from. */
+  /** The faults of single pages, a sentence each; answers can use the others. */
   troubles: z.array(z.object({ page: z.int(), sentence: z.string() })),
   /** 1 for the first; each further one replaces the one before. */
   version: z.int(),
@@ -80,7 +80,7 @@ export const TextBlock = z.object({
   ordered: z.optional(z.boolean()),
   /** Of a table: the cells of each row. */
   rows: z.optional(z.array(z.array(Range))),
-  /** Of a table: how many of its first rows are its head. */
+  /** Of a table: how many of its first rows are its header. */
   heads: z.optional(z.int()),
   /** Of a table in a sheet: the number its first row has there. */
   firstRow: z.optional(z.int()),

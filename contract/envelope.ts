@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What every JSON answer is; the HTTP status equals `httpCode`. */
+/** The envelope of every JSON answer; the HTTP status equals `httpCode`. */
 export type Envelope<P = object> = { httpCode: number; message: string; payload: P | null }
 
 export const EnvelopeShape = z.object({

@@ -26,8 +26,8 @@ export const text = (name: string, least: number, most: number) =>
     )
 
 /**
- * Names are shown in many places: one line, no control characters, nothing that turns text around,
- * and no address that a program would make a link of.
+ * Names are shown in many places: one line, no control characters, no characters that change the
+ * text direction, and no address that a program would turn into a link.
  */
 export const personName = (name: string, most = 80) =>
   text(name, 1, most).check(
@@ -56,11 +56,14 @@ export const Password = z.string('Choose a password.').check(
   z.refine((password) => charactersOf(password) <= 128, 'Use at most 128 characters.'),
 )
 
-/** As they are hashed: an é that is typed as two is one. What is far too long is not taken apart. */
+/**
+ * Normalised as before hashing: an é that is typed as two characters is one. A text far over the
+ * limit is not normalised.
+ */
 const charactersOf = (password: string) =>
   password.length > 1024 ? Infinity : Array.from(password.normalize('NFKC')).length
 
-/** A password that is only compared: what is wrong with it is never said. */
+/** A password that is only compared: its faults are never described. */
 export const GivenPassword = z
   .string('Write your password.')
   .check(z.minLength(1, 'Write your password.'), z.maxLength(1024, 'This password is too long.'))

@@ -9,11 +9,11 @@ export const ContactRequest = z.object({
   message: text('message', 10, 5_000),
   /** Of the page that the form stood on. */
   locale: z.optional(z.string().check(z.maxLength(20))),
-  /** Hidden from people; what fills it in is a robot. */
+  /** Hidden from people; only robots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
 })
 
-/** A request as the operator finds it in his inbox. */
+/** A request as the operator finds it in their inbox. */
 export const ReceivedRequest = z.object({
   ...ids,
   name: z.string(),

@@ -1,7 +1,7 @@
-/** What the pages of a kind of document are: pages of paper, or what stands for one. */
+/** The pages of a kind of document: pages of paper, or what stands for them. */
 export type Unit = 'page' | 'slide' | 'part' | 'section'
 
-/** `called` is in a refusal: 'This file is …'. The first ending is the one that a kept file gets. */
+/** `called` is used in a refusal: 'This file is …'. A stored file gets the first ending. */
 export type Kind = {
   type: string
   endings: readonly [string, ...string[]]

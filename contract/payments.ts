@@ -29,13 +29,13 @@ export const Invoice = z.object({
   description: z.string(),
   total: Money,
   status: z.enum(['open', 'paid', 'refunded', 'void', 'uncollectible']),
-  /** At the provider's; each address works for whoever has it. */
+  /** At the provider's; everybody who has an address can open it. */
   pdfUrl: z.nullable(z.string()),
   payUrl: z.nullable(z.string()),
 })
 export type Invoice = z.infer<typeof Invoice>
 
-/** What an operator has to look at: nothing was granted, or something was set right. */
+/** Something for an operator to look at: nothing was granted, or something was corrected. */
 export const PaymentTrouble = z.object({
   ...ids,
   at: Time,
@@ -111,7 +111,7 @@ export const payments = {
     body: z.object({
       subscriptionId: Id,
       interval: z.optional(Interval),
-      /** What was shown as due at once: where it is something else by now, nothing is done. */
+      /** The amount that was shown as due at once: if it has changed, nothing is done. */
       due: z.optional(Money),
     }),
     payload: Subscription,

@@ -18,7 +18,7 @@ export type Route = {
   body?: z.ZodMiniType
   /** Present: the call is multipart, its text fields are the body. */
   files?: Record<string, FileRule>
-  /** The body is handed on as the bytes that came: what is signed has to be read so. */
+  /** The body is passed on as the bytes that came, because its signature covers them. */
   raw?: true
   payload: z.ZodMiniType
   code?: 200 | 201
@@ -26,7 +26,7 @@ export type Route = {
   message?: string
   /** The call can answer with server-sent events, or does so always. */
   stream?: 'accept' | 'always'
-  /** A GET that does something, such as sending a mail: never repeated by itself. */
+  /** A GET with an effect, such as sending a mail: never retried automatically. */
   acts?: true
   /** The call answers bytes instead of an envelope when it succeeds. */
   bytes?: true

@@ -2,16 +2,16 @@
 export type Sentences = Record<string, string>
 
 /**
- * Says sentences in that language. They are told apart by their English, wherever they come from: one
- * that was kept in a database for years is found like one that was made just now. What is put into a
- * sentence is translated too where it is a sentence or word of its own, and days and large numbers are
- * written as in that `locale`. Undefined for what is not known.
+ * Translates sentences into that language. They are found by their English text, wherever they come
+ * from: a sentence stored in a database for years is found like a new one. A value inside a
+ * sentence is translated too if it is a sentence or word of its own, and dates and large numbers
+ * are written for that `locale`. Undefined for an unknown sentence.
  */
 export function translator(
   sentences: Sentences,
   locale: string,
 ): (english: string) => string | undefined {
-  // As everywhere in translations, what is empty is not said yet.
+  // As usual in translations, an empty entry is untranslated.
   const known = new Map(Object.entries(sentences).filter(([, said]) => said !== ''))
   const templates = [...known].filter(([english]) => english.includes('{')).map(templateOf)
   const translate = (english: string): string | undefined => {

@@ -23,7 +23,7 @@ export type Site = {
   frames?: Record<string, FrameWords>
 }
 
-/** Those that ship, by the names of their packages; the first is used where none is chosen. */
+/** The fonts that ship, by the names of their packages; the first is the default. */
 export const textFonts = ['source-serif-4', 'newsreader'] as const
 export const interfaceFonts = ['inter', 'source-sans-3'] as const
 export type TextFont = (typeof textFonts)[number]

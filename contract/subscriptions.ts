@@ -49,7 +49,7 @@ export const Subscription = z.object({
   /** What is paid for each interval; missing of what is free. */
   price: z.optional(Money),
   trialEnd: z.optional(Time),
-  /** Until then a payment that failed takes nothing away. */
+  /** Until then a failed payment takes nothing away. */
   graceUntil: z.optional(Time),
   /** What it becomes at the end of the period. */
   next: z.optional(
@@ -58,7 +58,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What happened to a member's plan, in words that the interface chooses by `what`. */
+/** An event of a member's plan; the interface chooses its words by `what`. */
 export const PlanEvent = z.object({
   ...ids,
   at: Time,

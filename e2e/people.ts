@@ -19,7 +19,7 @@ export async function logIn(
 
 /** Writes both and presses the button, whatever comes of it. */
 export async function fillLogin(page: Page, { email, password }: Person) {
-  // Whoever comes from registering leaves a form with fields of the same names.
+  // A visitor who comes from registering leaves a form with fields of the same names.
   const button = page.getByRole('button', { name: 'Log in', exact: true })
   await expect(button).toBeVisible()
   await page.getByLabel('E-mail').fill(email)
@@ -52,7 +52,7 @@ export async function aMemberLoggedOut(url: string, name: string): Promise<Perso
   return person
 }
 
-/** Whoever registers, under an address that nobody has. */
+/** Registers somebody under an address that nobody has. */
 export const aPerson = (name: string): Person => ({
   email: `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`,
   password: 'four ladders lean on clouds',
@@ -144,7 +144,7 @@ export async function expectRefusal(page: Page, form: Locator, sentence: string)
   await expect(page.locator('body')).not.toBeFocused()
 }
 
-/** A link to another screen is not followed before the browser has asked; he stays. */
+/** A link to another screen is not followed before the browser has asked; the member stays. */
 export async function expectAskedBeforeLeaving(page: Page) {
   const here = page.url()
   const asked = page.waitForEvent('dialog')

@@ -137,7 +137,7 @@ test('a site of another operator says his words and none of ours, and changes wh
     expect([address, others.exec(text)?.[0]]).toEqual([address, undefined])
   }
 
-  // His name, logo, colours, fonts, plans and footer.
+  // The operator's name, logo, colours, fonts, plans and footer.
   const home = pages.get('/')!
   expect(home).toContain('<html lang="de"')
   expect(home).toMatch(/<img src="\/brand\/logo-\w+\.svg" width="96" height="32" alt="Lesehof"/)
@@ -153,7 +153,7 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(pages.get('/changelog.xml')).toContain(`<link>${site}/changelog#2026-11-21</link>`)
   expect(pages.get('/login')).toContain('alt="Lesehof"')
 
-  // What guests write reaches him, in his language whatever theirs is.
+  // What guests write reaches the operator, in the operator's language whatever theirs is.
   const body = { name: 'Jo', email: 'jo@example.org', subject: 'Hours', message: 'Open on Sunday?' }
   await guest(guests.contact, { body: { ...body, locale: 'en' } })
   await expect.poll(async () => (await letters()).length).toBe(1)
@@ -161,7 +161,7 @@ test('a site of another operator says his words and none of ours, and changes wh
   expect(letter).toMatchObject({ to: 'post@lesehof.example' })
   expect(letter!.html).toContain('<html lang="de">')
 
-  // What has moved, what is gone, and what never was: said in his one language.
+  // Pages that moved, are gone, or never existed: answered in the operator's one language.
   expect((await get('/preise')).headers.get('location')).toBe('/price')
   expect((await get('/verband')).headers.get('location')).toBe('https://verband.example/wir')
   for (const [address, status] of [

@@ -6,7 +6,7 @@ export type Stage = { name: string; ms: number }
 const mostSecondTries = 2
 const slowestShown = 20
 
-/** What a run says at its end, where whoever reads a long log looks first. */
+/** What a run prints at its end, where readers of a long log look first. */
 export function summaryOf(stages: Stage[], outcomes: Outcome[]): { text: string; failed: number } {
   const failures = outcomes.flatMap((one) => one.failures)
   const secondTries = outcomes.flatMap((one) => one.secondTries)

@@ -14,13 +14,13 @@ import {
 } from '@babel/types'
 import babel from '@rolldown/plugin-babel'
 
-/** What only the server does with a route: it reads what comes, checks what goes and describes both. */
+/** What only the server needs of a route: schemas for input, output and the description. */
 const ofTheServer = new Set(['params', 'query', 'body', 'payload', 'summary'])
 
 /**
- * The contract as the browser needs it: where each call goes. Its schemas, and the library they are
- * made with, come with the forms that import them by name. What would be lost there without a word,
- * a schema read through its route, test/architecture.test.ts looks for.
+ * The contract as the browser needs it: the method and path of each call. Its schemas, and the
+ * library they are made with, load with the forms that import them by name. A schema read through
+ * its route would silently be missing; test/architecture.test.ts finds such code.
  */
 export const routesAlone = (contract: string) =>
   babel({

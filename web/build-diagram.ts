@@ -2,7 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type InlineConfig, build } from 'vite'
 
-/** Where the server writes a number that is used once, so that this one script may run. */
+/** Where the server inserts a nonce, so that this one script may run. */
 export const nonceMark = 'NONCE'
 
 /**
@@ -12,7 +12,7 @@ export const nonceMark = 'NONCE'
 export async function buildDiagram(outDir: string, shared: InlineConfig): Promise<string> {
   await build({
     ...shared,
-    // It speaks of import.meta, which the libraries have and never reach here.
+    // Libraries mention import.meta, but this code never reaches it.
     logLevel: 'error',
     build: {
       modulePreload: false,

@@ -6,9 +6,10 @@ import path from 'node:path'
 import subset from 'subset-font'
 import type { InterfaceFont, TextFont } from '#contract/site.ts'
 
-// A phone loads the fonts before it shows the first line as it is meant to be. So each is cut into
-// what nearly every page in English or German needs, and the rest, which a browser
-// fetches where it finds such a letter. Weights and optical sizes that no page uses are left out.
+// A phone loads the fonts before it shows the first line in its final form. So each font is subset
+// into the letters that nearly every page in English or German needs, and the rest, which a browser
+// loads when a page contains such a letter. Weights and optical sizes that no page uses are left
+// out.
 
 type Range = [from: number, to: number]
 type Cut = {
@@ -20,7 +21,7 @@ type Cut = {
   name: string
   weight: { min: number; max: number } | number
   opticalSize?: number
-  /** Signs that text in this cut seldom has: a page that does have one fetches the cut's second part. */
+  /** Signs that are rare in text: a page with one of them loads the second part. */
   seldom: string
 }
 
@@ -37,7 +38,7 @@ const cuts: Cut[] = [
   sans('Source Sans 3 Variable', 'source-sans-3'),
 ]
 
-/** Large letters are drawn finer than those of running text: a cut for each. */
+/** Headings use a finer optical size than running text: a subset for each. */
 function serif(family: string, font: TextFont, size: { text: number; heading: number }): Cut[] {
   const upright = {
     font,
@@ -105,7 +106,7 @@ const extended: Range[] = [
   ...[[0x20ad, 0x20c0] as Range, [0x2113, 0x2113] as Range],
 ]
 
-/** The letters of a part never overlap those of another: a browser would fetch both. */
+/** The letters of two parts never overlap, because a browser would load both. */
 function partsOf({ seldom }: Cut) {
   const ofEveryPage = without(lettersOf(first), lettersOf(each(seldom)))
   return [
@@ -119,7 +120,7 @@ function partsOf({ seldom }: Cut) {
   ]
 }
 
-/** Kerning, ligatures and marks, figures of one width, and Inter's clearer letters. */
+/** Kerning, ligatures and marks, tabular figures, and Inter's clearer letters. */
 const features = [
   ...['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'rlig', 'tnum'],
   ...['cv05', 'cv11', 'ss03'],
@@ -142,7 +143,7 @@ export async function buildFonts(root: string): Promise<string> {
       await appendFile(path.join(next, `${cut.font}.css`), faces.join('\n'))
     }
     await rename(next, dir).catch((error: unknown) => {
-      // Another build was quicker, with the same files.
+      // Another build was faster, with the same files.
       if (!existsSync(dir)) throw error
     })
   } finally {

@@ -4,7 +4,10 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { type InlineConfig, build } from 'vite'
 
-/** What a browser needs to install the site: its description (the server adds the name), its pictures, and the script that opens it offline. */
+/**
+ * What a browser needs to install the site: its manifest (the server adds the name), its icons, and
+ * the service worker.
+ */
 export async function buildInstall(
   outDir: string,
   shared: InlineConfig,
@@ -42,7 +45,7 @@ export async function buildInstall(
   return { description: 'app.webmanifest', worker: 'offline.js' }
 }
 
-/** Named after the files: whatever changes in the app is a new set. */
+/** Named after the files, so that every change of the app makes a new cache. */
 function appFiles({ prefixes, files }: { prefixes: string[]; files: string[] }) {
   const hash = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
   return { name: `carrel-${hash}`, page: '/dashboard', prefixes, files }

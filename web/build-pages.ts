@@ -26,7 +26,7 @@ type Font = TextFont | InterfaceFont
 const allFonts = [...textFonts, ...interfaceFonts]
 const styleOf = (font: Font) => `styles/fonts/${font}.css`
 
-/** Bundles the app and what renders pages on the server, and says what lies where. */
+/** Bundles the app and the server's page renderer, and lists the files. */
 export async function buildPages(root: string, outDir: string) {
   const web = path.join(root, 'web')
   const shared: InlineConfig = {
@@ -93,7 +93,7 @@ export async function buildPages(root: string, outDir: string) {
 /** What a member sees first, with or without a connection. */
 const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
 
-/** Their parts that are fetched when they are used; other languages are kept as they are fetched. */
+/** Their parts that load on use; other languages are cached when they are loaded. */
 const ofScreens = /^(?:dashboard|prompts|ui)\//
 
 /** Without a connection the first screens have to be whole: what they fetch later is kept with them. */
@@ -108,11 +108,11 @@ function keptOffline(chunks: Chunks): string[] {
   const parts = names.map((name) => assetsOf(chunks, name))
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
   const fonts = fontsOf(chunks)
-  // The server puts the operator's choice in their place.
+  // The server replaces them by the operator's choice.
   return [...new Set([...files, ...fonts[textFonts[0]], ...fonts[interfaceFonts[0]]])]
 }
 
-/** One file for the server, with everything in it: pages are rendered from the words of the operator. */
+/** One file for the server, with everything in it: pages are rendered from the operator's words. */
 async function buildRenderer(web: string, outDir: string, shared: InlineConfig) {
   const file = 'render.mjs'
   await build({

@@ -8,7 +8,7 @@ import babel from '@rolldown/plugin-babel'
 
 const configPath = path.join(import.meta.dirname, 'lingui.config.ts')
 
-/** What makes messages of the words in the code, and catalogues of the files in locales/. */
+/** Compiles the messages in the code, and the catalogues in locales/. */
 export const words = () => {
   // English stays where it is read: only other languages have a catalogue to load.
   const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) } as const
@@ -20,7 +20,7 @@ export const words = () => {
   ]
 }
 
-/** Makes ready what else every browser would have to: its parser is larger than many a screen. */
+/** Compiles messages at build time, because their parser is larger than many a screen. */
 const compiled: PluginObj = {
   name: 'compiled-messages',
   visitor: {

@@ -11,13 +11,14 @@ const root = path.join(import.meta.dirname, '..')
 const target = path.join(root, 'dist/web')
 const inputs = ['web', 'contract', 'package-lock.json']
 
-/** Builds the site when anything it is made of has changed. Resolves to whether it did. */
+/** Builds the site if any of its sources has changed. Resolves to whether it did. */
 export async function buildWebIfStale(): Promise<boolean> {
   const hash = await hashOfInputs()
   const built = await builtHash()
   if (built === hash) return false
   if (!canBuild()) throw new CannotBuild(built === undefined)
-  // A process of its own: the bundler sets NODE_ENV for whoever runs it, and its memory ends with it.
+  // A process of its own: the bundler sets NODE_ENV for its whole process, and its memory is freed
+  // at the end.
   const child = spawn(process.execPath, [import.meta.filename], { cwd: root, stdio: 'inherit' })
   const code = await new Promise((resolve, reject) =>
     child.once('error', reject).once('exit', resolve),
@@ -26,7 +27,7 @@ export async function buildWebIfStale(): Promise<boolean> {
   return true
 }
 
-/** Says what to do where the packages that build were left out and what was built does not fit. */
+/** Says what to do if the build packages are not installed and the existing build is outdated. */
 export class CannotBuild extends Error {
   constructor(missing: boolean) {
     const why = missing ? 'The site is not built' : 'The site has changed since it was built'
@@ -37,7 +38,7 @@ export class CannotBuild extends Error {
   }
 }
 
-/** Not in an installation that leaves out what only building and testing need. */
+/** False in an installation without the packages for building and testing. */
 function canBuild(): boolean {
   return existsSync(path.join(root, 'node_modules/vite/package.json'))
 }
@@ -45,7 +46,8 @@ function canBuild(): boolean {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await build()
 
 async function build() {
-  // Also when the tests run it: with their setting the bundler would put React's slow form in.
+  // Also when the tests run it: with their setting the bundler would include React's development
+  // build.
   process.env['NODE_ENV'] = 'production'
   const started = performance.now()
   const hash = await hashOfInputs()
@@ -90,7 +92,7 @@ async function filesIn(place: string): Promise<string[]> {
     .toSorted()
 }
 
-/** What pdf.js asks for by name: character maps, the fonts every PDF may leave out, decoders. */
+/** What pdf.js requests by name: character maps, the standard fonts, decoders. */
 async function copyPdfParts(assets: string) {
   const from = path.join(root, 'node_modules/pdfjs-dist')
   const { version } = JSON.parse(await readFile(path.join(from, 'package.json'), 'utf8')) as {
@@ -104,7 +106,9 @@ async function copyPdfParts(assets: string) {
     })
 }
 
-/** Each file that shrinks gets its smaller forms beside it; fonts and pictures are small already. */
+/**
+ * Each file that compresses well gets its compressed forms beside it; fonts and pictures do not.
+ */
 async function compressAssets(dir: string) {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -120,7 +124,7 @@ async function compressAssets(dir: string) {
   }
 }
 
-/** The new site takes the old one's place in one step each way, so that no reader finds half of it. */
+/** The new site replaces the old one by two renames, so that no reader finds half of it. */
 async function replace(next: string) {
   const old = `${next}-old`
   await mkdir(path.dirname(target), { recursive: true })

@@ -31,7 +31,7 @@ export const paths = {
   /** Opens the choice of a plan, by its id or its slug. */
   choosePlan: (plan: string, interval?: string) =>
     `/dashboard/subscription${planQuery(plan, interval)}`,
-  /** The same for who is not a member yet: he lands on the choice as soon as he is one. */
+  /** The same for a guest: they land on the choice as soon as they are a member. */
   registerFor: (plan: string, interval?: string) => `/register${planQuery(plan, interval)}`,
   /** Verifying the address, and from there back to the choice. */
   verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,

@@ -15,7 +15,7 @@ import {
 import { sharedCarrel } from '../carrels.ts'
 import { expectNoAxeFindings } from '../sound.ts'
 
-// Coming in: becoming a member, a forgotten password, and an address that somebody else changed.
+// Accounts: becoming a member, a forgotten password, and an address that somebody else changed.
 
 const carrel = sharedCarrel()
 
@@ -47,7 +47,7 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await page.keyboard.press('Enter')
   await expect(page.getByText('User successfully Registered. Now you can login')).toBeVisible()
   await expect(page).toHaveURL(`${carrel.url}/login`)
-  // The toast goes; why he stands here stays.
+  // The toast disappears; the reason why they are at the login stays.
   await expect(page.getByText('You are registered. Log in with the password')).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue(email)
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()

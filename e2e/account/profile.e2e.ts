@@ -22,7 +22,7 @@ import { users } from '#contract/users.ts'
 import { expectNoAxeFindings, expectSound } from '../sound.ts'
 import { unzip } from '../chats/zip.ts'
 
-// The profile: what a member does with his own account, one journey for each part of it.
+// The profile: what members do with their own account, one journey for each part.
 
 const carrel = sharedCarrel()
 

@@ -80,7 +80,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
 
-  // What decides who may come in asks for it as well.
+  // Changes to how an account is opened ask for it as well.
   await page.goto(`${carrel.url}/dashboard/profile#second-factor`)
   await expect(section.getByText('9 recovery codes are left.')).toBeVisible()
   const password = part(page, 'Password')

@@ -105,7 +105,7 @@ test('an own prompt is written, found, used, changed and deleted, and deleting i
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(card(page, 'Öffnung')).toBeVisible()
   await remove()
-  // Who leaves meant it.
+  // Leaving the page confirms the deletion.
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()
   await page.reload()

@@ -34,7 +34,7 @@ const exchangesOf = (name: string, given: number | string[][]) =>
       ])
     : given
 
-/** A member who has brought these chats in. */
+/** A member who has imported these chats. */
 export async function withChats(url: string, name: string, all: object[]): Promise<Member> {
   const member = await aMember(url, name)
   const client = createClient({ origin: url, token: () => member.token })

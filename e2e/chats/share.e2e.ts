@@ -5,7 +5,7 @@ import { aMember, ask, enter, fillLogin, part, type Member } from '../people.ts'
 import { expectSound } from '../sound.ts'
 import { watch } from '../watch.ts'
 
-// A chat as it stood, for whoever has the link: made, read by others, gone on from, and withdrawn.
+// A chat as it was, for everybody who has the link: made, read by others, continued, and withdrawn.
 
 const carrel = sharedCarrel()
 const question = 'How much notice do we owe someone who works two days a week?'
@@ -32,7 +32,7 @@ async function shareOne(page: Page, person: Member): Promise<string> {
   return link
 }
 
-/** Somebody else, in a browser of his own. */
+/** Somebody else, in a browser of their own. */
 async function another(browser: Browser, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()

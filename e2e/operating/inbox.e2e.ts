@@ -3,7 +3,7 @@ import { ownCarrel } from '../carrels.ts'
 import { aMember, enter, expectTold, letterTo, theOperator } from '../people.ts'
 import { expectSound } from '../sound.ts'
 
-// What guests write to the operator, and what he does about it.
+// What guests write to the operator, and how the operator answers.
 
 const carrel = ownCarrel()
 
@@ -80,7 +80,7 @@ test('a request is put aside and taken up again; one that is deleted can be take
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(request(page, 'The first')).toBeVisible()
   await request(page, 'The first').getByRole('button', { name: 'Delete' }).click()
-  // Whoever leaves meant it.
+  // Leaving the page confirms the deletion.
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   await page.getByRole('link', { name: 'Inbox', exact: true }).click()
   await expect(request(page, 'The second')).toBeVisible()

@@ -4,8 +4,8 @@ import { operator, sharedCarrel } from '../carrels.ts'
 import { aMember, aPerson, enter } from '../people.ts'
 import { pseudo } from './untranslated.ts'
 
-// Whoever reads German meets no English, from the first page to the last setting; and
-// what they chose stays. That every word is a message is seen where every page and screen is.
+// A member who reads German meets no English, from the first page to the last setting; and their
+// choice stays. Other journeys check that every word is a message, on every page and screen.
 
 const carrel = sharedCarrel()
 

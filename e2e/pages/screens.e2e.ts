@@ -14,7 +14,7 @@ test('who may not be on a screen is taken where he may be', async ({ page }) => 
     await page.goto(carrel.url + path)
     await expect(page).toHaveURL(`${carrel.url}/`)
   }
-  // Where the guest was going is where the login takes him.
+  // The login takes them where they were going.
   await page.goto(`${carrel.url}/login`)
   await logIn(page, carrel.url, operator, '/email-verification')
   for (const path of ['/login', '/register', '/forgot-password', '/reset-password?token=x']) {

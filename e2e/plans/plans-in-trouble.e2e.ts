@@ -6,8 +6,8 @@ import { aMember, enter, logOut, part, theOperator } from '../people.ts'
 import { aPayingMember, press, sheet } from './plans-page.ts'
 import { expectSound } from '../sound.ts'
 
-// What is not as it should be: checkouts of others, plans that are gone, a provider that is away, a
-// payment that is open; and where the operator sees whether all agrees.
+// Faults: checkouts of others, plans that are gone, a provider that is away, an open payment; and
+// where the operator sees whether everything agrees.
 
 const carrel = ownCarrel()
 

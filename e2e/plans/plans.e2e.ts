@@ -12,7 +12,7 @@ import {
 } from './plans-page.ts'
 import { expectNoAxeFindings, expectSound } from '../sound.ts'
 
-// A plan from choosing to its end, as a member pays, changes, cancels and reads his invoices.
+// A plan from choosing to its end: a member pays, changes, cancels and reads their invoices.
 
 const carrel = sharedCarrel()
 
@@ -31,7 +31,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Log in')
 
-  // Logged in, he is where he was going; and after verifying, again.
+  // After logging in, and again after verifying, they are where they were going.
   await expect(sheet(page)).toContainText(`Verify ${email} first`)
   await expectSound(page)
   await sheet(page).getByRole('link', { name: 'Verify your e-mail' }).click()
@@ -192,7 +192,7 @@ test('two tabs that want a plan at once end with one', async ({ page, context })
   await expect(part(page, 'Your plan')).toContainText('Fellow')
   await expect(part(page, 'Invoices').getByRole('row', { name: /Paid/ })).toHaveCount(1)
 
-  // Who still sees the old state is shown what is so, and pays for nothing twice.
+  // A page with outdated data shows the current state, and nobody pays twice.
   await second.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
   await expect(sheet(second)).toContainText('This is the plan you have')
 })

@@ -58,7 +58,7 @@ test('the outline and the small pages lead through a PDF', async ({ page }) => {
   await page.getByRole('tab', { name: 'Pages' }).click()
   await page.getByRole('button', { name: 'Page 9', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^Page of/ })).toHaveValue('9')
-  // Who loads the page anew is where he was.
+  // A reload leads to the same place.
   await expect(page).toHaveURL(/#page=9$/)
   await page.reload()
   await expect(page.getByRole('group', { name: 'Page 9', exact: true })).toBeInViewport()

@@ -39,7 +39,7 @@ test('without a server the chats that were read last open, and go on when it is 
   await expect(page.getByText('What you see is what was read last')).toBeHidden()
   await expect(page.getByRole('textbox', { name: /Ask/ })).toHaveValue('And for part-time?')
 
-  // Whoever logs out leaves nothing to read behind.
+  // Logging out leaves nothing to read behind.
   await logOut(page)
   expect(await page.evaluate(keptReads)).toBe('')
 })

@@ -11,8 +11,8 @@ import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start
 import { enter, theOperator } from '../people.ts'
 import { operator, withOperator } from '../carrels.ts'
 
-// Two servers on one PostgreSQL: the answer is written by one and read on the other, and whatever
-// dies in between, every byte that was told is there. The model is ours, and says what we expect.
+// Two servers on one PostgreSQL: one writes the answer and the other sends it, and whatever crashes
+// in between, every byte that was sent is there. The model is a fake with a fixed answer.
 
 const words = Array.from({ length: 80 }, (_, i) => `word${i} ${i % 9 ? '' : '– “ü” 🙂 '}`)
 const whole = words.join('').trim()

@@ -73,7 +73,7 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   /** A verified member of that name; 'operator' is one. */
   const as = (name: string): Caller =>
     caller(origin, () => memoized(tokens, name, () => joinAs(app, name)))
-  /** Somebody who has his token from another server. */
+  /** A member whose token is from another server. */
   const asToken = (token: string): Caller => caller(origin, async () => token)
   const guest = caller(origin, async () => null)
   const advance = (ms: number) => (clock.ms += ms)

@@ -23,7 +23,7 @@ import { SendAgain } from './send-again.tsx'
 export function EmailVerification() {
   useTitle(t`Verify your e-mail`)
   const member = useMember()
-  // Who came from choosing a plan goes back to it.
+  // A visitor who came from choosing a plan returns to it.
   const plan = planPathIn(useLocation().search)
   const [sentTo, setSentTo] = useState<string>()
   const wait = useCountdown()

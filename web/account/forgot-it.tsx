@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { inlineLink } from './card.tsx'
 import { logOutForLink } from './log-out.ts'
 
-/** For a member who is asked for the password and does not know it any more. */
+/** For a member who is asked for the password and has forgotten it. */
 export function ForgotIt() {
   const [leaving, setLeaving] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
 
-/** Takes back that the account is to be deleted. */
+/** Cancels the deletion of the account. */
 export function useKeepAccount() {
   const queries = useQueryClient()
   return useMutation({

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The token of a mailed link, kept by this page alone: it is out of the address bar, and so out of
- * the history and of what is copied from there, before anything else happens. Undefined until read.
+ * The token of a mailed link, kept by this page alone: it is removed from the address bar, and so
+ * from the history and from copied addresses, before anything else happens. Undefined until read.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>()
@@ -17,10 +17,13 @@ export function useLinkToken(): string | undefined {
   return token
 }
 
-/** Shorter is what stands after the # for another reason, such as the place that a skip link leads to. */
+/** A shorter fragment has another purpose, such as the target of a skip link. */
 const shortestToken = 20
 
-/** A link that is opened where another one stood differs in what follows the # alone: nothing would load. */
+/**
+ * Opening a second link in the same tab only changes the fragment: the browser would not load the
+ * page again.
+ */
 export function useLinkOpenedHere() {
   useEffect(() => {
     const onHash = () => {

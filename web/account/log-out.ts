@@ -3,7 +3,9 @@ import { client } from '#web/api/client.ts'
 import { forgetSession, leaveFor } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 
-/** The server ends the session too; whether it can be reached or not, nothing stays here. */
+/**
+ * The server ends the session too; whether or not it can be reached, nothing stays in this browser.
+ */
 export const logOut = () => endOnServer().then(forgetSession)
 
 /** A link to choose a new password is for guests. */

@@ -104,7 +104,10 @@ const refused = 'Invalid Login Credentials!'
 const useFrom = () =>
   (useLocation() as { state: { email?: string; hasNewPassword?: boolean } | null }).state
 
-/** Who comes from registering has written the address already, and goes on with the password. */
+/**
+ * A visitor who comes from registering has entered the address already, and continues with the
+ * password.
+ */
 function useWhoHasRegistered() {
   const state = useFrom()
   const email = useRef<HTMLInputElement>(null)
@@ -158,7 +161,7 @@ function PasskeyLogin({
     }
   }
 
-  /** Nobody asked for this one: only what happens after a passkey was chosen is worth a word. */
+  /** Nobody asked for this one: only what happens after a passkey was chosen is reported. */
   const offerInList = useEffectEvent(async (signal: AbortSignal) => {
     const body = await showPasskeyFromList(signal).catch(() => undefined)
     if (!body) return
@@ -193,7 +196,7 @@ function PasskeyLogin({
   )
 }
 
-/** Why the visitor stands here, where something brought him. */
+/** Why the visitor is at the login, if something brought them there. */
 function Welcome() {
   const expired = useSyncExternalStore(neverChanges, hasExpired, () => false)
   const deletesAt = useSyncExternalStore(neverChanges, deletionDate, () => null)
@@ -210,7 +213,7 @@ function Welcome() {
   return (
     <div className="mb-6">
       {done ? (
-        // The toast that says it is gone after two seconds.
+        // The toast that says it disappears after two seconds.
         <Notice kind="good" live={false}>
           {from.email ? (
             <Trans>You are registered. Log in with the password you have just chosen.</Trans>

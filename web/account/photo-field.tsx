@@ -9,7 +9,7 @@ import { FieldError } from '#web/ui/field.tsx'
 
 const { maxBytes, types } = users.register.files.avatar
 
-/** What the server says against the photo, once it has looked into it. */
+/** The server's reason to refuse the photo, once it has looked into it. */
 export const photoProblem = (error: unknown): string | undefined =>
   error instanceof ApiError && (error.httpCode === 406 || error.httpCode === 413)
     ? error.message
@@ -19,7 +19,7 @@ type Props = {
   /** What was chosen and is not sent yet. */
   photo: File | undefined
   onChoose: (photo?: File) => void
-  /** The photo there is already, and what takes it away. */
+  /** The current photo, and how to remove it. */
   current?: string | undefined
   onRemove?: () => void
   error?: string | undefined

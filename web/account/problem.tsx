@@ -1,6 +1,8 @@
 import { Notice } from '#web/ui/notice.tsx'
 
-/** What was refused, kept above the button. It is not live: the toast has told it to everybody. */
+/**
+ * The refusal, kept above the button. It is not a live region, because the toast has announced it.
+ */
 export const Problem = ({ children }: { children: string | undefined }) =>
   children ? (
     <Notice kind="bad" live={false}>

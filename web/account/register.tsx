@@ -24,7 +24,7 @@ export function Register() {
   const navigate = useNavigate()
   const { search } = useLocation()
   useEffect(() => {
-    // Who came for a plan finds it as soon as he has logged in.
+    // A visitor who came for a plan finds it as soon as they have logged in.
     const plan = planPathIn(search)
     if (plan) rememberWhere(plan)
   }, [search])

@@ -10,7 +10,7 @@ import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { ForgotIt } from './forgot-it.tsx'
 
-/** Where the letters lead that tell of a change: for whoever did not make it. */
+/** Where security letters lead a member who did not make the change. */
 export function SecureAccount({ status }: { status: AuthStatus }) {
   useTitle(t`If it was not you`)
   return (
@@ -100,7 +100,7 @@ const ForGuest = () => (
   </Steps>
 )
 
-/** The link to choose a new password goes to the address that is in force. */
+/** The reset link goes to the current address. */
 const ChangedAddress = () => (
   <Step title={t`If your address was changed`}>
     <p>

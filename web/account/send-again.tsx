@@ -10,7 +10,7 @@ type Props = {
   onSend: () => void
 }
 
-/** For a letter that did not come: another one, after a while. */
+/** Sends a letter that did not arrive again, after a pause. */
 export const SendAgain = ({ what, wait, busy, onSend }: Props) => (
   <p className="text-soft" aria-live="off">
     {wait.left > 0 ? (

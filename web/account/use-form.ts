@@ -6,10 +6,10 @@ import { ApiError } from '#contract/client.ts'
 type Errors = Record<string, string>
 
 /**
- * A form whose fields the browser keeps: read when it is sent, so that what was typed or filled in
- * before the script ran counts too. A field with an error is looked at again while it is corrected.
- * `onRefusal` tells what no field can say; what it returns is the `problem`, until the next try or
- * until the member writes something.
+ * A form whose fields the browser keeps: they are read when it is sent, so that text typed or
+ * filled in before the script ran counts too. A field with an error is checked again while it is
+ * corrected. `onRefusal` shows errors that belong to no field; its return value is the `problem`,
+ * until the next try or the next input.
  */
 export function useForm<S extends z.ZodMiniType>(
   schema: S,
@@ -57,7 +57,7 @@ export function useForm<S extends z.ZodMiniType>(
     setErrors((before) => ({ ...before, [name]: now[name] ?? '' }))
   }
 
-  /** To the first field that is wrong; where the form has no such field, the notice says it. */
+  /** Focuses the first wrong field; if the form has no such field, the notice shows the error. */
   function show(errors: Errors, form: HTMLFormElement, otherwise?: () => void) {
     setErrors(errors)
     const first = Array.from(form.elements).find(

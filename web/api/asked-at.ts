@@ -2,7 +2,10 @@ import { forThisTab, readStored, writeStored } from './storage.ts'
 
 const key = 'askedAt'
 
-/** Where a question stands that found no message left, so that whoever chose a plan goes back to it. */
+/**
+ * The place of a question that was refused because the quota is used up, so that a member who chose
+ * a plan returns to it.
+ */
 export const rememberQuestion = (path: string) => writeStored(key, path, forThisTab())
 
 export const forgetQuestion = () => writeStored(key, null, forThisTab())

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `away`: this device has a network, and the server does not answer. */
+/** `away`: this device has a network, but the server does not answer. */
 export type Connection = 'there' | 'away' | 'offline'
 
 const lookAgainMs = 5_000
@@ -18,7 +18,7 @@ export function connection(): Connection {
   return silent ? 'away' : 'there'
 }
 
-/** Calls back when the server is there again after it was not. */
+/** Calls back when the server is reachable again. */
 export function onceBack(work: () => void): () => void {
   let was = connection()
   return subscribe(() => {
@@ -40,7 +40,7 @@ function note(now: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Nobody may be about to ask anything: whether the server is back is looked for all the same. */
+/** Polls even if no other call is about to be made. */
 const look = () => void fetch('/v1/health', { cache: 'no-store' }).then(noteAnswer, () => undefined)
 
 function subscribe(listener: () => void) {

@@ -16,15 +16,16 @@ type Kind = keyof typeof calls
 type Deletion = [kind: Kind, id: string]
 
 /**
- * Deletes for certain: a page that is being left may lose the call, even one that was told to
- * outlive it. What has had no answer is asked for again at the next start, before anything is listed.
+ * Makes sure that a deletion reaches the server: a page that is being left may lose the call, even
+ * with `keepalive`. A deletion without an answer is sent again at the next start, before anything
+ * is listed.
  */
 export async function deleteForCertain(kind: Kind, id: string): Promise<void> {
   note([...noted(), [kind, id]])
   try {
     await calls[kind](id)
   } finally {
-    // Whoever is still here is told what came of it.
+    // A member who is still on the page is told the result.
     if (!leaving) drop(id)
   }
 }
@@ -37,7 +38,10 @@ if (typeof window !== 'undefined') {
 
 let asked: Promise<void> | undefined
 
-/** Settled once what an earlier page left open is deleted, as far as the server can be reached. */
+/**
+ * Settles once deletions that an earlier page left open are done, as far as the server can be
+ * reached.
+ */
 export const earlierDeletions = (): Promise<void> => (asked ??= askAgain())
 
 async function askAgain() {

@@ -1,9 +1,9 @@
 import { type Query, type QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
 
-// What was read last stays in this browser, so that it is there without a connection. Which reads
-// are kept, and what of them, they say themselves: `meta.keep`. Logging out forgets all of it.
+// Stores recently read data in this browser, so that it is available offline. Queries say by
+// `meta.keep` whether and how they are stored. Logging out deletes all of it.
 
-/** What of a read is kept; undefined for nothing. */
+/** The part of a query's data that is stored; undefined for nothing. */
 export type Keep = (data: any, queries: QueryClient) => unknown
 
 type Kept = { hash: string; key: QueryKey; data: unknown; at: number }
@@ -13,7 +13,7 @@ const most = 60
 const longestMs = 30 * 86_400_000
 const settleMs = 400
 
-/** Puts what was kept into the cache, as old as it is, and keeps what is read from now on. */
+/** Puts stored data into the query cache with its age, and stores data read from now on. */
 export function keepReading(queries: QueryClient): () => void {
   const waiting = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,7 +49,7 @@ export function keepReading(queries: QueryClient): () => void {
     for (const { key, data, at } of await readKept()) {
       if (over || queries.getQueryData(key) !== undefined) continue
       queries.setQueryData(key, data, { updatedAt: at })
-      // However long it may be good for: it is read anew as soon as it is shown.
+      // Whatever its stale time: it is read again as soon as it is shown.
       await queries.invalidateQueries({ queryKey: key, exact: true })
     }
   })
@@ -60,7 +60,7 @@ export function keepReading(queries: QueryClient): () => void {
   }
 }
 
-/** Newest first; what is too old or too much goes. */
+/** Newest first; entries that are too old or too many are removed. */
 async function readKept(): Promise<Kept[]> {
   const store = await open('readwrite')
   const all = await answerOf<Kept[]>(store.getAll())

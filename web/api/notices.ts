@@ -3,7 +3,7 @@ import { toast } from 'react-toastify/unstyled'
 import { ApiError } from '#contract/client.ts'
 import { type NoticeKind, noticeOf, transport } from '#contract/envelope.ts'
 
-/** What the server said of a success, such as "Login successful". */
+/** The server's message of a success, such as "Login successful". */
 export const tell = (message: string) => void toast.success(message)
 
 /** The same for a refusal in words of our own. */
@@ -12,7 +12,9 @@ export function warn(message: string): string {
   return message
 }
 
-/** The one place where a refusal becomes a notice. Returns what it says, to be kept in its place. */
+/**
+ * The one place that turns a refusal into a notice. Returns its text, to be shown in place as well.
+ */
 export function tellRefusal(error: unknown): string | undefined {
   const said = refusalIn(error)
   if (!said) return undefined
@@ -21,7 +23,7 @@ export function tellRefusal(error: unknown): string | undefined {
   return said.text
 }
 
-/** What a refusal says; undefined where there is nothing to say. */
+/** The text of a refusal; undefined if there is nothing to show. */
 export const sentenceOf = (error: unknown): string | undefined => refusalIn(error)?.text
 
 function refusalIn(error: unknown): { kind: NoticeKind; text: string } | undefined {

@@ -4,7 +4,7 @@ import { client } from './client.ts'
 import { leaveSession, storedToken, verifyLogin } from './session.ts'
 import { tokenKey } from './storage.ts'
 
-/** Logging in and out in one tab counts in all: the others hear of it from the storage they share. */
+/** Logging in and out in one tab counts in all: the others learn of it from the shared storage. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key, storageArea }: StorageEvent) => {
     if (storageArea !== localStorage || (key !== tokenKey && key !== null)) return

@@ -4,7 +4,7 @@ import type { CallOf, Route } from '#contract/route.ts'
 import { client } from './client.ts'
 import { tellRefusal } from './notices.ts'
 
-/** `meta.quiet`: the screen shows the refusal itself, in its own place. */
+/** `meta.quiet`: the screen shows the refusal itself. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -30,7 +30,7 @@ export const createQueryClient = () =>
 export const retryOf = (route: Route) => (attempt: number, error: unknown) =>
   mayRetry(route, error, attempt)
 
-/** A read of one route, kept under its path and what was asked. */
+/** A query of one route; its key is the path and the parameters. */
 export const reading = <const R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) =>
   queryOptions({
     queryKey: [route.path, given] as const,

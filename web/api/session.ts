@@ -9,7 +9,7 @@ const deletionKey = 'deletesAt'
 
 export const storedToken = () => readStored(tokenKey)
 
-/** The verify-login step: logged in is whoever has a token here. */
+/** Checks the login: a visitor with a token here is logged in. */
 export const verifyLogin = () => setLoggedIn(storedToken() !== null)
 
 export function startSession(token: string) {
@@ -25,13 +25,16 @@ export function renewToken(token: string) {
   if (storedToken()) writeStored(tokenKey, token)
 }
 
-/** Logging out, and whatever else ends a session: nothing of the member stays in this browser. */
+/**
+ * Logging out, and everything else that ends a session: nothing of the member stays in this
+ * browser.
+ */
 export function forgetSession() {
   clearStored()
   leaveSession()
 }
 
-/** What this tab does when the session is over in the browser's storage already. */
+/** For a session that has already ended in the browser's storage: what this tab does. */
 export function leaveSession() {
   forgetReading()
   document.documentElement.classList.remove('member')
@@ -39,13 +42,13 @@ export function leaveSession() {
   setUserInfo({})
 }
 
-/** The token was refused: a whole new page from the root, so that nothing of before is left. */
+/** The token was refused: reloads from the root, so that nothing of the old session is left. */
 export function endInvalidSession() {
   forgetSession()
   location.replace(paths.home)
 }
 
-/** The session ran out: back to logging in, and from there to where the member was. */
+/** The session expired: to the login, and from there back to where the member was. */
 export function endExpiredSession() {
   if (!storedToken()) return
   rememberWhere(location.pathname + location.search + location.hash)
@@ -55,7 +58,9 @@ export function endExpiredSession() {
   location.replace(paths.login)
 }
 
-/** Every session ended because the member asked to have his account deleted: the login says when. */
+/**
+ * Every session ended because the member asked to have their account deleted: the login shows when.
+ */
 export function endForDeletion(deletesAt: string) {
   clearStored()
   forgetReading()
@@ -66,8 +71,8 @@ export function endForDeletion(deletesAt: string) {
 let leavingFor: string = paths.home
 
 /**
- * Says where whoever is about to log out goes. Before the server is asked: its answer clears what
- * the browser keeps, and the page hears of that before the answer itself.
+ * Announces where a member who logs out is sent. Called before the server is asked: its answer
+ * clears the browser's storage, and the page learns of that before the answer itself.
  */
 export const leaveFor = (path: string) => void (leavingFor = path)
 
@@ -75,14 +80,14 @@ export const whereLeaversGo = () => leavingFor
 
 export const deletionDate = () => readStored(deletionKey, forThisTab())
 
-/** Whether the visitor stands at the login because his session ran out. */
+/** Whether the visitor is at the login because their session expired. */
 export const hasExpired = () => readStored(expiredKey, forThisTab()) !== null
 
 export const rememberWhere = (path: string) => writeStored(goingToKey, path, forThisTab())
 
 export const forgetWhere = () => writeStored(goingToKey, null, forThisTab())
 
-/** Where a member was going before he had to log in; only ever a path of this site. */
+/** Where a member was going before they had to log in; only ever a path of this site. */
 export function whereToGo(): string {
   const path = readStored(goingToKey, forThisTab())
   return isOwnPath(path) ? path : paths.messages

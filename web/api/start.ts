@@ -10,8 +10,8 @@ import { storedToken, verifyLogin } from './session.ts'
 export type AuthStatus = 'unknown' | 'guest' | 'member'
 
 /**
- * The check at the start. Without a token the answer is there at once; with one the server is asked,
- * and while it cannot be reached the visitor is taken for who he was.
+ * The check at the start. Without a token the answer is immediate; with one the server is asked,
+ * and while it cannot be reached, the last known member is assumed.
  */
 export function useAuthStatus(): AuthStatus {
   const loggedIn = useStore(({ users }) => users.loggedIn)
@@ -37,7 +37,7 @@ export function useAuthStatus(): AuthStatus {
   return loggedIn ? 'member' : 'guest'
 }
 
-/** The member as the server knows him now, or as it did when it was last there. */
+/** The member as the server knows them now, or knew them when it was last reachable. */
 export async function loadUser() {
   try {
     const user = await client.call(users.get)

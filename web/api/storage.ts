@@ -1,4 +1,6 @@
-/** A browser may refuse storage altogether (private windows, policies): then nothing is remembered. */
+/**
+ * A browser may refuse storage altogether (private windows, policies): then nothing is remembered.
+ */
 export const tokenKey = 'authToken'
 export const themeKey = 'theme'
 

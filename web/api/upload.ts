@@ -1,6 +1,6 @@
 import type { Upload } from '#contract/client.ts'
 
-/** Sends a form and tells how much of it has left: fetch cannot do that over HTTP/1.1. */
+/** Sends a form and reports its progress, which fetch cannot do over HTTP/1.1. */
 export const upload: Upload = ({ method, url, headers, body, onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const stopped = () => reject(new DOMException('The upload was stopped.', 'AbortError'))

@@ -11,13 +11,13 @@ import { messagesIn, withdrawLink } from './links.ts'
 
 type Props = {
   link: Share
-  /** Says which chat it is, where links to many stand together. */
+  /** Names its chat, for lists with links to many chats. */
   children?: ReactNode
   /** Where the focus goes when the row that held it is gone. */
   onWithdrawn: () => void
 }
 
-/** A live link: what it shows, copying it, and taking it away from everybody who has it. */
+/** A live link: what it shows, copying it, and withdrawing it for everybody who has it. */
 export function LinkRow({ link, children, onWithdrawn }: Props) {
   const [asking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -74,7 +74,7 @@ export function LinkRow({ link, children, onWithdrawn }: Props) {
 
 type ConfirmProps = { link: Share; onWithdrawn: () => void; onCancel: () => void }
 
-/** What the link showed is deleted with it, so there is no undo to offer: it is asked before. */
+/** The link's copy is deleted with it and cannot be restored, so the dialog asks first. */
 export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps) {
   const queries = useQueryClient()
   const withdraw = useMutation({

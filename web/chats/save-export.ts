@@ -28,7 +28,7 @@ export function filenameIn(header: string | null): string | undefined {
   return /filename="([^"]*)"/i.exec(header ?? '')?.[1]
 }
 
-/** What is said when no file came of it; undefined where it was stopped. */
+/** The message if there is no file; undefined if the member stopped it. */
 export function exportRefusal(error: unknown): string | undefined {
   if (error instanceof ApiError) return sentenceOf(error)
   if (error instanceof DOMException && error.name === 'AbortError') return undefined

@@ -8,7 +8,7 @@ export const ButtonLink = ({ strong, small, ...link }: ComponentProps<typeof Lin
   <Link {...link} className={lookOf({ strong, small })} />
 )
 
-/** The same to a page of the payment provider's, beside this one. */
+/** The same for a link to the payment provider's page. */
 export const OutwardButton = ({ strong, small, children, ...link }: ComponentProps<'a'> & Look) => (
   <a {...link} target="_blank" rel="noreferrer" className={lookOf({ strong, small })}>
     {children}

@@ -18,7 +18,7 @@ export function GuestOnly({ status }: { status: AuthStatus }) {
   return decision === 'show' ? <Outlet /> : null
 }
 
-/** To where he was going, once: the next time a member comes here he is taken to his messages. */
+/** To where the member was going, once: the next time they are taken to their messages. */
 function GoOn() {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -45,7 +45,7 @@ export function MemberOnly({ status }: { status: AuthStatus }) {
       forgetWhere()
     }
     if (decision !== 'leave') return
-    // Who logs out of this very page did not ask to come back to it.
+    // A member who logs out of this page did not ask to return to it.
     if (!shown.current) rememberWhere(here)
     location.replace(whereLeaversGo())
   }, [decision, here])

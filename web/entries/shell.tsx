@@ -95,7 +95,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
   )
 }
 
-/** The member's own, once he is known; all that was fetched in another one is fetched anew. */
+/** The member's language, once they are known; data read in another one is read again. */
 function useLanguage(queries: QueryClient): string {
   const language = useSyncExternalStore(
     (onChange) => i18n.on('change', onChange),

@@ -1,6 +1,6 @@
-// The page is complete without the app: what it weighs is fetched when somebody begins to use the
-// page, or at once where this visit needs more than the page says. What he does meanwhile is not
-// lost: fields keep what is typed in them, and a press of a button is done once the app is there.
+// The page is complete without the app: the app is loaded when somebody begins to use the page, or
+// at once if this visit needs more than the page contains. Input meanwhile is not lost: fields keep
+// their text, and a press of a button is repeated once the app is there.
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const
 const root = document.getElementById('root')!

@@ -7,7 +7,7 @@ export const readableFiles = Object.values(kinds)
   .flatMap(({ type, endings }) => [type, ...endings.map((ending) => `.${ending}`)])
   .join(',')
 
-/** In words, for whoever chooses one. */
+/** In words, for a person who chooses a file. */
 export const readableKinds = () =>
   t`PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, web pages, Markdown, text and CSV`
 

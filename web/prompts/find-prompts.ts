@@ -17,7 +17,7 @@ export function findPrompts<P extends Prompt>(prompts: P[], looked: string): P[]
   ]
 }
 
-/** Some of each category, so that whoever sees a few sees what there is. */
+/** Some of each category, so that a short list shows the variety. */
 export function aFew<P extends Prompt>(prompts: P[], most: number): P[] {
   const seen = new Map<string | null, number>()
   const ranked = prompts.map((prompt) => {

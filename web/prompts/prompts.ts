@@ -22,7 +22,7 @@ const categories = reading(content.categories)
 
 const noCategories: Category[] = []
 
-/** The own ones first, then the operator's in his order. */
+/** The member's own first, then the operator's in the operator's order. */
 export function usePrompts(enabled = true) {
   const given = useQuery({ ...ofTheOperator, ...quiet, enabled })
   const own = useQuery({ ...ofTheMember, ...quiet, enabled })

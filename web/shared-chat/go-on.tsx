@@ -15,7 +15,10 @@ import { Notice } from '#web/ui/notice.tsx'
 
 type Props = { shareId: string; member: boolean; own: boolean }
 
-/** What the reader can do: go on in a copy, log in for that, or, with what is his own, take it back. */
+/**
+ * What the reader can do: continue in a copy, log in for that, or, if the chat is their own,
+ * withdraw it.
+ */
 export function GoOn({ shareId, member, own }: Props) {
   if (own) return <Own shareId={shareId} />
   return member ? <Copy shareId={shareId} /> : <LogIn />

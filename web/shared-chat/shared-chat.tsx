@@ -16,14 +16,14 @@ import { NotShared } from './not-shared.tsx'
 import { SharedMessages } from './shared-messages.tsx'
 import { contentProps } from '#web/site/parts.tsx'
 
-/** A chat as it stood when its link was made, for whoever has the link. */
+/** A chat as it was when its link was made, for everybody who has the link. */
 export function SharedChat({ status }: { status: AuthStatus }) {
   const { shareId = '' } = useParams()
   const known = status !== 'unknown'
   const read = reading(shares.read, { params: { shareId } })
   const query = useQuery({
     ...read,
-    // Whether it is the reader's own depends on who he is.
+    // Whether the chat is the reader's own depends on who they are.
     queryKey: [...read.queryKey, status] as unknown as typeof read.queryKey,
     staleTime: Infinity,
     enabled: known,

@@ -3,7 +3,7 @@ import { site } from '#web/site.ts'
 import { Heading, contentProps } from './parts.tsx'
 import { RunningText } from './running-text.tsx'
 
-/** A page of running text: privacy, terms, and what the operator says of himself. */
+/** A page of running text: privacy, terms, and the operator's page about themselves. */
 export const Legal = ({ words: { title, updated, version, body } }: { words: TextWords }) => (
   <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-14 sm:py-20">
     <Heading>{title}</Heading>

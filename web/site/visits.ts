@@ -1,6 +1,7 @@
 /**
- * Tells the operator's own counter, where a page names one, that it was read: its path, the host that
- * led here, and its language. Nothing is kept in the browser, and whoever asks not to be counted is not.
+ * Tells the operator's own counter, if a page names one, that it was read: its path, the host that
+ * led here, and its language. Nothing is stored in the browser, and visitors who ask not to be
+ * tracked are not counted.
  */
 export function countVisit() {
   const counter = document.querySelector<HTMLMetaElement>('meta[name=visits]')?.content

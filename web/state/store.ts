@@ -8,7 +8,7 @@ type State = {
   subscriptionFeatures: { all: Feature[] }
 }
 
-/** What the whole site knows at once, in the slices that the specification names. */
+/** The state that the whole site shares, in the slices that the specification names. */
 export const useStore = create<State>(() => ({
   users: { loggedInUserInfo: {}, loggedIn: false },
   subscriptions: { all: [], single: {} },

@@ -38,9 +38,8 @@ type Settings<P> = {
 }
 
 /**
- * A trigger that is complete at once, of a part that is fetched when somebody begins to use it. The
- * same element stays in the page: the part takes it over as its own, and what was done to it before
- * is done again.
+ * A trigger that is complete at once, for a part that loads when somebody begins to use it. The
+ * same element stays in the page: the part takes it over, and earlier events are repeated for it.
  */
 export function useLateTrigger<P>({ trigger, part, attributes, asks }: Settings<P>) {
   const element = useRef<HTMLElement>(null)

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** Somewhere else it is tried again. */
+  /** Another page: rendering is tried again. */
   place?: string | undefined
   children: ReactNode
 }

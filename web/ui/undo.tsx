@@ -6,8 +6,8 @@ type Pending = { id: string; sentence: string; commit: () => void; undo?: (() =>
 const undoWithinMs = 8_000
 
 /**
- * What was asked for is done after a while, in which it can be taken back: instead of asking
- * "are you sure". Whoever leaves the page before then meant it.
+ * Runs an action after a delay in which it can be undone, instead of asking "are you sure". Leaving
+ * the page before then confirms it.
  */
 export function useUndo() {
   const [pending, setPending] = useState<Pending>()

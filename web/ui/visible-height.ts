@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const keyboardFromPx = 120
 
 /**
- * Keeps `--visible-height` at what a keyboard leaves of the screen. Where the browser makes the page
- * smaller by itself it is not set, and `100dvh` is right; Safari on a telephone does not.
+ * Keeps `--visible-height` at the part of the screen that the keyboard leaves free. If the browser
+ * resizes the page itself, it is not set, and `100dvh` is right; Safari on a phone does not.
  */
 export function useVisibleHeight() {
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useVisibleHeight() {
         return
       }
       root.style.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
-      // Safari has moved the page up for the field, which is in sight without that now.
+      // Safari has scrolled the page for the field, which is visible without that now.
       if (window.scrollY > 0) window.scrollTo(0, 0)
     }
     viewport.addEventListener('resize', fit)

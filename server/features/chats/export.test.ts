@@ -84,7 +84,7 @@ test('a chat comes as Markdown and as text: the branch that is shown, with its s
   expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(text.text).toContain('[1] Rules [old], page 3: “Books are lent for three weeks.”')
 
-  // What stands around the words is in the language of whoever asks.
+  // The words around the chat are in the language of the member who exports.
   const inGerman = (format: Format) => exported(origin, as('ana'), { chatId, format }, 'de')
   expect((await inGerman('markdown')).text).toMatch(/## Frage, 20[^]*### Quellen[^]*, Seite 3\]/)
   expect((await inGerman('text')).text).toContain('[1] Rules [old], Seite 3: “')

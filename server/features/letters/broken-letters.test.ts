@@ -8,7 +8,7 @@ import { contentWithoutLibrary } from '../../testing/content.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { writeLetter } from './write.ts'
 
-/** The operator's words, with letters of his own. */
+/** The operator's words, with letters of their own. */
 function contentWith(letters: Record<string, string>): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-letters-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

@@ -99,7 +99,7 @@ test('the old address is told, and has the account back with its link; whoever t
   })
   expect(undone.payload).toEqual({ email: emailOf('ana') })
   await expect(ana(users.existing)).rejects.toMatchObject({ httpCode: 498 })
-  // Whoever took it knew the password: it opens nothing any more.
+  // The attacker knew the password: it opens nothing any more.
   const old = { ...wish, email: emailOf('ana') }
   await expect(app.guest(users.login, { body: old })).rejects.toMatchObject({ httpCode: 401 })
   await expect(
@@ -196,7 +196,7 @@ test('a second change does not take the way back from the first address', async 
   await changed(app, { ...wish, email: 'ana.third@example.org' })
   const second = undoTokenIn(await letterTo(app, next, changedSubject))
   await app.guest(users.undoEmailChange, { body: { token: first } })
-  // The link of the address in between would hand the account back to whoever took it.
+  // The link of the address in between would give the account back to the attacker.
   await expect(app.guest(users.undoEmailChange, { body: { token: second } })).rejects.toMatchObject(
     { httpCode: 410 },
   )

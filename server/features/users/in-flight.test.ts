@@ -99,7 +99,7 @@ test('whoever reads the mailbox gets no more guesses at the second factor by res
   }
   expect(looked).toBeLessThanOrEqual(20)
   expect(looked).toBeGreaterThan(5)
-  // An hour later the owner comes in with what he kept.
+  // An hour later the owner logs in with what they kept.
   t.advance(61 * 60_000)
   await t.guest(users.login, { body: { email, password, otp: recoveryCodes[0]! } })
 })

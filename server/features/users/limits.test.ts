@@ -79,7 +79,7 @@ test('a thousand guesses made elsewhere do not lock a member out of the device h
   }
   const attacker = { ip: '203.0.113.9', device: 'another guesser' }
   expect(await logInFrom(server, { ...attacker, ...wrong })).toMatchObject({ status: 429 })
-  // Who guesses right has to wait too, or the limit would be none.
+  // A correct guess is refused too, or the limit would have no effect.
   expect(await logInFrom(server, attacker)).toMatchObject({ status: 429 })
   expect(await logInFrom(server, home)).toMatchObject({ status: 200 })
   // The device is no longer one that is used after three months.

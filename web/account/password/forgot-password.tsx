@@ -66,7 +66,7 @@ export function ForgotPassword() {
           </p>
         </div>
       )}
-      {/* What was written stays in it, to be sent again. */}
+      {/* The form keeps the entered address, to send it again. */}
       <form ref={written} {...form} hidden={sentTo !== undefined} className="space-y-5">
         <Field
           label={t`E-mail`}

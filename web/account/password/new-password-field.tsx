@@ -8,11 +8,11 @@ type Props = {
   label: string
   name: string
   error?: string | undefined
-  /** What others know of the member; what stands in the same form is added by itself. */
+  /** What others know about the member; the fields of the same form are added automatically. */
   about?: string[]
 }
 
-/** A password to be chosen: how strong it is stands under it while it is typed. */
+/** A field for a new password, with its strength below while it is typed. */
 export function NewPasswordField({ label, name, error, about = [] }: Props) {
   const [judgement, setJudgement] = useState<PasswordStrength>()
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +20,7 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(pause.current), [])
 
-  // What was typed before the script ran is judged as well.
+  // Text typed before the script ran is judged as well.
   const judgeWhatStands = useEffectEvent(() => field.current?.value && judge(field.current))
   useEffect(() => void judgeWhatStands(), [])
 
@@ -30,7 +30,7 @@ export function NewPasswordField({ label, name, error, about = [] }: Props) {
     clearTimeout(pause.current)
     if (!password) return setJudgement(undefined)
     const known = [...about, ...aboutIn(input.form)]
-    // After a short rest, so that a screen reader is told once and not at each letter.
+    // After a short pause, so that a screen reader announces it once and not at each letter.
     pause.current = setTimeout(async () => {
       const judging = await import('./password-strength.ts').catch(() => undefined)
       if (judging && typed.current === password)

@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro'
 import { type ZxcvbnResult, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-// Loaded when a new password is first typed: the list of common ones is larger than all else here.
+// Loaded when a new password is first typed: the list of common ones is larger than everything else
+// here.
 
 const guesser = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 const least = 8

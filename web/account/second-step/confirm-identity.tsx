@@ -24,12 +24,15 @@ type Props<More extends Record<string, z.ZodMiniType>> = {
   /** What else is asked for in the same form, and how it is drawn. */
   more?: More
   renderFields?: (errors: Record<string, string>) => ReactNode
-  /** Does it. What it throws is told at the field it belongs to. */
+  /** Runs the action. A refusal that it throws is shown at the field it belongs to. */
   onConfirm: (confirmation: Confirmed, values: Record<string, unknown>) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks once more who is there: the password, and the second factor where the server wants it. */
+/**
+ * Asks the member to confirm who they are: the password, and the second factor if the server
+ * requires it.
+ */
 export function ConfirmIdentity<More extends Record<string, z.ZodMiniType>>({
   label,
   look = 'strong',

@@ -3,15 +3,15 @@ import type * as z from 'zod/mini'
 import type { PasskeyAnswer } from '#contract/credentials.ts'
 import type { Envelope } from '#contract/envelope.ts'
 
-// Browsers offer passkeys in the list under a field only if they were asked to before somebody
-// reaches for it. So this stands before the app, and needs none of it.
+// Browsers offer passkeys in the list under a field only if they were asked before somebody uses
+// the field. So this runs before the app, and needs none of it.
 
 type Answer = z.infer<typeof PasskeyAnswer>
 type Challenge = { challengeId: string; options: PublicKeyCredentialRequestOptionsJSON }
 
 let offered: { stop: AbortController; answer: Promise<Answer | undefined> } | undefined
 
-/** Resolves to true as soon as one was chosen; the app goes on with it. */
+/** Resolves to true as soon as one was chosen; the app continues with it. */
 export async function offerPasskeys(): Promise<boolean> {
   const stop = new AbortController()
   offered = { stop, answer: ask(stop.signal).catch(() => undefined) }
@@ -19,10 +19,10 @@ export async function offerPasskeys(): Promise<boolean> {
 }
 
 /**
- * Lets the browser offer passkeys in the list under the e-mail field, or goes on where that was done
- * before the app was there. Pending until one is chosen; undefined where the browser has no such
- * list. The browser asks for one thing at a time: whoever wants to ask for another aborts this
- * first, or it might end that.
+ * Lets the browser offer passkeys in the list under the e-mail field, or continues a request that
+ * was made before the app loaded. Pending until one is chosen; undefined if the browser has no such
+ * list. The browser allows one request at a time, so code that wants to make another aborts this
+ * one first.
  */
 export function showPasskeyFromList(signal: AbortSignal): Promise<Answer | undefined> {
   const before = offered

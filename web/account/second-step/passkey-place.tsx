@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { inlineLink } from '../card.tsx'
 import { type PasskeyPlace, atLocalhost, passkeyPlace } from './passkeys.ts'
 
-/** Before any script has run, most likely they work. */
+/** Before any script has run, passkeys are assumed to work. */
 export const usePasskeyPlace = (): PasskeyPlace =>
   useSyncExternalStore(neverChanges, passkeyPlace, () => 'here')
 

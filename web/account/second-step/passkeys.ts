@@ -12,10 +12,13 @@ import { client } from '#web/api/client.ts'
 type Challenge = { challengeId: string; options: Record<string, unknown> }
 type Answer = z.infer<typeof PasskeyAnswer>
 
-/** `localhost`: not at this address, which is a number, but at the name of the same machine. */
+/**
+ * `localhost`: passkeys do not work at this address, which is a number, but at the name of the same
+ * machine.
+ */
 export type PasskeyPlace = 'here' | 'localhost' | 'nowhere'
 
-/** A passkey belongs to a name, and a browser makes none for an address of numbers. */
+/** A passkey belongs to a host name, and a browser makes none for an IP address. */
 export function passkeyPlace({ hostname } = location): PasskeyPlace {
   if (/^127\.|^\[::1\]$/.test(hostname)) return 'localhost'
   if (/^\d+\.\d+\.\d+\.\d+$|^\[/.test(hostname)) return 'nowhere'
@@ -26,7 +29,7 @@ export function passkeyPlace({ hostname } = location): PasskeyPlace {
 export const atLocalhost = () =>
   `http://localhost${location.port && `:${location.port}`}${location.pathname}${location.hash}`
 
-/** Has the member show one of his passkeys. */
+/** Asks the member for one of their passkeys. */
 export async function showPasskey(): Promise<Answer> {
   return answer(await client.call(passkeys.loginOptions))
 }
@@ -39,7 +42,7 @@ export async function makePasskey({ challengeId, options }: Challenge): Promise<
   return { challengeId, response: { ...response } }
 }
 
-/** What to tell the member; undefined for what did not come from the browser's own asking. */
+/** The sentence for the member; undefined for an error that is not the browser's. */
 export function passkeyProblem(error: unknown): string | undefined {
   if (error instanceof ApiError || !(error instanceof Error)) return undefined
   switch (error.name) {

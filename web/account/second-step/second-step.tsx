@@ -109,7 +109,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
             setCode(value)
             setError(undefined)
           }}
-          // What cannot be taken back waits for the button.
+          // An action that cannot be undone waits for the button.
           onComplete={(otp) => look === 'strong' && void send(() => ({ otp }))}
         />
       )}
@@ -156,7 +156,7 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
   )
 }
 
-/** The operator can take a second factor off, once he knows who asks. */
+/** The operator can switch a second factor off, once they know who asks. */
 const NothingAtHand = () =>
   site.contact.email && (
     <p className="text-[15px] text-soft">
@@ -182,7 +182,7 @@ const offers = (): Record<Way, string> => ({
   passkey: t`Use a passkey`,
 })
 
-/** What the server says against the proof itself; the rest is told as every other refusal is. */
+/** The server's error about the proof itself; other refusals are shown as usual. */
 function sentenceOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || ![400, 401, 404, 409, 410, 422].includes(error.httpCode))
     return undefined

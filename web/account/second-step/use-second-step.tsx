@@ -3,9 +3,9 @@ import type { SecondFactorNeeded } from '#contract/credentials.ts'
 import { type SecondProof, SecondStep, secondFactorIn } from './second-step.tsx'
 
 /**
- * Sends first without a proof, and where the server asks for one, once more with it. `step` draws
- * what asks the member meanwhile; the form stays hidden behind it, with what was typed. Whoever turns
- * back stands in it where he was.
+ * Sends first without a proof, and if the server asks for one, again with it. `step` draws the
+ * question to the member; the form stays hidden behind it, with its content. A member who goes back
+ * finds the form as they left it.
  */
 export function useSecondStep<V>(send: (values: V, proof: SecondProof) => Promise<void>) {
   const [asked, setAsked] = useState<{ needed: SecondFactorNeeded; values: V }>()

@@ -7,7 +7,7 @@ import { isInProgress } from '#web/files/readable.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
 
-/** Asked again every second and a half while something is being read, and not otherwise. */
+/** Polled every second and a half while something is being read, and not otherwise. */
 export const filesQuery = infiniteQueryOptions({
   queryKey: ['operator-files'],
   queryFn: async ({ pageParam, signal }) => {

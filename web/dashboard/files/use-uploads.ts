@@ -20,7 +20,7 @@ export type UploadState = {
 
 const { maxBytes } = documents.upload.files.file
 
-/** One file after the other, so that the first is being read while the next is still on its way. */
+/** One file at a time, so that the first is being read while the next is uploaded. */
 export function useUploads() {
   const queries = useQueryClient()
   const [uploads, setUploads] = useState<UploadState[]>([])

@@ -16,7 +16,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Goes by e-mail, once. What is written is kept until it was sent. */
+/** Sent by e-mail, once. The text is kept until it was sent. */
 export function AnswerForm({ id, name, onSent, onCancel }: Props) {
   const [text, setText] = useState(() => readAnswerDraft(id))
   const [missing, setMissing] = useState(false)

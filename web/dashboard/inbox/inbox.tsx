@@ -16,7 +16,7 @@ import { writeAnswerDraft } from './draft.ts'
 import { dropRequest, readRequestsAgain, requestsQuery } from './queries.ts'
 import { Request, listId } from './request.tsx'
 
-/** Where the operator reads what guests wrote to him, and answers by e-mail. */
+/** Where the operator reads what guests wrote to them, and answers by e-mail. */
 export function Inbox() {
   const member = useMember()
   const [params] = useSearchParams()

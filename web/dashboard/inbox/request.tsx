@@ -18,7 +18,7 @@ export function Request({ request, onRemove }: Props) {
   const queries = useQueryClient()
   const { _id, name, email, subject, message, receivedAt, state, answer } = request
   const [writing, setWriting] = useState(() => readAnswerDraft(_id) !== '')
-  // The focus stays on the list when its place in it is gone.
+  // The focus stays on the list when the focused entry is removed.
   const gone = async (said: string) => {
     document.getElementById(listId)?.focus()
     tell(said)

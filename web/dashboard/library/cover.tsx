@@ -49,7 +49,7 @@ function useSeen() {
   return { ref, seen }
 }
 
-/** Its address is given back as soon as it is not shown any more. */
+/** Its object URL is released as soon as it is not shown any more. */
 function Picture({ blob }: { blob: Blob }) {
   const show = useCallback(
     (image: HTMLImageElement | null) => {

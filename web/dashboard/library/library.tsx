@@ -17,7 +17,7 @@ import { LibraryRow } from './library-row.tsx'
 import { categoriesQuery, libraryQuery } from './queries.ts'
 import { RecentlyRead } from './recently-read.tsx'
 
-/** What there is to read. What is looked for stands in the address, so that Back finds it again. */
+/** The documents to read. The query is in the address, so that Back finds it again. */
 export function Library() {
   const [params, setParams] = useSearchParams()
   const categoryId = params.get('category') ?? undefined

@@ -7,7 +7,7 @@ import { reading, retryOf } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
-/** With `q` the best first, with the places where it stands. */
+/** With `q` the best first, with their hits. */
 export const libraryQuery = (q: string, categoryId: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['library', q, categoryId ?? null],
@@ -24,12 +24,12 @@ export const libraryQuery = (q: string, categoryId: string | undefined) =>
     ...quiet,
   })
 
-/** Asked each time the library opens: a place changes with every page that is turned. */
+/** Read each time the library opens: a reading place changes with every page. */
 export const recentQuery = { ...reading(library.recent), ...quiet, staleTime: 0 }
 
 export const categoriesQuery = { ...reading(content.categories), ...quiet }
 
-/** As bytes, because pictures cannot say who asks for them. */
+/** As bytes, because an `<img>` cannot send the token. */
 export const coverQuery = (filename: string) => ({
   queryKey: ['cover', filename],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>

@@ -9,7 +9,10 @@ import { recentQuery } from './queries.ts'
 
 const mostShown = 4
 
-/** What the member has read last, to go on where he stopped; nothing until he has read something. */
+/**
+ * The documents that the member has read last, to continue where they stopped; nothing until they
+ * have read something.
+ */
 export function RecentlyRead() {
   const { data = [] } = useQuery(recentQuery)
   if (data.length === 0) return null

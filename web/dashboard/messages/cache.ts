@@ -26,12 +26,12 @@ export const chatsQuery = (archived: boolean) =>
       )) as Page<Chat>
     },
     retry: retryOf(chats.list),
-    // Read again as a whole it would be every page that was loaded: see refreshChats.
+    // A refetch would load every page again: see refreshChats.
     staleTime: Infinity,
     meta: { quiet: true, keep: keptChats },
   })
 
-/** A temporary chat leaves nothing in the browser either. */
+/** A temporary chat is not stored in the browser either. */
 const keptChats: Keep = (data: Pages<Chat>) =>
   firstPage(eachPage(data, (items) => items.filter(({ temporary }) => !temporary)))
 
@@ -57,7 +57,7 @@ export const messagesQuery = (chatId: string) =>
         { signal },
       )) as Page<Message>,
     retry: retryOf(chats.list),
-    // Read again as a whole it would be every page that was loaded: see refreshNewest.
+    // A refetch would load every page again: see refreshNewest.
     staleTime: Infinity,
     meta: { quiet: true, keep: keptMessages(chatId) },
   })
@@ -74,8 +74,8 @@ export const messagesIn = (queries: QueryClient, chatId: string): Message[] =>
 const earlier = new WeakMap<QueryClient, Map<string, Promise<void>>>()
 
 /**
- * Puts earlier messages of a chat before those that are here: one page, or as many as it takes
- * until a page is enough. One call at a time per chat; what one brought, the next need not ask for.
+ * Loads earlier messages of a chat: one page, or as many as it takes until a page is full. One call
+ * at a time per chat; the next caller shares its result.
  */
 export async function loadEarlier(
   queries: QueryClient,
@@ -117,7 +117,7 @@ async function readEarlier(
       cursor = enough(page.items) ? null : page.nextCursor
     }
     queries.setQueryData<Pages<Message>>(queryKey, (now) =>
-      // Meanwhile it may have been read anew.
+      // The cache may have been refreshed meanwhile.
       now?.pages.at(-1)?.nextCursor === from
         ? { pages: [...now.pages, ...more], pageParams: [...now.pageParams, ...cursors] }
         : now,
@@ -139,7 +139,7 @@ export async function refreshNewest(queries: QueryClient, chatId: string): Promi
     const before = queries.getQueryData<Pages<Message>>(queryKey)
     if (!before) return
     const fresh = await readPage(chatId, undefined)
-    // What was done here while it was read, a rating perhaps, it may not hold: it is read once more.
+    // Changes made here during the read, such as a rating, may be missing in it, so it is repeated.
     if (queries.getQueryData(queryKey) !== before) continue
     queries.setQueryData(queryKey, withNewest(before, fresh))
     return

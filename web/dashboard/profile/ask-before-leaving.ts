@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { storedToken } from '#web/api/session.ts'
 
 /**
- * While something here would be lost, the browser asks before the page is left. A link to another
- * screen then leads there as a link does, so that the same question is asked.
+ * While unsaved input would be lost, the browser asks before the page is left. Links to other
+ * screens then load the page, so that the same question is asked.
  */
 export function useAskBeforeLeaving(losing: boolean) {
   useEffect(() => {
     if (!losing) return
     const ask = (event: BeforeUnloadEvent) => {
-      // Who was logged out is not held back: there is nothing left that he could save.
+      // A member who was logged out is not held back: there is nothing left to save.
       if (storedToken() !== null) event.preventDefault()
     }
     const follow = (event: MouseEvent) => {

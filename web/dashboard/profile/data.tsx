@@ -20,7 +20,7 @@ const pollMs = 1_500
 
 const isUnderWay = ({ state }: DataExport) => state === 'queued' || state === 'working'
 
-/** Everything that is kept about the member, in one file for him. */
+/** Everything that is stored about the member, in one file for them. */
 export function DataSection() {
   const query = useQuery({
     ...reading(personalData.exports),

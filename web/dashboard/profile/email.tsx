@@ -107,7 +107,7 @@ function ChangeEmail({ member, close }: { member: User; close: () => void }) {
     begin,
     (error) => (isRateLimited(error) ? undefined : tellRefusal(error)),
   )
-  // Whoever turns back finds what he wrote.
+  // A member who goes back finds their input.
   return (
     <>
       {sent && <CodeStep member={member} {...sent} close={close} back={() => setSent(undefined)} />}

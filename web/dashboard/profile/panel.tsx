@@ -27,7 +27,7 @@ export function Panel({ label, about, look = 'plain', small, children }: Props) 
       ?.querySelector<HTMLElement>('input:not([hidden]):not([type=hidden]), button')
       ?.focus()
   }, [state, id])
-  /** What took a while may end when the member is busy elsewhere: he keeps the focus there. */
+  /** A slow action may end when the member is busy elsewhere: they keep the focus there. */
   function close() {
     const { activeElement } = document
     const here =

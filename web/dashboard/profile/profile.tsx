@@ -125,7 +125,7 @@ function useAnchor() {
     const id = hash.slice(1)
     const title = document.getElementById(`${id}-title`)
     const again = went.current?.key === key
-    // Whoever has begun to do something there is not taken away from it.
+    // A member who has begun to use the page is not scrolled away.
     if (again && (went.current?.settled || document.activeElement !== title)) return
     document.getElementById(id)?.scrollIntoView({ block: 'start' })
     title?.focus({ preventScroll: true })

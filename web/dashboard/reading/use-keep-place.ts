@@ -4,7 +4,10 @@ import { client } from '#web/api/client.ts'
 
 const restMs = 2_000
 
-/** The server is told where the reader has come to rest, so that he can go on there; quietly. */
+/**
+ * Reports the reader's place to the server once they stop scrolling, so that they can continue
+ * there; silently.
+ */
 export function useKeepPlace(filename: string, page: number, isKept: boolean) {
   useEffect(() => {
     if (!isKept || page < 1) return

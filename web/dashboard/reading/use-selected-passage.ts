@@ -7,7 +7,7 @@ const settleMs = 150
 
 export type Selected = { quote: string; page: number }
 
-/** What the reader has selected on the pages, once he has come to rest. */
+/** The reader's selection on the pages, once it has stopped changing. */
 export function useSelectedPassage(box: RefObject<HTMLElement | null>): Selected | undefined {
   const [selected, setSelected] = useState<Selected>()
   useEffect(() => {

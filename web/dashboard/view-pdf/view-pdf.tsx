@@ -40,7 +40,7 @@ function usePageInHash(): number {
   return page
 }
 
-/** Whoever loads the page anew, or sends its address to somebody, is where he was. */
+/** A reload, or a shared address, leads to the same place. */
 function usePageInAddress() {
   const [page, setPage] = useState<number>()
   useEffect(() => {

@@ -59,7 +59,7 @@ test('more than an answer can hold keeps what came, and ends there with a word o
     status: 'complete',
     content: expect.stringMatching(/^The beginning\.\s+\*The model stopped here/),
   })
-  // Or long answers would be free for whoever asks for them.
+  // Otherwise long answers would be free for everybody who asks for them.
   expect((await ana(users.get)).usage.used).toBe(1)
 })
 

@@ -39,7 +39,7 @@ async function beingWritten(patience: { tries: number; everyMs: number }) {
   const signal = new AbortController().signal
   const reading = { ...app, answerLog }
   const events = followAnswer(reading, member, botMessage.id, 0, signal, true, patience)
-  /** Whoever reads has to look for himself, as after notifications were lost. */
+  /** The reader has to poll the log, as after lost notifications. */
   const fail = async (times: number) => {
     failing = times
     await app.database.notify('answer_events', `another ${botMessage.id}`)

@@ -7,7 +7,7 @@ import { keepTime } from '../provider/schedule.ts'
 import { reconcile } from '../provider/reconcile.ts'
 import { type Shop, day, happened, openShop, subscriptionOf, troublesOf } from '../testing/shop.ts'
 
-/** As when somebody struck him out at the provider. */
+/** As when somebody deleted the customer at the provider. */
 const strikeOut = async (shop: Shop, name: string) => {
   const customer = await shop.customerOf(name)
   const [paid] = await shop.app.payments.readSubscriptions(customer)

@@ -37,7 +37,7 @@ export async function openShop({
       provider.pay(sessionId)
       return (await confirm(who, sessionId)).subscription
     },
-    /** Time goes by, here and at the provider, and what he says about it has arrived. */
+    /** Moves both clocks, and waits until the provider's events have arrived. */
     async pass(ms: number) {
       server.advance(ms)
       provider.catchUp()

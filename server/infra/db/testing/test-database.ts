@@ -65,7 +65,10 @@ async function onServer(adminUrl: string) {
   return { connection, end }
 }
 
-/** Whoever still holds it after its end hears that it is closed, as with one of his own. */
+/**
+ * A holder that still uses it after its end learns that it is closed, as with a database of its
+ * own.
+ */
 function lend(started: Started): Database {
   const { connection, vectors } = started
   let ended = false

@@ -50,7 +50,7 @@ export const Answer = memo((props: Props) => {
   )
   const openPlace = useCallback(
     (place: Parameters<OpenPlace>[0]) =>
-      // No citation of the answer, so it has none of their numbers.
+      // The citation check's own text, so it has none of the answer's numbers.
       onOpen({ messageId, citation: { n: 0, fileId: '', ...place } }),
     [onOpen, messageId],
   )
@@ -99,7 +99,7 @@ const mostKept = 200
 const kept = new Map<string, { of: string; parsed: Parsed }>()
 
 /**
- * What was read of an answer before is not read again: neither when it is finished, nor when its row
+ * Parsed parts of an answer are not parsed again: neither when it is complete, nor when its row
  * comes back into the page.
  */
 function blocksOf({ _id, content, status }: Message, live: LiveAnswer | undefined): Block[] {

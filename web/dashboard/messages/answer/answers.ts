@@ -25,15 +25,17 @@ export type LiveAnswer = {
   parsed: Parsed
   citations: Citation[]
   reconnecting: boolean
-  /** The paragraph that was finished last, for those who listen. */
+  /** The last complete paragraph, for screen readers. */
   spoken: string
 }
 
 export type AnswersState = {
-  /** Questions on their way, by the place they were asked in; the server has not said yet that it has them. */
+  /**
+   * Questions being sent, by the place they were asked in; the server has not confirmed them yet.
+   */
   sending: Record<string, { text: string }>
   live: Record<string, LiveAnswer>
-  /** Why nothing came of a question (by place) or of an answer (by message). */
+  /** The reasons why a question (by place) or an answer (by message) failed. */
   troubles: Record<string, Trouble>
   /** The message a chat is shown up to, where it was chosen. */
   leaves: Record<string, string>
@@ -41,7 +43,7 @@ export type AnswersState = {
 
 export type AnswersSettings = {
   client: Pick<Client, 'stream'>
-  /** Resolves after a while, or at once when the connection is said to be back. */
+  /** Resolves after a while, or at once when the connection is reported to be back. */
   wait: (ms: number) => Promise<void>
   nextFrame: (work: () => void) => void
   onStart: (exchange: Exchange, place: string | undefined) => void
@@ -63,7 +65,7 @@ const reader = lazily(() => import('#web/ui/markdown/parse.ts'))
 const longestWaitMs = 30_000
 const silentForMs = 20_000
 
-/** Asks, follows and joins answers again; what is shown is read from `store`. */
+/** Asks, follows and rejoins answers; components read them from `store`. */
 export function createAnswers(settings: AnswersSettings) {
   const { client } = settings
   const store = createStore<AnswersState>(() => ({
@@ -76,7 +78,10 @@ export function createAnswers(settings: AnswersSettings) {
   const running = new Map<string, { heardAt: number; drop: () => void }>()
   let framePending = false
 
-  /** Resolves when the answer has begun; where it does not, the reason is in `troubles` under the place. */
+  /**
+   * Resolves when the answer has begun; if it does not, the reason is in `troubles` under the
+   * place.
+   */
   async function ask(question: Question): Promise<boolean> {
     const { place } = question
     clearTrouble(place)
@@ -107,7 +112,7 @@ export function createAnswers(settings: AnswersSettings) {
     void run({ messageId: message._id, chatId: message.chatId })
   }
 
-  /** A connection that has said nothing for long may be dead without knowing it. */
+  /** A connection that was silent for long may be dead without an error. */
   function lookAgain(now = Date.now()) {
     for (const { heardAt, drop } of running.values()) if (now - heardAt > silentForMs) drop()
   }
@@ -157,7 +162,7 @@ export function createAnswers(settings: AnswersSettings) {
           if (messageId && take(event, messageId, chatId)) return
         }
       } catch (error) {
-        // Before the beginning it is a refusal: whoever asked is told, and nothing was lost.
+        // Before the first event it is a refusal: the caller is told, and nothing was lost.
         if (!messageId) throw error
         if (isFinal(error)) return end(messageId, chatId, troubleOf(error))
       }
@@ -278,7 +283,7 @@ function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[
   }
 }
 
-/** For the ear: without the signs that are for the eye. */
+/** For screen readers: without Markdown signs. */
 const plain = (markdown: string) =>
   markdown
     .replace(/^>\s?/gm, '')
@@ -286,7 +291,7 @@ const plain = (markdown: string) =>
     .replace(/[*_`#\\]/g, '')
     .trim()
 
-/** A refusal that the same call would only meet again. */
+/** A refusal that the same call would meet again. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError &&
   error.httpCode >= 400 &&

@@ -68,7 +68,7 @@ export function languageOf(text: string, otherwise: string): string {
   })
   const best = counts.toSorted((a, b) => b.count - a.count)
   const own = counts.find(({ language }) => language === otherwise)
-  // A tie, or nothing to go by: he will have asked in his own.
+  // A tie, or nothing to go by: the member probably asked in their own language.
   return !best[0] || best[0].count === 0 || best[0].count === own?.count
     ? otherwise
     : best[0].language

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Trouble } from './answers.ts'
 
-/** Why nothing came of a question, which still stands in the composer. */
+/** Why a question failed, which is still in the composer. */
 export function TroubleNotice({ trouble }: { trouble: Trouble }) {
   const { pathname } = useLocation()
   if (trouble.httpCode !== 402)

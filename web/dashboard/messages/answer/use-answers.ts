@@ -19,7 +19,7 @@ import { writeDraft } from '../composer/draft.ts'
 
 const made = new WeakMap<QueryClient, Answers>()
 
-/** The answers of this page's life: they go on being read while another screen is shown. */
+/** The answers of this page's life: they continue while another screen is shown. */
 export function useAnswers(): Answers {
   const queries = useQueryClient()
   const answers = made.get(queries) ?? connect(queries)
@@ -65,7 +65,7 @@ function connect(queries: QueryClient): Answers {
     },
     onFailure: async (_, chatId) => {
       chatAnswered(queries, chatId)
-      // What was held from the quota was given back.
+      // The message was given back to the quota.
       await Promise.allSettled([refreshNewest(queries, chatId), loadUser()])
     },
   })

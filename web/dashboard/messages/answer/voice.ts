@@ -12,12 +12,12 @@ export const useIsReadAloud = (messageId: string) =>
 
 export function stopReading() {
   if (voice.getState().messageId === undefined) return
-  // First, so that the end which cancelling brings about begins nothing.
+  // First, so that the end event caused by cancelling starts nothing.
   voice.setState({ messageId: undefined })
   speechSynthesis.cancel()
 }
 
-/** Nothing is read on from a chat that was left. */
+/** Stops reading aloud when the chat is left. */
 export function useSilenceOnLeaving(chatId: string | undefined) {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each chat is left once
   useEffect(() => stopReading, [chatId])

@@ -22,8 +22,8 @@ export function flatChats(data: { pages: Page[] } | undefined): Chat[] {
 }
 
 /**
- * What the beginning of the list is now, before what was known of the rest. Known chats that should
- * stand in it and do not are gone; where nothing joins the two, only the beginning is known.
+ * Merges a fresh first page into the known list. Known chats that should be on it and are not were
+ * removed; if the two do not overlap, only the first page is kept.
  */
 export function withFirstChats(data: Pages, fresh: Page): Pages {
   const known = flatChats(data)
@@ -61,8 +61,8 @@ export async function refreshChats(queries: QueryClient, archived: boolean): Pro
 const mostTries = 3
 
 /**
- * Puts what comes after the chats that are here: one page, or several where many are wanted. Where
- * the list was read anew meanwhile, what came no longer follows on it, and it is tried again.
+ * Appends the next page, or several if many are wanted. If the list was refreshed meanwhile, the
+ * page no longer follows on it, and the call is repeated.
  */
 export async function loadMoreChats(
   queries: QueryClient,
@@ -71,7 +71,7 @@ export async function loadMoreChats(
   tries = mostTries,
 ): Promise<void> {
   const { queryKey } = chatsQuery(archived)
-  // What is being read anew would come back without the pages that are put here meanwhile.
+  // A refetch in progress would drop the pages that are added meanwhile.
   const reading = queries.getQueryCache().find({ queryKey, exact: true })
   if (reading?.state.fetchStatus === 'fetching') await reading.promise?.catch(() => {})
   const from = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor

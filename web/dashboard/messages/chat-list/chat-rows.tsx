@@ -132,8 +132,8 @@ type Given = {
 }
 
 /**
- * The chat that is open is brought into sight as soon as it is in the list, which may take a while; not
- * under the hands of somebody who looks around in it meanwhile.
+ * Scrolls the open chat into view as soon as it is in the list, which may take a while; not while
+ * the member is using the list.
  */
 function useShown({ frame, list, chats, currentId }: Given) {
   const shown = useRef<string>(undefined)

@@ -108,7 +108,7 @@ export function Composer(props: Props) {
 
   useLayoutEffect(() => grow(field.current))
   useEffect(() => {
-    // A keyboard that rises by itself would hide half of a telephone's page.
+    // An automatic focus would open the keyboard, which hides half of a phone's page.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true })
   }, [])
 
@@ -122,7 +122,7 @@ export function Composer(props: Props) {
     else put(chosen, chosen.text)
   }
 
-  /** In place of the slash, or after what stood there: nothing that was written goes. */
+  /** In place of the slash, or after the existing text: nothing that was written is lost. */
   function put({ _id: promptId }: ShownPrompt, filled: string) {
     setAsking(undefined)
     change((now) => {
@@ -271,7 +271,7 @@ export function Composer(props: Props) {
   )
 }
 
-/** After a menu or a form has closed and given the focus back to what opened it. */
+/** After a menu or form has closed and returned the focus to its button. */
 const toField = (field: RefObject<HTMLTextAreaElement | null>) =>
   requestAnimationFrame(() => {
     field.current?.focus({ preventScroll: true })

@@ -82,7 +82,7 @@ export function useDictation(locale: string, onWords: (words: string) => void): 
   return { listening, interim, problem, start, stop: () => running.current?.stop() }
 }
 
-/** The member's own way of the language, where the browser tells of one: en-GB for en. */
+/** The member's regional variant of the language, if the browser names one: en-GB for en. */
 export function dictationLanguage(locale: string, browser: readonly string[]): string {
   const same = (language: string) => language.split('-', 1)[0]!.toLowerCase() === locale
   return browser.find(same) ?? locale

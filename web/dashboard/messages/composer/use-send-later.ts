@@ -16,8 +16,8 @@ type Given = {
 type Waiting = { place: string; forAnswer: boolean; forUpload: boolean }
 
 /**
- * What was sent while it could not be: it goes as soon as the answer is done and the documents have
- * arrived. Where they came to nothing it stands in the composer again, as it does after a reload.
+ * A message that cannot be sent yet: it is sent as soon as the answer is complete and the documents
+ * are uploaded. If those fail, it is back in the composer, as it is after a reload.
  */
 export function useSendLater(given: Given) {
   const { place, loading, answering, uploading, failed, refused } = given

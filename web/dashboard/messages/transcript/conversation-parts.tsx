@@ -30,7 +30,7 @@ export function Spoken({ answers, messageId }: { answers: Answers; messageId: st
   )
 }
 
-/** They come by themselves for whoever scrolls; this is for the keyboard, and for when they did not. */
+/** They load by scrolling; this button is for the keyboard, and for when that failed. */
 export const Earlier = (props: { busy: boolean; failed: boolean; onLoad: () => void }) => (
   <div className="flex h-full items-center gap-3 text-[13px] text-soft">
     <Button look="quiet" small busy={props.busy} onClick={props.onLoad} className="-ms-2.5">

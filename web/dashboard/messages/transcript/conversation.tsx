@@ -213,7 +213,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
   )
 }
 
-/** What is known of an answer that is still being written: the longer of the two lists is the newer one. */
+/** For an answer in progress: the longer of the two lists is the newer one. */
 function withLive(branch: Message[], writing: string, citations: Message['citations'] = []) {
   const known = branch.find(({ _id }) => _id === writing)
   if (!known || citations.length <= known.citations.length) return branch

@@ -13,9 +13,9 @@ const closePx = 2
 export const startPx = 64
 
 /**
- * Has the list stand at a spot, and stay there until its rows have their heights. The list itself
- * gives up 150 ms after it measured one, and a busy machine may need longer for the next. Whoever
- * scrolls meanwhile goes where he wants.
+ * Scrolls the list to a position, and holds it until its rows have their heights. The list itself
+ * gives up 150 ms after it measured one, and a busy machine may need longer for the next. If the
+ * reader scrolls meanwhile, this stops.
  */
 export async function scrollToMessage(
   frame: HTMLElement | null,

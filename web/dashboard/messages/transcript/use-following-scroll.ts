@@ -6,8 +6,8 @@ const handMs = 800
 type Given = { frame: RefObject<HTMLDivElement | null>; asked: boolean }
 
 /**
- * Follows what is written only while the reader is at the end; otherwise the text he reads stays
- * where it is.
+ * Follows a growing answer only while the reader is at the end; otherwise the text they read stays
+ * in place.
  */
 export function useFollowingScroll({ frame, asked }: Given) {
   const following = useRef(true)
@@ -34,13 +34,14 @@ export function useFollowingScroll({ frame, asked }: Given) {
       const near = isNearEnd()
       const { scrollTop: top, scrollHeight: height } = box
       const byHand = height === before.height || performance.now() - touched < handMs
-      // Who moves up, however little, wants to stay there; who comes down to the end, to follow.
+      // A reader who scrolls up, however little, wants to stay there; one who comes down to the end
+      // wants to follow.
       if (top < before.top && height >= before.height && byHand) following.current = false
       else if (near && top > before.top) following.current = true
       before = { top, height }
       setAtBottom(near)
     }
-    // Whatever grows, text or composer: the end stays in sight for whoever is there.
+    // Text or composer grew: the end stays in view for a reader who is there.
     const watch = new ResizeObserver(() => {
       if (following.current) box.scrollTo({ top: box.scrollHeight })
       before = { top: box.scrollTop, height: box.scrollHeight }

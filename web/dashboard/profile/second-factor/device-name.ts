@@ -16,7 +16,7 @@ const browsers = [
   [/Safari\//, 'Safari'],
 ] as const
 
-/** What a member might call the device he sits at, such as "Chrome on Linux". */
+/** A name for the device at hand, such as "Chrome on Linux". */
 export function deviceName(userAgent: string): string {
   const device = devices.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]

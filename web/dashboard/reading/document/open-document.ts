@@ -27,7 +27,7 @@ export async function openDocument(
 ) {
   // Its script loads while the first bytes are on their way.
   const worker = new PDFWorker()
-  // Whoever leaves before it has started has not failed.
+  // A reader who leaves before it has started is no failure.
   worker.promise.catch(() => {})
   let close = () => worker.destroy()
   signal.addEventListener('abort', () => close())

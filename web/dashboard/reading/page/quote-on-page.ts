@@ -5,8 +5,8 @@ import { reading } from '#web/api/queries.ts'
 import { type Selected, shortened } from '../use-selected-passage.ts'
 
 /**
- * The selected passage as it stands in the text of its page. What a PDF draws has lost the hyphens
- * and the order that the text of the page has, and would read and be found badly.
+ * The selected passage as it is in the text of its page. The text drawn by the PDF lacks the page
+ * text's hyphens and order, and would be hard to read and to find.
  */
 export function useQuoteOnPage(filename: string, { quote, page }: Selected): string {
   const { data } = useQuery({

@@ -1,7 +1,8 @@
 /**
- * Lets a selection grow line by line. The text lies in pieces over the picture, and a pointer between
- * two pieces would otherwise select up to the beginning or the end of the page: a block that cannot be
- * selected, kept right behind the piece where the selection ends, catches the pointer there.
+ * Lets a selection grow line by line. The text lies in pieces over the picture, and a pointer
+ * between two pieces would otherwise select up to the beginning or the end of the page: an
+ * unselectable block, placed right behind the piece where the selection ends, catches the pointer
+ * there.
  */
 export function steadySelection(layer: HTMLElement): () => void {
   const end = document.createElement('div')

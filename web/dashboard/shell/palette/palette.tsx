@@ -9,7 +9,7 @@ import { useDebounced } from '#web/ui/debounced.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { type Entry, fewChats, manyChats, useEntries } from './entries.ts'
 
-/** Everything there is, by its name or its words, for whoever would rather write than look. */
+/** Everything by name or words, for members who would rather type than look. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const [text, setText] = useState('')
   const [most, setMost] = useState(fewChats)

@@ -40,7 +40,7 @@ export function ChangeChoice(props: Props) {
     meta: { quiet: true },
   })
   const change = useMutation({
-    // What was shown goes along, so that nobody pays more than he has read.
+    // The shown amount is sent along, so that nobody pays more than they have read.
     mutationFn: () =>
       client.envelope(payments.change, { body: { ...wanted, due: preview.data?.due } }),
     meta: { quiet: true },

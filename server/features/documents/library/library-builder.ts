@@ -1,4 +1,4 @@
-// Over 300 lines because it contains the typesetter's template, which no other file uses.
+// Over 300 lines: it contains the typesetter's template, which no other file uses.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

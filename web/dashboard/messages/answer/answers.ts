@@ -30,9 +30,7 @@ export type LiveAnswer = {
 }
 
 export type AnswersState = {
-  /**
-   * Questions being sent, by the place they were asked in; the server has not confirmed them yet.
-   */
+  /** Questions that the server has not confirmed yet, by the place they were asked in. */
   sending: Record<string, { text: string }>
   live: Record<string, LiveAnswer>
   /** The reasons why a question (by place) or an answer (by message) failed. */
@@ -78,10 +76,7 @@ export function createAnswers(settings: AnswersSettings) {
   const running = new Map<string, { heardAt: number; drop: () => void }>()
   let framePending = false
 
-  /**
-   * Resolves when the answer has begun; if it does not, the reason is in `troubles` under the
-   * place.
-   */
+  /** Resolves when the answer has begun, or its failure is in `troubles` under the place. */
   async function ask(question: Question): Promise<boolean> {
     const { place } = question
     clearTrouble(place)

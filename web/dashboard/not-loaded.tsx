@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 
 type Query = {
   isError: boolean
@@ -20,16 +20,10 @@ export const NotYet = ({ what, query, lines }: { what: string; query: Query; lin
 
 type Props = { what: string; busy?: boolean; onAgain: () => void }
 
-/** Quiet, as it may stand in several lists of one screen. */
 export const NotLoaded = ({ what, busy, onAgain }: Props) => (
-  <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-soft">
-    <p>
-      <Trans>{what} could not be loaded just now. Nothing was changed.</Trans>
-    </p>
-    <Button small busy={busy} onClick={onAgain}>
-      <Trans>Try again</Trans>
-    </Button>
-  </div>
+  <TryAgain quiet busy={busy} onRetry={onAgain}>
+    <Trans>{what} could not be loaded just now. Nothing was changed.</Trans>
+  </TryAgain>
 )
 
 /** In the shape of the lines that come. */

@@ -6,11 +6,10 @@ import type { Lesson as OneLesson } from '#contract/content.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { Attachments } from './attachments.tsx'
 import { Film } from './film.tsx'
 import { TrainingFrame } from './frame.tsx'
@@ -36,16 +35,9 @@ export function Lesson({ status, onToggleTheme }: Props) {
       ) : (
         <main {...contentProps} className="mx-auto w-full max-w-[720px] px-5 py-14">
           {isError && !lessons ? (
-            <Notice
-              kind="bad"
-              action={
-                <Button small onClick={() => void refetch()}>
-                  <Trans>Try again</Trans>
-                </Button>
-              }
-            >
+            <TryAgain onRetry={() => void refetch()}>
               <Trans>The lesson could not be loaded. The connection may be down.</Trans>
-            </Notice>
+            </TryAgain>
           ) : lessons ? (
             <div className="-mx-5">
               <EmptyState title={t`This lesson is not here.`}>

@@ -7,9 +7,8 @@ import type { LessonInShort } from '#contract/site.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { TrainingFrame } from './frame.tsx'
 import { lessonsInShort } from '#web/site.ts'
 import { inShort, lessonsQuery, minutesOf } from './lessons.ts'
@@ -43,19 +42,12 @@ export function Training({ status, onToggleTheme }: Props) {
           {data && data.length > 0 && <Sum lessons={data} steps={steps} />}
         </div>
         {isError && !data ? (
-          <Notice
-            kind="bad"
-            action={
-              <Button small onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain onRetry={() => void refetch()}>
             <Trans>
               The lessons could not be loaded. What you have done is kept; the connection may be
               down.
             </Trans>
-          </Notice>
+          </TryAgain>
         ) : data ? (
           <Contents lessons={data} steps={steps} />
         ) : (

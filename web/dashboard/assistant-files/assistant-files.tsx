@@ -7,11 +7,10 @@ import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { retryOf } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { FileItem } from './file-item.tsx'
 
 const inProgress = ({ state, scanned, recognised }: AssistantFile) =>
@@ -58,16 +57,9 @@ export function AssistantFiles() {
       <div className="mt-8">
         {query.isPending && <Waiting />}
         {query.isError && (
-          <Notice
-            kind="bad"
-            action={
-              <Button small onClick={() => void query.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain onRetry={() => void query.refetch()}>
             <Trans>The files could not be loaded. They are safe; the connection may be down.</Trans>
-          </Notice>
+          </TryAgain>
         )}
         {files.length > 0 && (
           <ul aria-label={t`Files`} className="border-b border-rule">

@@ -11,10 +11,10 @@ import { readableFiles } from '#web/files/readable.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
 import { dropFile, filesQuery } from './files.ts'
@@ -84,18 +84,11 @@ export function OperatorFiles() {
           <Uploads uploads={uploads} onDismiss={dismiss} />
           {query.isPending && <Waiting />}
           {query.isError && !query.data && (
-            <Notice
-              kind="bad"
-              action={
-                <Button small onClick={() => void query.refetch()}>
-                  <Trans>Try again</Trans>
-                </Button>
-              }
-            >
+            <TryAgain onRetry={() => void query.refetch()}>
               <Trans>
                 The files could not be loaded. They are safe; the connection may be down.
               </Trans>
-            </Notice>
+            </TryAgain>
           )}
           {query.data && files.length === 0 && uploads.length === 0 && (
             <p className="text-soft">

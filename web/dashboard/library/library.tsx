@@ -7,11 +7,10 @@ import { useSearchParams } from 'react-router'
 import type { Category } from '#contract/content.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { Categories } from './categories.tsx'
 import { LibraryRow } from './library-row.tsx'
 import { categoriesQuery, libraryQuery } from './queries.ts'
@@ -53,16 +52,9 @@ export function Library() {
         {!q && !categoryId && <RecentlyRead />}
         {query.isPending && <Waiting />}
         {query.isError && (
-          <Notice
-            kind="bad"
-            action={
-              <Button small onClick={() => void query.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain onRetry={() => void query.refetch()}>
             <Trans>The library could not be loaded. It is safe; the connection may be down.</Trans>
-          </Notice>
+          </TryAgain>
         )}
         {items.length > 0 && (
           <section aria-labelledby="documents">

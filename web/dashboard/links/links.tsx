@@ -8,10 +8,9 @@ import { type Category, type UsefulLink, content } from '#contract/content.ts'
 import { reading } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { CategoryIcon } from '#web/prompts/category-icon.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 
 const quiet = { meta: { quiet: true } }
 
@@ -36,16 +35,9 @@ export function Links() {
       {query.isPending && <Waiting />}
       {query.isError && (
         <div className="mt-8">
-          <Notice
-            kind="bad"
-            action={
-              <Button small onClick={() => void query.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain onRetry={() => void query.refetch()}>
             <Trans>The links could not be loaded. The connection may be down.</Trans>
-          </Notice>
+          </TryAgain>
         </div>
       )}
       {query.data && found.length === 0 && (

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 
 type Query<T> = {
   data: T | undefined
@@ -54,7 +54,7 @@ export function Loaded<T>({
   )
 }
 
-/** Quiet, as it may stand in many lists at once. */
+/** Not read out, as it may stand in many lists at once. */
 export const NotLoaded = ({
   trying,
   onTryAgain,
@@ -62,12 +62,9 @@ export const NotLoaded = ({
   trying: boolean
   onTryAgain: (event: MouseEvent<HTMLButtonElement>) => void
 }) => (
-  <div className="my-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-[15px] text-soft">
-    <p>
+  <div className="my-4">
+    <TryAgain quiet live={false} busy={trying} onRetry={onTryAgain}>
       <Trans>Could not be loaded just now.</Trans>
-    </p>
-    <Button small busy={trying} onClick={onTryAgain}>
-      <Trans>Try again</Trans>
-    </Button>
+    </TryAgain>
   </div>
 )

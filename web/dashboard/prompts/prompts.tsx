@@ -19,8 +19,8 @@ import {
 import { useTitle } from '#web/title.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { byCategory } from './by-category.ts'
 
@@ -79,18 +79,11 @@ export function Prompts() {
           {isPending && <Waiting />}
           {isError && (
             <div className="mt-8">
-              <Notice
-                kind="bad"
-                action={
-                  <Button small onClick={refetch}>
-                    <Trans>Try again</Trans>
-                  </Button>
-                }
-              >
+              <TryAgain onRetry={refetch}>
                 <Trans>
                   Some prompts could not be loaded. Yours are safe; the connection may be down.
                 </Trans>
-              </Notice>
+              </TryAgain>
             </div>
           )}
           {!isPending && found.length === 0 && (

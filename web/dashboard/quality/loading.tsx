@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 
 export const Loading = () => (
   <AfterAMoment>
@@ -18,14 +17,7 @@ export const Loading = () => (
 )
 
 export const NotLoaded = ({ what, onAgain }: { what: string; onAgain: () => void }) => (
-  <Notice
-    kind="bad"
-    action={
-      <Button small onClick={onAgain}>
-        <Trans>Try again</Trans>
-      </Button>
-    }
-  >
+  <TryAgain onRetry={onAgain}>
     <Trans>{what} could not be loaded. They are safe; the connection may be down.</Trans>
-  </Notice>
+  </TryAgain>
 )

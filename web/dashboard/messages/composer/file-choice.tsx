@@ -11,6 +11,7 @@ import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { stateOf } from './attachment-items.tsx'
 
 type Props = {
@@ -192,16 +193,9 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
       </div>
       {isError && (
         <div className="mt-3">
-          <Notice
-            kind="bad"
-            action={
-              <Button small onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain onRetry={() => void refetch()}>
             <Trans>The documents could not be loaded. What you have chosen stands.</Trans>
-          </Notice>
+          </TryAgain>
         </div>
       )}
       {!isPending && !isError && files.length === 0 && (

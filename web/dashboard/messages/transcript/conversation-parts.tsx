@@ -4,6 +4,7 @@ import { ApiError } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import type { Answers } from '../answer/answers.ts'
 import { QuestionText } from './question-text.tsx'
 import { useAnswersState } from '../answer/use-answers.ts'
@@ -54,18 +55,11 @@ export function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => v
       </Notice>
     )
   return (
-    <Notice
-      kind="bad"
-      action={
-        <Button small onClick={onAgain}>
-          <Trans>Try again</Trans>
-        </Button>
-      }
-    >
+    <TryAgain onRetry={onAgain}>
       <Trans>
         The messages of this chat could not be loaded. They are safe; the connection may be down.
       </Trans>
-    </Notice>
+    </TryAgain>
   )
 }
 

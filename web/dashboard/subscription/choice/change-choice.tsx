@@ -12,6 +12,7 @@ import { moneyOf, priceOf, savingOf } from '#web/ui/money.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { longDate } from '#web/ui/when.ts'
+import { TryAgain } from '#web/ui/try-again.tsx'
 import { focusYourPlan } from '../focus.ts'
 import { IntervalSwitch } from './interval-switch.tsx'
 import { PortalButton } from '../portal.tsx'
@@ -75,16 +76,9 @@ export function ChangeChoice(props: Props) {
       )}
       {preview.isError && (
         <div className="mt-5">
-          <Notice
-            kind="bad"
-            action={
-              <Button small busy={preview.isFetching} onClick={() => void preview.refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
+          <TryAgain busy={preview.isFetching} onRetry={() => void preview.refetch()}>
             {sentenceOf(preview.error)}
-          </Notice>
+          </TryAgain>
         </div>
       )}
       {preview.data && (

@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { CodeField } from './second-step/code-field.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from '#web/form/problem.tsx'
 import { SendAgain } from './send-again.tsx'
 
 export function EmailVerification() {

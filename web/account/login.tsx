@@ -23,8 +23,8 @@ import { PasskeysElsewhere, usePasskeyPlace } from './second-step/passkey-place.
 import { showPasskeyFromList } from './second-step/passkey-list.ts'
 import { passkeyProblem, showPasskey } from './second-step/passkeys.ts'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
-import { Problem } from './problem.tsx'
-import { useForm } from './use-form.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
 import { useSecondStep } from './second-step/use-second-step.tsx'
 
 type Given = z.infer<typeof Credentials>

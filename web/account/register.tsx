@@ -16,8 +16,8 @@ import { Card, inlineLink } from './card.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
-import { Problem } from './problem.tsx'
-import { useForm } from './use-form.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
 
 export function Register() {
   useTitle(t`Become a member`)

@@ -14,8 +14,8 @@ import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
 import { tokenIn, useLinkOpenedHere } from './link-token.ts'
 import { NewPasswordField } from './password/new-password-field.tsx'
-import { Problem } from './problem.tsx'
-import { useForm } from './use-form.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
 
 /** The first operator, by the link that the server printed: its token stands after the #, which is never sent. */
 export function SetUp() {

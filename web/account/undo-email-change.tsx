@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from '#web/form/problem.tsx'
 import { linkIsOver, linkProblem } from './password/reset-password.tsx'
 
 /** Opened by the letter to the old address. Nothing happens before the button is pressed. */

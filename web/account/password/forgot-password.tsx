@@ -12,9 +12,9 @@ import { useCountdown } from '#web/ui/countdown.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Card, inlineLink } from '../card.tsx'
 import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
-import { Problem } from '../problem.tsx'
+import { Problem } from '#web/form/problem.tsx'
 import { SendAgain } from '../send-again.tsx'
-import { useForm } from '../use-form.ts'
+import { useForm } from '#web/form/use-form.ts'
 
 export function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()

@@ -16,8 +16,8 @@ import { Card, inlineLink } from '../card.tsx'
 import { useLinkToken } from '../link-token.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
-import { Problem } from '../problem.tsx'
-import { useForm } from '../use-form.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
 
 /** Opened by a mailed link. Nothing is sent, and so nothing spent, before the button is pressed. */
 export function ResetPassword() {

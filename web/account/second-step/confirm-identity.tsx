@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/field.tsx'
 import { passkeyProblem } from './passkeys.ts'
 import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
-import { Problem } from '../problem.tsx'
-import { useForm } from '../use-form.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
 import { useSecondStep } from './use-second-step.tsx'
 
 type Confirmed = z.infer<typeof Confirmation>

@@ -12,7 +12,7 @@ import { inlineLink } from '../card.tsx'
 import { CodeField } from './code-field.tsx'
 import { passkeyPlace, passkeyProblem, showPasskey } from './passkeys.ts'
 import { RateLimitNotice, useRateLimit } from '../rate-limit-notice.tsx'
-import { Problem } from '../problem.tsx'
+import { Problem } from '#web/form/problem.tsx'
 
 /** What is shown beside the password. */
 export type SecondProof = { otp?: string; passkey?: z.infer<typeof PasskeyAnswer> }

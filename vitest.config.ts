@@ -24,7 +24,8 @@ export default defineConfig({
     expect: { poll: { timeout: 90_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // Many tests wait for a disk, a child process or a clock: a third worker keeps two cores busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

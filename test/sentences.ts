@@ -8,7 +8,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /** Speak to operators in a terminal or a log, to a model, or are documents themselves. */
 const notTold =
-  /\.test\.ts$|\/testing\/|test-provider|test-checkout|^server\/(?:main|recover|open|config)\.ts|^server\/features\/(?:content|site|letters)\/|^server\/infra\/(?:db|jobs|secrets|mail|storage|embeddings|sessions|limits|payments)\/|^server\/infra\/model\/openai|^server\/features\/answering\/(?:writing|built-in)\/|pdf-samples|openapi/
+  /\.test\.ts$|\/testing\/|test-provider|test-checkout|^server\/(?:main|recover|open|config)\.ts|^server\/features\/(?:content|site|letters)\/|^server\/infra\/(?:child|db|jobs|secrets|mail|storage|embeddings|sessions|limits|payments)\/|^server\/infra\/model\/openai|^server\/features\/answering\/(?:writing|built-in)\/|pdf-samples|openapi/
 
 /** Not told to people either: what goes to a log, and errors that become a refusal of their own words. */
 const loggers = /^(?:.*\.)?log\.\w+$|^(?:Type)?Error$|^ConfigError$|^fault$|^refusal$/

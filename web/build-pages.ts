@@ -93,7 +93,7 @@ export async function buildPages(root: string, outDir: string) {
 /** What a member sees first, with or without a connection. */
 const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
 
-/** Their parts that load on use; other languages are cached when they are loaded. */
+/** Their parts that load on use, but for the reader of documents; other languages are cached when they are loaded. */
 const ofScreens = /^(?:dashboard|prompts|ui)\//
 
 /** Without a connection the first screens have to be whole: what they fetch later is kept with them. */
@@ -103,7 +103,7 @@ function keptOffline(chunks: Chunks): string[] {
   const names = [
     'entries/app.tsx',
     ...firstScreens,
-    ...later.filter((name) => ofScreens.test(name)),
+    ...later.filter((name) => ofScreens.test(name) && !name.startsWith('dashboard/reading/')),
   ]
   const parts = names.map((name) => assetsOf(chunks, name))
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])
@@ -125,8 +125,8 @@ async function buildRenderer(web: string, outDir: string, shared: InlineConfig) 
       emptyOutDir: false,
       ssr: path.join(web, 'entries/prerender.tsx'),
       rolldownOptions: {
-        // The dashboard is loaded when it is shown, and that is never here.
-        external: /^#web\/dashboard\//,
+        // A screen of the dashboard is loaded when it is shown, and that is never here.
+        external: /^#web\/dashboard\/(?!screens)/,
         output: { entryFileNames: file, codeSplitting: false },
       },
     },

@@ -40,7 +40,7 @@ export const screens: Screen[] = [
     label: () => t`Messages`,
     Icon: MessageSquareText,
     place: 'side bar',
-    Screen: late(() => import('./messages/messages.tsx').then((all) => all.Messages)),
+    Screen: late(() => import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages)),
   },
   {
     path: paths.library,
@@ -48,7 +48,7 @@ export const screens: Screen[] = [
     label: () => t`Library`,
     Icon: Library,
     place: 'side bar',
-    Screen: late(() => import('./library/library.tsx').then((all) => all.Library)),
+    Screen: late(() => import('#web/dashboard/library/library.tsx').then((all) => all.Library)),
   },
   {
     path: paths.prompts,
@@ -56,7 +56,7 @@ export const screens: Screen[] = [
     label: () => t`Prompts`,
     Icon: LayoutList,
     place: 'side bar',
-    Screen: late(() => import('./prompts/prompts.tsx').then((all) => all.Prompts)),
+    Screen: late(() => import('#web/dashboard/prompts/prompts.tsx').then((all) => all.Prompts)),
   },
   {
     path: paths.files,
@@ -65,7 +65,9 @@ export const screens: Screen[] = [
     Icon: FileText,
     place: 'side bar',
     Screen: late(() =>
-      import('./assistant-files/assistant-files.tsx').then((all) => all.AssistantFiles),
+      import('#web/dashboard/assistant-files/assistant-files.tsx').then(
+        (all) => all.AssistantFiles,
+      ),
     ),
   },
   {
@@ -74,7 +76,7 @@ export const screens: Screen[] = [
     label: () => t`Links`,
     Icon: Link,
     place: 'side bar',
-    Screen: late(() => import('./links/links.tsx').then((all) => all.Links)),
+    Screen: late(() => import('#web/dashboard/links/links.tsx').then((all) => all.Links)),
   },
   {
     path: paths.training,
@@ -89,7 +91,9 @@ export const screens: Screen[] = [
     label: () => t`Uploads`,
     Icon: Upload,
     place: 'side bar',
-    Screen: late(() => import('./files/operator-files.tsx').then((all) => all.OperatorFiles)),
+    Screen: late(() =>
+      import('#web/dashboard/files/operator-files.tsx').then((all) => all.OperatorFiles),
+    ),
   },
   {
     path: paths.quality,
@@ -97,7 +101,7 @@ export const screens: Screen[] = [
     label: () => t`Answers`,
     Icon: ChartNoAxesColumn,
     place: 'side bar',
-    Screen: late(() => import('./quality/quality.tsx').then((all) => all.Quality)),
+    Screen: late(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
   },
   {
     path: paths.inbox,
@@ -105,7 +109,7 @@ export const screens: Screen[] = [
     label: () => t`Inbox`,
     Icon: Inbox,
     place: 'side bar',
-    Screen: late(() => import('./inbox/inbox.tsx').then((all) => all.Inbox)),
+    Screen: late(() => import('#web/dashboard/inbox/inbox.tsx').then((all) => all.Inbox)),
   },
   {
     path: paths.operatorPayments,
@@ -113,7 +117,7 @@ export const screens: Screen[] = [
     label: () => t`Payments`,
     Icon: CreditCard,
     place: 'side bar',
-    Screen: late(() => import('./payments/payments.tsx').then((all) => all.Payments)),
+    Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
   },
   {
     path: paths.profile,
@@ -121,7 +125,7 @@ export const screens: Screen[] = [
     label: () => t`Profile`,
     Icon: UserRound,
     place: 'menu',
-    Screen: late(() => import('./profile/profile.tsx').then((all) => all.Profile)),
+    Screen: late(() => import('#web/dashboard/profile/profile.tsx').then((all) => all.Profile)),
   },
   {
     path: paths.subscription,
@@ -129,6 +133,8 @@ export const screens: Screen[] = [
     label: () => t`Subscription`,
     Icon: CreditCard,
     place: 'menu',
-    Screen: late(() => import('./subscription/subscription.tsx').then((all) => all.Subscription)),
+    Screen: late(() =>
+      import('#web/dashboard/subscription/subscription.tsx').then((all) => all.Subscription),
+    ),
   },
 ]

@@ -8,7 +8,7 @@ export type Generated<T> =
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
 
-// Written as text (JSON.stringify), because the driver would turn an array into a PostgreSQL array.
+// Written as text (JSON.stringify): the driver would make a PostgreSQL array of an array.
 export type Json = ColumnType<unknown, string, string>
 
 export interface Activity {

@@ -66,7 +66,7 @@ export async function buildPages(root: string, outDir: string) {
   const diagram = await buildDiagram(outDir, shared)
   const install = await buildInstall(outDir, shared, {
     prefixes: appPrefixes,
-    files: keptOffline(chunks),
+    files: await keptOffline(web, chunks),
   })
   return {
     renderer,
@@ -93,17 +93,25 @@ export async function buildPages(root: string, outDir: string) {
 /** What a member sees first, with or without a connection. */
 const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
 
-/** Their parts that load on use, but for the reader of documents; other languages are cached when they are loaded. */
+/** Their parts that load on use; other languages are cached when they are loaded. */
 const ofScreens = /^(?:dashboard|prompts|ui)\//
 
+/** The other screens, which the side bar leads to, and the reader of documents. */
+async function loadedLater(web: string): Promise<Set<string>> {
+  const table = await readFile(path.join(web, 'dashboard/screens.tsx'), 'utf8')
+  const screens = [...table.matchAll(/import\('#web\/([^']+)'\)/g)].map(([, name = '']) => name)
+  return new Set([...screens, 'dashboard/reading/reading.tsx'])
+}
+
 /** Without a connection the first screens have to be whole: what they fetch later is kept with them. */
-function keptOffline(chunks: Chunks): string[] {
+async function keptOffline(web: string, chunks: Chunks): Promise<string[]> {
+  const others = await loadedLater(web)
   const loadedFirst = firstScreens.flatMap((screen) => namesOf(chunks, screen))
   const later = loadedFirst.flatMap((name) => chunkOf(chunks, name).dynamicImports ?? [])
   const names = [
     'entries/app.tsx',
     ...firstScreens,
-    ...later.filter((name) => ofScreens.test(name) && !name.startsWith('dashboard/reading/')),
+    ...later.filter((name) => ofScreens.test(name) && !others.has(name)),
   ]
   const parts = names.map((name) => assetsOf(chunks, name))
   const files = parts.flatMap(({ main, preload, styles }) => [main, ...preload, ...styles])

@@ -31,6 +31,7 @@ test.describe('a reader of German', () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Mitglied werden' }).click()
     await expect(page).toHaveURL(/login/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
     await page.getByLabel('Passwort', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Bibliothek' })).toBeVisible()

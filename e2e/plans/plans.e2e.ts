@@ -28,6 +28,8 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   await page.getByRole('checkbox').check()
   await press(page, 'Become a member')
   await expect(page).toHaveURL(`${carrel.url}/login`)
+  // The address changes before the page does, and both have a field of this name.
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await press(page, 'Log in')
 

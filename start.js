@@ -10,6 +10,9 @@ if (major < 24) {
 // Hashing passwords takes two threads of the pool; file reads must not wait for them. Its size is
 // read once, when the pool is first used, so it is set before anything is imported.
 process.env.UV_THREADPOOL_SIZE ??= '8'
+const { enableCompileCache } = await import('node:module')
+const { compileCache } = await import('./server/infra/child/compile-cache.ts')
+enableCompileCache(compileCache)
 const { buildWebIfStale, CannotBuild } = await import('./web/build.ts')
 try {
   await buildWebIfStale()

@@ -22,7 +22,7 @@ const carrel = await startCarrel(dir, {
   MODEL_URL: model.url,
   MODEL_NAME: 'fast',
 })
-const executablePath = findBrowser()
+const executablePath = findBrowser({ withWindow: true }) ?? findBrowser()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
@@ -64,7 +64,7 @@ async function measureAnswer(page: Page) {
   const before = await scripting()
   const from = performance.now()
   await page.keyboard.press('Enter')
-  // Asked seldom: each look at the page is scripting too.
+  // Polled seldom, because each poll runs a script in the page and is counted too.
   await page.waitForFunction(
     () => /Answer again/.test(document.querySelector('article[data-answer]')?.textContent ?? ''),
     undefined,
@@ -128,7 +128,7 @@ async function measureChat(page: Page) {
   console.log(`  ratio              ${(quantile(mounts, 0.5) / plain).toFixed(4)}`)
 }
 
-/** From the click on the chat until its messages stand in the page, laid out. */
+/** From the click on the chat until its messages are in the page and laid out. */
 async function mount(): Promise<number> {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('a')].find((one) =>
     one.textContent?.includes('Long chat'),
@@ -155,7 +155,7 @@ async function scroll(): Promise<number[]> {
   return gaps
 }
 
-/** Paper has no scrolling: for it every message is drawn, and that is the list without virtue. */
+/** For printing, every message is drawn: this measures the list without virtualization. */
 function withoutList(): number {
   const from = performance.now()
   window.dispatchEvent(new Event('beforeprint'))

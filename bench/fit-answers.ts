@@ -1,5 +1,5 @@
-// Finds the weights in server/features/answering/built-in/scoring.ts and doubts.ts on the questions that are tuned on,
-// the odd ones of each set:
+// Computes the weights in server/features/answering/built-in/scoring.ts and doubt.ts from the
+// questions for tuning, the odd ones of each set:
 //   node bench/fit-answers.ts
 import { findPassages } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubt.ts'
@@ -25,10 +25,10 @@ for (const [folders, sets] of Map.groupBy(tunedOn, (set) => set.folders)) {
 }
 
 console.log('share', rounded(fitOrder()))
-// For the shares that stand in weigh.ts: rounded, and the cue kept small.
-console.log('belief', rounded(fitBelief()))
+// The shares in scoring.ts are these, rounded, with the cue kept small.
+console.log('weights', rounded(fitDoubts()))
 
-/** Softmax over the candidates of a question: the right ones are to get the likelihood. */
+/** Softmax over the candidates of a question: raises the likelihood of the right ones. */
 function fitOrder(): Weights {
   const known = cases.flatMap(({ asked, candidates }) => {
     const rows = candidates.map((one) => ({
@@ -55,8 +55,11 @@ function fitOrder(): Weights {
   return Object.fromEntries(Object.entries(weights).map(([sign, weight]) => [sign, weight / unit]))
 }
 
-/** Logistic regression: questions with an answer against those without, each half of the weight. */
-function fitBelief(): Weights {
+/**
+ * Logistic regression: questions with an answer against questions without one. Each of the two
+ * groups has half of the weight.
+ */
+function fitDoubts(): Weights {
   const rows = cases.flatMap(({ asked, doubts }) => {
     if (!doubts) return []
     const all: Weights = { bias: 1, ...doubts }

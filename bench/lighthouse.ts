@@ -55,7 +55,7 @@ const carrel = await startCarrel(dir, {
   OPERATOR_PASSWORD: operator.password,
 })
 const port = await freePort()
-const executablePath = findBrowser()
+const executablePath = findBrowser({ withWindow: true }) ?? findBrowser()
 const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: [

@@ -7,14 +7,15 @@ import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { freePort, quantile } from './measure.ts'
 
-// The home page a second, ours beside nginx: the same bytes, compressed beforehand, with their ETag
-// and the same headers. Both are pinned to the first core and get one process; the calling process
-// has the second core. Called in turns in one run, once for the page and once with the known ETag.
-// Other load on the machine changes the rates more than the processor time that a page costs.
+// How many times a second our server and nginx send the home page: the same bytes, compressed
+// beforehand, with their ETag and the same headers. Each server has one process, pinned to the first
+// core; the process that sends the requests has the second core. The servers take turns within one
+// run, first with requests for the whole page, then with requests that carry the known ETag. Other
+// load on the machine changes these rates more than it changes the processor time of a page.
 const rounds = 5
 const secondsEach = 3
 const connections = 32
-/** Of ours, on one core. What needs more has a proxy or a CDN before it. */
+/** Our server on one core has to reach this. A site that needs more uses a proxy or a CDN. */
 const wantedRate = 10_000
 
 const nginx = findNginx()
@@ -24,12 +25,13 @@ if (encoding === 'gzip')
   console.log(
     'This nginx has no module for Brotli (libnginx-mod-http-brotli-static): both send gzip.',
   )
-if (cpus().length < 2) console.log('There is one core: whoever asks takes part of it.')
+if (cpus().length < 2)
+  console.log('There is one core: the process that sends the requests takes part of it.')
 
 const { dir, remove } = temporaryFolder()
 const carrel = await startCarrel(path.join(dir, 'data'), {
   LOG_LEVEL: 'warn',
-  // Reading the library would take its part of the core in the first minute.
+  // Without a library: reading it would use the core during the first minute.
   CONTENT_DIR: contentWithoutLibrary(dir),
 })
 const ended: (() => Promise<void> | void)[] = [remove, () => carrel.stop()]
@@ -55,7 +57,7 @@ try {
         const before = processorMs(pid)
         const { answered, ...one } = await ask(port, known ? etag : undefined)
         const us = ((processorMs(pid) - before) * 1000) / answered
-        // The first round warms both.
+        // The first round warms up both servers and is not counted.
         if (round > 0) seen[name].push({ ...one, us })
       }
     tell(known ? 'with the ETag (304)' : 'whole (200)', seen)
@@ -95,7 +97,10 @@ function requestOf(port: number, etag?: string): string {
   return `GET / HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html\r\naccept-encoding: ${encoding}\r\n${known}\r\n`
 }
 
-/** Kept connections with one request each under way. Only the length is read of what comes: asking has to cost less than answering. */
+/**
+ * Sends requests on connections that stay open, one at a time on each. Of a response only the length
+ * is read, because sending requests must cost less than serving them.
+ */
 async function ask(port: number, etag?: string): Promise<Omit<Seen, 'us'> & { answered: number }> {
   const request = Buffer.from(requestOf(port, etag))
   const times: number[] = []
@@ -136,7 +141,7 @@ async function ask(port: number, etag?: string): Promise<Omit<Seen, 'us'> & { an
   }
 }
 
-/** Of the head and the body together; the head comes in one piece. */
+/** The length of the head and the body together; the head arrives in one piece. */
 function lengthOf(data: Buffer, etag?: string): number {
   const head = data.subarray(0, data.indexOf('\r\n\r\n') + 4).toString('latin1')
   const wanted = etag ? '304' : '200'
@@ -167,7 +172,7 @@ function fetchRaw(port: number): Promise<Raw> {
   })
 }
 
-/** Beside the same bytes it sends the same headers, but for what each server says of itself. */
+/** Starts an nginx that sends the same bytes and headers, except those each server sets itself. */
 async function startNginx({ headers, body }: Raw): Promise<{ port: number; pid: number }> {
   const place = path.join(dir, 'nginx')
   mkdirSync(place)
@@ -211,15 +216,15 @@ async function startNginx({ headers, body }: Raw): Promise<{ port: number; pid: 
     await new Promise((go) => setTimeout(go, 100))
   }
   const log = path.join(place, 'error.log')
-  throw new Error(`nginx does not answer. ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`)
+  throw new Error(`nginx does not respond. ${existsSync(log) ? readFileSync(log, 'utf8') : ''}`)
 }
 
-/** nginx answers from a process beneath the one that was started. */
+/** nginx serves requests from a child of the process that was started. */
 function workerOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 }
 
-/** What a process has used so far, all its threads together. */
+/** The processor time that all threads of a process have used so far. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -227,7 +232,7 @@ function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** All threads of a process on one core. */
+/** Binds all threads of a process to one core. */
 function pin(pid: number, core: number) {
   execFileSync('taskset', ['-a', '-c', '-p', String(core), String(pid)], { stdio: 'ignore' })
 }

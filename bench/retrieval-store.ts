@@ -39,8 +39,8 @@ export function onePage(text: string): Reader {
   )
   const page: ReadPage = { page: 1, text, blocks, width: 595, height: 842, words: [] }
   return {
-    countPages: async () => 1,
-    async *read() {
+    async *read(_path, { onCount }) {
+      await onCount?.(1)
       yield page
     },
   }

@@ -1,4 +1,6 @@
-// Whether the check of a model's citations can tell: node bench/support.ts [--each]
+// How often the check of a model's citations tells supported claims from unsupported ones. `--each`
+// prints the claims that it judges wrongly:
+//   node bench/support.ts [--each]
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { evidenceOf, holds } from '#server/features/answering/checking/support.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, Password, flag, personName } from './fields.ts'
+import { sentence } from './sentences.ts'
 
 export const Registration = z.object({
   firstName: personName('first name'),
@@ -8,14 +9,14 @@ export const Registration = z.object({
   password: Password,
   acceptTerms: z.union(
     [z.literal('true'), z.literal(true)],
-    'Accept the terms to become a member.',
+    sentence('Accept the terms to become a member.'),
   ),
 })
 
 /** Such as "de"; the operator's site.yaml lists the available ones. */
 const Locale = z
   .string()
-  .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'This language is not there yet.'))
+  .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, sentence('This language is not there yet.')))
 
 /** Every field is optional: what is not sent stays as it is. */
 export const ProfileChange = z.strictObject({

@@ -4,6 +4,8 @@ import { type Envelope, EnvelopeShape } from './envelope.ts'
 import { Id, Time, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 import { Usage } from './users.ts'
+import { sentence } from './sentences.ts'
+import { tooLong } from './issues.ts'
 
 /** A piece of text that contains the query, and where: `[start, end)` in UTF-16 units. */
 export const Found = z.object({
@@ -75,17 +77,19 @@ export const eventData = {
 }
 
 const MessageText = z
-  .string('Write a message.')
+  .string(sentence('Write a message.'))
   .check(
-    z.regex(/\S/, 'Write a message.'),
+    z.regex(/\S/, sentence('Write a message.')),
     z.maxLength(
       32_000,
-      'A message can have at most 32,000 characters; this one is longer. Shorten it and send it again.',
+      sentence(
+        'A message can have at most 32,000 characters; this one is longer. Shorten it and send it again.',
+      ),
     ),
   )
 
 const FileChoice = z.nullable(
-  z.array(Id).check(z.maxLength(100, 'Choose at most 100 files, or all of them.')),
+  z.array(Id).check(z.maxLength(100, sentence('Choose at most 100 files, or all of them.'))),
 )
 
 export const NewMessage = z.object({
@@ -121,18 +125,14 @@ const StopAnswer = z.strictObject({ messageId: Id, status: z.literal('stopped') 
 const MessageFeedback = z.strictObject({
   messageId: Id,
   feedback: z.nullable(z.enum(['up', 'down'])),
-  comment: z.optional(z.string().check(z.maxLength(2_000, 'Use at most 2,000 characters.'))),
+  comment: z.optional(z.string().check(z.maxLength(2_000, tooLong))),
 })
 
 export const ChatTitle = z.object({
   chatId: Id,
   title: z
-    .string('Write a title.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write a title.'),
-      z.maxLength(120, 'Use at most 120 characters.'),
-    ),
+    .string(sentence('Write a title.'))
+    .check(z.trim(), z.minLength(1, sentence('Write a title.')), z.maxLength(120, tooLong)),
 })
 
 export const ExportFormat = z.enum(['markdown', 'json', 'pdf', 'text'])
@@ -180,7 +180,9 @@ export const chats = {
     for: 'member',
     body: z.union(
       [ChatChange, StopAnswer, MessageFeedback],
-      'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped".',
+      sentence(
+        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped".',
+      ),
     ),
     payload: z.union([Message, Chat]),
     summary: 'Change a chat, rate an answer, or stop it.',

@@ -2,6 +2,7 @@ import { type ChatEvent } from './chat.ts'
 import { type Envelope, type FieldErrors, catalogue, transport } from './envelope.ts'
 import { readEvents } from './events.ts'
 import { type CallOf, type PayloadOf, type Route, pathOf } from './route.ts'
+import { type Sentence, inWords } from './sentences.ts'
 
 export const requestTimeoutMs = 3_600_000
 
@@ -12,7 +13,7 @@ export const fetching = {
   retryDelayMs: (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000),
 } as const
 
-/** A refusal, a failure of the server, or (httpCode 0) no answer at all. */
+/** A refusal, a failure of the server, or (httpCode 0) no response at all. */
 export class ApiError extends Error {
   httpCode: number
   payload: unknown
@@ -53,16 +54,16 @@ export type ClientSettings = {
   /** Empty in the browser: same origin. */
   origin?: string
   token: () => string | null
-  /** Called with the new token in an answer's X-Auth-Token; the previous one ends soon. */
+  /** Called with the new token in a response's X-Auth-Token; the previous one ends soon. */
   onToken?: (token: string) => void
   /** Called for every refusal, so that one place can end the session of an invalid token. */
   onRefusal?: (error: ApiError) => void
   /** The language requested from the server; without it, the server's own. */
   language?: () => string
   /** Translates the client's own sentences into that language. */
-  said?: (sentence: string) => string
-  /** Called when the server answered, whatever the answer. */
-  onAnswer?: () => void
+  said?: (sentence: Sentence) => string
+  /** Called for every response of the server, whatever its code. */
+  onResponse?: () => void
   /** Sends a form and reports progress, where fetch cannot. */
   upload?: Upload
 }
@@ -76,7 +77,7 @@ export type CallOptions = {
 export type Client = ReturnType<typeof createClient>
 
 export function createClient(settings: ClientSettings) {
-  const said = settings.said ?? ((sentence: string) => sentence)
+  const said = settings.said ?? ((sentence) => inWords(sentence, {}, 'en-GB'))
 
   /** Resolves to the payload; throws ApiError for every other end. */
   async function call<R extends Route>(
@@ -115,7 +116,7 @@ export function createClient(settings: ClientSettings) {
     }
   }
 
-  /** The bytes of a call that answers a file. */
+  /** The response of a call that returns a file. */
   async function bytes<R extends Route>(
     route: R,
     given: CallOf<R>,
@@ -128,7 +129,7 @@ export function createClient(settings: ClientSettings) {
 
   async function request(route: Route, given: Given, options: CallOptions, accept: string) {
     const response = await send(route, given, options, accept)
-    settings.onAnswer?.()
+    settings.onResponse?.()
     const newToken = response.headers.get('x-auth-token')
     if (newToken) settings.onToken?.(newToken)
     return response
@@ -179,7 +180,7 @@ export function createClient(settings: ClientSettings) {
     throw refused(envelope, retryAfter || undefined)
   }
 
-  /** A proxy in between may answer without an envelope: its status is what is known then. */
+  /** A proxy in between may respond without an envelope: then only its status is known. */
   const unreadable = (httpCode: number): Envelope => ({
     httpCode,
     message: said(catalogue[httpCode]?.text ?? transport.unexpected),

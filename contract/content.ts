@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Time, ids } from './fields.ts'
 import { route } from './route.ts'
+import { sentence } from './sentences.ts'
 
 export const Category = z.object({
   ...ids,
@@ -59,8 +60,8 @@ export const LessonProgress = z.object({
 export type LessonProgress = z.infer<typeof LessonProgress>
 
 const lessonSlug = z
-  .string('Name the lesson.')
-  .check(z.regex(/^[a-z0-9-]{1,80}$/, 'This is not the name of a lesson.'))
+  .string(sentence('Name the lesson.'))
+  .check(z.regex(/^[a-z0-9-]{1,80}$/, sentence('This is not the name of a lesson.')))
 
 const byCategory = z.object({ categoryId: z.optional(Id) })
 

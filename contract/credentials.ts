@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { Email, GivenPassword, Id, Otp, Password, Time } from './fields.ts'
+import { sentence } from './sentences.ts'
 
 /** Six digits of the app, or a recovery code. */
-const SecondCode = z.optional(z.string().check(z.trim(), z.maxLength(64, 'This code is too long.')))
+const SecondCode = z.optional(
+  z.string().check(z.trim(), z.maxLength(64, sentence('This code is too long.'))),
+)
 
 /** What a browser makes of a passkey's challenge (WebAuthn); the server looks into it. */
 export const PasskeyAnswer = z.object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, cursor, flag, ids, list, page, text } from './fields.ts'
 import { uploadTypes } from './kinds.ts'
 import { route } from './route.ts'
+import { type Sentence, sentence } from './sentences.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
@@ -50,9 +51,28 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
-/** How a place is called in a sentence: 'page 3', or the words of a file without pages. */
-export const placeOf = ({ page, place }: { page: number; place?: string | null | undefined }) =>
-  place ?? `page ${page}`
+/**
+ * How a place is called in a sentence: 'page 3', or the words of a file without pages. A place is
+ * stored and sent in English; the names that the server gives are said in the reader's language, and
+ * headings of the document stay as they are.
+ */
+export function placeOf(
+  { page, place }: { page: number; place?: string | null | undefined },
+  say: (said: Sentence) => string,
+): string {
+  if (!place) return say(sentence('page {page}', { page: String(page) }))
+  const [, number] = /^Slide (\d+)$/.exec(place) ?? []
+  if (number) return say(sentence('Slide {number}', { number }))
+  const [, part] = /^Part (\d+)$/.exec(place) ?? []
+  if (part) return say(sentence('Part {part}', { part }))
+  const [, name, from, to] = /^(?:Sheet “(.+)”, r|R)ows (\d+) to (\d+)$/s.exec(place) ?? []
+  if (!from || !to) return place
+  return say(
+    name
+      ? sentence('Sheet “{name}”, rows {from} to {to}', { name, from, to })
+      : sentence('Rows {from} to {to}', { from, to }),
+  )
+}
 
 /** One rectangle a line, in fractions of the page, from its top left corner. */
 export const Mark = z.object({
@@ -163,7 +183,7 @@ export const documents = {
     params: filename,
     query: z.object({
       page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
-      quote: z.string().check(z.minLength(1, 'Write the quote.'), z.maxLength(4_000)),
+      quote: z.string().check(z.minLength(1, sentence('Write the quote.')), z.maxLength(4_000)),
     }),
     payload: z.object({
       page: z.int(),
@@ -200,7 +220,9 @@ export const documents = {
     for: 'anyone',
     params: filename,
     query: z.object({
-      q: z.string().check(z.trim(), z.minLength(1, 'Write what to look for.'), z.maxLength(200)),
+      q: z
+        .string()
+        .check(z.trim(), z.minLength(1, sentence('Write what to look for.')), z.maxLength(200)),
     }),
     payload: z.object({ hits: z.array(FileHit), more: z.boolean() }),
     summary: 'Where words stand in a file, in the order of its pages; up to 500 places.',
@@ -231,7 +253,7 @@ export const documents = {
     path: '/v1/operator/files',
     for: 'operator',
     body: z.object({
-      title: z.optional(text('title', 1, 200)),
+      title: z.optional(text('Write the title.', 1, 200)),
       categoryId: z.optional(Id),
       public: z._default(formFlag, false),
       library: z._default(formFlag, false),
@@ -250,7 +272,7 @@ export const documents = {
     for: 'operator',
     params: z.object({ id: Id }),
     body: z.strictObject({
-      title: z.optional(text('title', 1, 200)),
+      title: z.optional(text('Write the title.', 1, 200)),
       categoryId: z.optional(z.nullable(Id)),
       public: z.optional(z.boolean()),
       library: z.optional(z.boolean()),

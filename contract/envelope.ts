@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { Message, Plain } from './sentences.ts'
 
-/** The envelope of every JSON answer; the HTTP status equals `httpCode`. */
+/** The envelope of every JSON response; the HTTP status equals `httpCode`. */
 export type Envelope<P = object> = { httpCode: number; message: string; payload: P | null }
 
 export const EnvelopeShape = z.object({
@@ -14,9 +15,8 @@ export type FieldErrors = { errors: Record<string, string> }
 
 export type NoticeKind = 'success' | 'error' | 'warning' | 'info' | 'default'
 
-/** The error catalogue (specification §8): how a code is shown when the server sent no message. */
-export const catalogue: Record<number, { kind: NoticeKind | 'none'; text: string }> = {
-  204: { kind: 'none', text: '' },
+/** How each error code is shown if the server sent no message with it. */
+export const catalogue: Record<number, { kind: NoticeKind; text: Plain<Message> }> = {
   400: { kind: 'error', text: 'Bad request. Please check your input.' },
   401: { kind: 'error', text: 'Your session has expired. Please log in again.' },
   403: { kind: 'error', text: 'Only members can access!' },
@@ -29,20 +29,23 @@ export const catalogue: Record<number, { kind: NoticeKind | 'none'; text: string
   500: { kind: 'error', text: 'Internal Server Error. Please try again later.' },
 }
 
-const otherwise = { kind: 'error', text: 'An error occurred. Please try again.' } as const
+const otherwise = {
+  kind: 'error',
+  text: 'An error occurred. Please try again.',
+} as const satisfies { kind: NoticeKind; text: Plain<Message> }
 
 export const transport = {
   network: 'Server is not responding. Please try again later.',
   unexpected: 'An unexpected error occurred.',
-} as const
+} as const satisfies Record<string, Plain<Message>>
 
 /** How a refusal is shown: the server's message where there is one, else the catalogue's. */
 export function noticeOf(envelope: { httpCode: number; message?: string; payload?: unknown }): {
   kind: NoticeKind | 'none'
   text: string
 } {
+  if (envelope.httpCode === 204) return { kind: 'none', text: '' }
   const entry = catalogue[envelope.httpCode] ?? otherwise
-  if (entry.kind === 'none') return { kind: 'none', text: '' }
   if (envelope.httpCode === 500)
     return { kind: entry.kind, text: serverError(envelope.payload) ?? entry.text }
   return { kind: entry.kind, text: envelope.message || entry.text }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { tooLong, tooShort } from './issues.ts'
+import { type Plain, type Message, sentence } from './sentences.ts'
 
 /** UUIDv7 for what we make, any UUID for what a client makes. */
-export const Id = z.uuid('This is not an id.').check(z.toLowerCase())
+export const Id = z.uuid(sentence('This is not an id.')).check(z.toLowerCase())
 export const Time = z.iso.datetime()
 
 /** Every entity carries its id under both names. */
@@ -16,44 +18,62 @@ export const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z
 export const cursor = z.optional(z.string().check(z.maxLength(500)))
 export const page = { cursor: z.optional(cursor), limit }
 
-export const text = (name: string, least: number, most: number) =>
+/** `missing` is told where there is no text. */
+export const text = (missing: Plain<Message>, least: number, most: number) =>
   z
-    .string(`Write the ${name}.`)
+    .string(missing)
     .check(
       z.trim(),
-      z.minLength(least, least === 1 ? `Write the ${name}.` : `Use at least ${least} characters.`),
-      z.maxLength(most, `Use at most ${most.toLocaleString('en')} characters.`),
+      z.minLength(least, least === 1 ? missing : tooShort),
+      z.maxLength(most, tooLong),
     )
 
 /**
  * Names are shown in many places: one line, no control characters, no characters that change the
  * text direction, and no address that a program would turn into a link.
  */
-export const personName = (name: string, most = 80) =>
-  text(name, 1, most).check(
-    z.regex(
-      /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u,
-      `The ${name} has a character that cannot be used.`,
-    ),
-    z.refine((value) => !value.includes('://'), `The ${name} cannot be the address of a page.`),
+export const personName = (which: keyof typeof wrongNames, most = 80) => {
+  const { missing, character, address } = wrongNames[which]
+  return text(missing, 1, most).check(
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u, character),
+    z.refine((value) => !value.includes('://'), address),
   )
+}
+
+const wrongNames = {
+  name: {
+    missing: 'Write the name.',
+    character: 'The name has a character that cannot be used.',
+    address: 'The name cannot be the address of a page.',
+  },
+  'first name': {
+    missing: 'Write the first name.',
+    character: 'The first name has a character that cannot be used.',
+    address: 'The first name cannot be the address of a page.',
+  },
+  'last name': {
+    missing: 'Write the last name.',
+    character: 'The last name has a character that cannot be used.',
+    address: 'The last name cannot be the address of a page.',
+  },
+} satisfies Record<string, Record<'missing' | 'character' | 'address', Plain<Message>>>
 
 export const Email = z
-  .string('Write your e-mail address.')
+  .string(sentence('Write your e-mail address.'))
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.minLength(1, 'Write your e-mail address.'),
-    z.maxLength(254, 'This e-mail address is too long.'),
+    z.minLength(1, sentence('Write your e-mail address.')),
+    z.maxLength(254, sentence('This e-mail address is too long.')),
     z.regex(
       /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
-      'Write an e-mail address such as name@example.org, without spaces.',
+      sentence('Write an e-mail address such as name@example.org, without spaces.'),
     ),
   )
 
-export const Password = z.string('Choose a password.').check(
-  z.refine((password) => charactersOf(password) >= 8, 'Use at least 8 characters.'),
-  z.refine((password) => charactersOf(password) <= 128, 'Use at most 128 characters.'),
+export const Password = z.string(sentence('Choose a password.')).check(
+  z.refine((password) => charactersOf(password) >= 8, sentence('Use at least 8 characters.')),
+  z.refine((password) => charactersOf(password) <= 128, sentence('Use at most 128 characters.')),
 )
 
 /**
@@ -65,11 +85,14 @@ const charactersOf = (password: string) =>
 
 /** A password that is only compared: its faults are never described. */
 export const GivenPassword = z
-  .string('Write your password.')
-  .check(z.minLength(1, 'Write your password.'), z.maxLength(1024, 'This password is too long.'))
+  .string(sentence('Write your password.'))
+  .check(
+    z.minLength(1, sentence('Write your password.')),
+    z.maxLength(1024, sentence('This password is too long.')),
+  )
 
 export const Otp = z
-  .string('Write the six digits.')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Write the six digits.'))
+  .string(sentence('Write the six digits.'))
+  .check(z.trim(), z.regex(/^\d{6}$/, sentence('Write the six digits.')))
 
 export const accepted = z.object({ accepted: z.array(z.string()).check(z.minLength(1)) })

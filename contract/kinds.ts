@@ -1,3 +1,5 @@
+import type { Message, Plain } from './sentences.ts'
+
 /** The pages of a kind of document: pages of paper, or what stands for them. */
 export type Unit = 'page' | 'slide' | 'part' | 'section'
 
@@ -6,7 +8,7 @@ export type Kind = {
   type: string
   endings: readonly [string, ...string[]]
   unit: Unit
-  called: string
+  called: Plain<Message>
 }
 
 /** Every kind of document that can be read. The compiler names what else a new one needs. */
@@ -82,5 +84,11 @@ export const kindOfType = (type: string): KindName | undefined =>
 export const kindOfEnding = (ending: string): KindName | undefined =>
   named.find(([, { endings }]) => endings.includes(ending))?.[0]
 
+/** The media type that a name's ending stands for. A stored file has the ending of its kind. */
+export function typeOfName(name: string): string | undefined {
+  const kind = kindOfEnding(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+  return kind && kinds[kind].type
+}
+
 /** Only these have pages of paper; every other kind is shown as text. */
-export const isPaper = (type: string): boolean => type === kinds.pdf.type
+export const isPaper = (type: string | undefined): boolean => type === kinds.pdf.type

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Hit } from './documents.ts'
 import { Id, Time, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
+import { sentence } from './sentences.ts'
 
 /** Where a member stopped reading. */
 export const ReadingPlace = z.object({ page: z.int(), readAt: Time })
@@ -51,8 +52,8 @@ export const library = {
     path: '/v1/library/recent',
     for: 'member',
     body: z.strictObject({
-      filename: z.string('Name the file.').check(z.minLength(1), z.maxLength(255)),
-      page: z.int('Give the page.').check(z.minimum(1), z.maximum(100_000)),
+      filename: z.string(sentence('Name the file.')).check(z.minLength(1), z.maxLength(255)),
+      page: z.int(sentence('Give the page.')).check(z.minimum(1), z.maximum(100_000)),
     }),
     payload: ReadingPlace,
     summary: 'Keep where the member is in a file.',

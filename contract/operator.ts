@@ -3,6 +3,7 @@ import { Message } from './chat.ts'
 import { AssistantFile, Citation } from './documents.ts'
 import { Email, Id, Password, Time, ids, list, page, personName, text } from './fields.ts'
 import { route } from './route.ts'
+import { sentence } from './sentences.ts'
 
 export const AnsweredQuestion = z.object({
   question: Message,
@@ -15,12 +16,12 @@ export const AnsweredQuestion = z.object({
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
 const expected = {
-  question: text('question', 3, 2_000),
+  question: text('Write the question.', 3, 2_000),
   /** Where the answer stands; null where the documents hold none and the bot is to say so. */
   fileId: z.nullable(Id),
   page: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
   /** Words that the quoted sentence holds. */
-  words: z.optional(z.nullable(text('words', 1, 1_000))),
+  words: z.optional(z.nullable(text('Write the words.', 1, 1_000))),
 }
 
 /** A question whose answer is known, to see whether the bot still finds it. */
@@ -64,7 +65,9 @@ export type CheckRun = z.infer<typeof CheckRun>
 const id = z.object({ id: Id })
 
 export const OperatorSetUp = z.object({
-  token: z.string('Open the link that the server printed.').check(z.minLength(1), z.maxLength(200)),
+  token: z
+    .string(sentence('Open the link that the server printed.'))
+    .check(z.minLength(1), z.maxLength(200)),
   firstName: personName('first name'),
   lastName: personName('last name'),
   email: Email,

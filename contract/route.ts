@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Message, Plain } from './sentences.ts'
 
 /** Who may call: a guest call ignores any token, 'anyone' reads one where it is sent. */
 export type Audience = 'guest' | 'anyone' | 'member' | 'operator'
@@ -23,7 +24,7 @@ export type Route = {
   payload: z.ZodMiniType
   code?: 200 | 201
   /** What the envelope says on success; the browser shows it. */
-  message?: string
+  message?: Plain<Message>
   /** The call can answer with server-sent events, or does so always. */
   stream?: 'accept' | 'always'
   /** A GET with an effect, such as sending a mail: never retried automatically. */

@@ -1,64 +1,60 @@
-/** English sentences of the code and what they are in another language; {names} stand for what is put in. */
+import type de from './sentences/de.json'
+
+/** A catalogue: messages in English and what they are in another language. */
 export type Sentences = Record<string, string>
 
+/** What the contract says, each message in English, with names in braces where values stand. */
+export type Message = keyof typeof de
+
+type NamesIn<M> = M extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** The messages that take no values. */
+export type Plain<M extends string> = M extends `${string}{${string}}${string}` ? never : M
+
 /**
- * Translates sentences into that language. They are found by their English text, wherever they come
- * from: a sentence stored in a database for years is found like a new one. A value inside a
- * sentence is translated too if it is a sentence or word of its own, and dates and large numbers
- * are written for that `locale`. Undefined for an unknown sentence.
+ * Text stands as it is. Numbers and days are written as in the reader's language. A word that has to
+ * be translated is a message of its own.
  */
-export function translator(
-  sentences: Sentences,
-  locale: string,
-): (english: string) => string | undefined {
-  // As usual in translations, an empty entry is untranslated.
-  const known = new Map(Object.entries(sentences).filter(([, said]) => said !== ''))
-  const templates = [...known].filter(([english]) => english.includes('{')).map(templateOf)
-  const translate = (english: string): string | undefined => {
-    const whole = known.get(english)
-    if (whole !== undefined) return whole
-    for (const { begins, pattern, names, said } of templates) {
-      if (!english.startsWith(begins)) continue
-      const values = pattern.exec(english)?.slice(1)
-      if (!values) continue
-      // The second of two of one name is the second value.
-      const left: (string | undefined)[] = [...names]
-      return said.replace(/\{(\w+)\}/g, (_, name: string) => {
-        const at = left.includes(name) ? left.indexOf(name) : names.indexOf(name)
-        left[at] = undefined
-        const value = values[at] ?? ''
-        return known.get(value) ?? writtenIn(locale, value)
-      })
-    }
-    return undefined
-  }
-  return translate
+export type Value<M extends string> = string | number | Date | Filled<M>
+
+export type Filled<M extends string> = { message: M; values?: Record<string, Value<M>> }
+
+/** A message that takes no values, or a message with its values. */
+export type SentenceOf<M extends string> = Plain<M> | Filled<M>
+
+export type Sentence = SentenceOf<Message>
+
+/** Makes sentences of these messages. The compiler checks the message and the names of its values. */
+export type MakeSentence<All extends string> = {
+  (message: Plain<All>): Plain<All>
+  <M extends Exclude<All, Plain<All>>>(
+    message: M,
+    values: { [Name in NamesIn<M>]: Value<All> },
+  ): Filled<M>
 }
 
-const months = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August'],
-  ...['September', 'October', 'November', 'December'],
-]
+export const sentence = ((message: Message, values?: Filled<Message>['values']) =>
+  values ? { message, values } : message) as MakeSentence<Message>
 
-/** What the code writes in English: 4 December 2026, and 12,000. */
-function writtenIn(locale: string, value: string): string {
-  const [, day, month = '', year] = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4})$/.exec(value) ?? []
-  if (months.includes(month))
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      Date.UTC(Number(year), months.indexOf(month), Number(day)),
-    )
-  if (/^\d{1,3}(?:,\d{3})+$/.test(value))
-    return Number(value.replaceAll(',', '')).toLocaleString(locale)
-  return value
+/**
+ * Puts a sentence into words. A message that the catalogue does not have is said in English: it may
+ * have been stored by an earlier version.
+ */
+export function inWords(said: SentenceOf<string>, sentences: Sentences, locale: string): string {
+  if (typeof said === 'string') return messageIn(sentences, said)
+  const values = said.values ?? {}
+  return messageIn(sentences, said.message).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    if (typeof value === 'string') return value
+    if (typeof value === 'number') return value.toLocaleString(locale)
+    if (value instanceof Date) return dayIn(locale, value)
+    return inWords(value, sentences, locale)
+  })
 }
 
-function templateOf([english, said]: [string, string]) {
-  const [begins = '', ...rest] = english.split(/\{\w+\}/)
-  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-  return {
-    begins,
-    pattern: new RegExp(`^${[begins, ...rest].map(literal).join('([^]+?)')}$`),
-    names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
-    said,
-  }
-}
+/** As usual in translations, an empty entry is untranslated. */
+const messageIn = (sentences: Sentences, message: string) =>
+  (Object.hasOwn(sentences, message) && sentences[message]) || message
+
+const dayIn = (locale: string, day: Date) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(day)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Time, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
+import { sentence } from './sentences.ts'
 
-export const Interval = z.enum(['month', 'year'], 'Choose month or year.')
+export const Interval = z.enum(['month', 'year'], sentence('Choose month or year.'))
 export type Interval = z.infer<typeof Interval>
 
 /** `amount` in minor units of the currency (ISO 4217). */

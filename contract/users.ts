@@ -5,6 +5,7 @@ import { Credentials, EmailChange, LogIn, PasswordChange } from './credentials.t
 import { Id, Otp, Password, Time, accepted, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
 import { Subscription } from './subscriptions.ts'
+import { sentence } from './sentences.ts'
 
 export const Usage = z.object({
   used: z.int(),
@@ -48,10 +49,10 @@ const avatar = {
 } as const
 
 const LinkToken = z
-  .string('The link is not complete.')
+  .string(sentence('The link is not complete.'))
   .check(
-    z.minLength(1, 'The link is not complete.'),
-    z.maxLength(200, 'This is not a link of ours.'),
+    z.minLength(1, sentence('The link is not complete.')),
+    z.maxLength(200, sentence('This is not a link of ours.')),
   )
 
 export const users = {

@@ -21,7 +21,9 @@ const withoutFeatures = `--disable-features=${[
   'WebUIOmniboxAimPopup',
 ].join()}`
 
-/** Root has no sandbox to give; the other switches keep the browser from looking for its maker. */
+/**
+ * Chromium's sandbox does not work as root. The other flags stop requests to its maker's servers.
+ */
 export const switches = [
   '--no-sandbox',
   '--disable-gpu',

@@ -6,18 +6,18 @@ import { setTimeout as after } from 'node:timers/promises'
 export type FakeModel = { url: string; stop: () => void }
 
 /**
- * A model behind the OpenAI wire that says what the test lets it, in pieces with a pause between
- * them.
+ * A server that speaks OpenAI's protocol and sends the answer that the test gives it, in pieces with
+ * a pause after each.
  */
 export async function fakeModel(
-  speak: (question: string) => { pieces: string[]; pauseMs: number },
+  answerTo: (question: string) => { pieces: string[]; pauseMs: number },
 ): Promise<FakeModel> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (bytes: Buffer) => (body += bytes.toString()))
     request.once('end', () => {
       const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-      const { pieces, pauseMs } = speak(messages.at(-1)?.content ?? '')
+      const { pieces, pauseMs } = answerTo(messages.at(-1)?.content ?? '')
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       void (async () => {
         for (const content of pieces) {

@@ -27,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   // A journey that needs its second try is named as flaky at the end: a defect, but not of the change.
   retries: 1,
   reporter: [['list'], ['json']],

@@ -4,12 +4,12 @@ import { announce, makeReady, operator, type Shared, withOperator } from './carr
 import { addFile, guide, handbook } from './reading/documents-to-read.ts'
 import { fakeModel } from './fake-model.ts'
 import { untilLibraryIsRead } from './people.ts'
-import { speak } from './speak.ts'
+import { scriptedAnswer } from './scripted-answers.ts'
 
 /** Starts the servers that journeys share. The library is read once, and all of them begin with it. */
 export default async function startCarrels(): Promise<() => Promise<void>> {
   const ready = await readLibrary()
-  const model = await fakeModel(speak)
+  const model = await fakeModel(scriptedAnswer)
   const started = await Promise.all([
     start('plain'),
     start('model', { MODEL_URL: model.url, MODEL_NAME: 'fake' }),

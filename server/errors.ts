@@ -1,58 +1,64 @@
-import type { FieldErrors } from '#contract/envelope.ts'
+import { type PlainMessage, type Sentence, inEnglish, sentence } from './sentences.ts'
 
-/** A refusal that a caller is told of; the envelope is built from it, word for word. */
+/** A refusal that a caller is told of, in their language; its `message` is the English. */
 export class Refusal extends Error {
+  sentence: Sentence
   httpCode: number
   payload: object | null
   retryAfterSeconds: number | undefined
 
   constructor(
     httpCode: number,
-    message: string,
+    sentence: Sentence,
     options: { payload?: object | null; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(message, { cause: options.cause })
+    super(inEnglish(sentence), { cause: options.cause })
     this.name = 'Refusal'
+    this.sentence = sentence
     this.httpCode = httpCode
     this.payload = options.payload ?? null
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }
 
-export const badRequest = (message: string) => new Refusal(400, message)
+export const badRequest = (said: Sentence) => new Refusal(400, said)
 /** The same words for everybody; a logged-in member may be told which field was wrong. */
-export const wrongCredentials = (errors?: Record<string, string>) =>
+export const wrongCredentials = (errors?: Record<string, Sentence>) =>
   new Refusal(401, 'Invalid Login Credentials!', errors ? { payload: { errors } } : {})
 export const expiredSession = () =>
   new Refusal(401, 'Your session has expired. Please log in again.')
 export const membersOnly = () => new Refusal(403, 'Only members can access!')
 export const operatorsOnly = () => new Refusal(403, 'Only operators can access this.')
-export const notFound = (thing: string) => new Refusal(404, `${thing} not found.`)
-export const notServed = (message: string) => new Refusal(406, message)
-export const conflict = (message: string, payload?: object) =>
-  new Refusal(409, message, { payload: payload ?? null })
-export const gone = (message: string) => new Refusal(410, message)
-export const tooLarge = (message: string) => new Refusal(413, message)
+export const notFound = (thing: PlainMessage) =>
+  new Refusal(404, sentence('{thing} not found.', { thing: { message: thing } }))
+export const notServed = (said: Sentence) => new Refusal(406, said)
+export const conflict = (said: Sentence, payload?: object) =>
+  new Refusal(409, said, { payload: payload ?? null })
+export const gone = (said: Sentence) => new Refusal(410, said)
+export const tooLarge = (said: Sentence) => new Refusal(413, said)
 /** The sentence and Retry-After say when the next try is possible. */
 export function tooManyTries(resetsAt: Date, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((resetsAt.getTime() - now.getTime()) / 1000))
   const minutes = Math.ceil(seconds / 60)
-  const message =
+  const said =
     seconds === 1
       ? 'Too many tries. Try again in 1 second.'
       : seconds < 90
-        ? `Too many tries. Try again in ${seconds} seconds.`
-        : `Too many tries. Try again in ${minutes} minutes.`
-  return new Refusal(429, message, { retryAfterSeconds: seconds })
+        ? sentence('Too many tries. Try again in {seconds} seconds.', { seconds })
+        : sentence('Too many tries. Try again in {minutes} minutes.', {
+            minutes: String(minutes),
+          })
+  return new Refusal(429, said, { retryAfterSeconds: seconds })
 }
 export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in again.')
-export const unavailable = (message: string, retryAfterSeconds = 5, cause?: unknown) =>
-  new Refusal(503, message, { retryAfterSeconds, cause })
+export const unavailable = (said: Sentence, retryAfterSeconds = 5, cause?: unknown) =>
+  new Refusal(503, said, { retryAfterSeconds, cause })
 
-export function invalid(errors: Record<string, string>): Refusal {
-  const payload: FieldErrors = { errors }
+export function invalid(errors: Record<string, Sentence>): Refusal {
   const [first] = Object.values(errors)
-  return new Refusal(422, first ?? 'Unprocessable Entity. Invalid data provided.', { payload })
+  return new Refusal(422, first ?? 'Unprocessable Entity. Invalid data provided.', {
+    payload: { errors },
+  })
 }
 
 /** A lack of room on the machine: reported as it is, so that the operator can make some. */

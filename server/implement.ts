@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { ChatEvent } from '#contract/chat.ts'
 import type { Area, BodyOf, ParamsOf, PayloadOf, QueryOf, Route } from '#contract/route.ts'
 import type { App, From, Member } from './app.ts'
+import type { Sentence } from './sentences.ts'
+import type { AnswerEvent } from './infra/answers/answer-log.ts'
 
 /**
  * A file of a multipart call, already on disk; it is deleted when the call ends unless it was
@@ -21,7 +22,7 @@ export type RequestOf<R extends Route> = {
   body: BodyOf<R>
   files: Record<R['files'] extends object ? keyof R['files'] : never, Upload | undefined>
   headers: IncomingHttpHeaders
-  /** Whether the caller accepts events, if the route can answer with them. */
+  /** Whether the caller accepts events, if the route can respond with them. */
   events: boolean
   from: From
   /** The caller's languages, best first, such as "de" and "en". */
@@ -31,19 +32,19 @@ export type RequestOf<R extends Route> = {
   signal: AbortSignal
 }
 
-/** A success with another message than its route's, or with additional headers. */
-export class Said<P> {
+/** A successful response with another message than its route's, or with additional headers. */
+export class ResponseWithMessage<P> {
   payload: P
-  message: string | undefined
+  message: Sentence | undefined
   headers: Record<string, string>
-  constructor(payload: P, message?: string, headers: Said<P>['headers'] = {}) {
+  constructor(payload: P, message?: Sentence, headers: ResponseWithMessage<P>['headers'] = {}) {
     this.payload = payload
     this.message = message
     this.headers = headers
   }
 }
 
-/** An answer that is a file, or a part of one. */
+/** A response that is a file, or a part of one. */
 export class Bytes {
   code: 200 | 206 | 304
   headers: Record<string, string | number>
@@ -55,9 +56,9 @@ export class Bytes {
   }
 }
 
-/** An answer as a stream of events, each with its number in that answer. */
+/** A response that is a stream of events, each with its number in that stream. */
 export class Events {
-  events: AsyncIterable<{ id: number; event: ChatEvent }>
+  events: AsyncIterable<{ id: number; event: AnswerEvent }>
   constructor(events: Events['events']) {
     this.events = events
   }
@@ -65,7 +66,7 @@ export class Events {
 
 type Result<R extends Route> =
   | PayloadOf<R>
-  | Said<PayloadOf<R>>
+  | ResponseWithMessage<PayloadOf<R>>
   | (R['bytes'] extends true ? Bytes : never)
   | (R['stream'] extends string ? Events : never)
 
@@ -82,7 +83,7 @@ export type Feature = {
   start?: (app: App) => Promise<(() => Promise<void>) | void>
 }
 
-/** Binds handlers to the routes of an area; a route without one answers 501. */
+/** Binds handlers to the routes of an area; a route without one responds with 501. */
 export const implement = <A extends Area>(
   area: A,
   handlers: (app: App) => Handlers<A>,

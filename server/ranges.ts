@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from './errors.ts'
 import { Bytes } from './implement.ts'
+import { sentence } from './sentences.ts'
 
 type Served = {
   /** In bytes. */
@@ -45,6 +46,11 @@ function rangeOf(
   const start = from ? Number(from) : Math.max(0, size - Number(to))
   const end = from && to ? Math.min(Number(to), size - 1) : size - 1
   if (start >= size || start > end || (!from && Number(to) === 0))
-    throw new Refusal(416, `This file has ${size} bytes; the range asked for lies outside of it.`)
+    throw new Refusal(
+      416,
+      sentence('This file has {size} bytes; the range asked for lies outside of it.', {
+        size: String(size),
+      }),
+    )
   return { start, end }
 }

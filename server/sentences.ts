@@ -1,9 +1,24 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Sentences, translator } from '#contract/sentences.ts'
+import type contractDe from '#contract/sentences/de.json'
+import {
+  type MakeSentence,
+  type Plain,
+  type SentenceOf,
+  type Sentences,
+  inWords,
+  sentence as sentenceOfContract,
+} from '#contract/sentences.ts'
 import { bestLanguage } from './languages.ts'
+import type serverDe from './sentences/de.json'
 
-/** The contract's own sentences, which browsers show too, and those that only the server sends. */
+/** What calls answer: the contract's messages, and those that only the server sends. */
+export type Message = keyof typeof contractDe | keyof typeof serverDe
+export type PlainMessage = Plain<Message>
+export type Sentence = SentenceOf<Message>
+
+export const sentence = sentenceOfContract as unknown as MakeSentence<Message>
+
 const folders = ['../contract/sentences', 'sentences'].map((folder) =>
   path.join(import.meta.dirname, folder),
 )
@@ -11,22 +26,21 @@ const folders = ['../contract/sentences', 'sentences'].map((folder) =>
 const languages = new Map(
   [...new Set(folders.flatMap((folder) => readdirSync(folder)))]
     .filter((name) => name.endsWith('.json'))
-    .map((name) => {
-      const locale = name.slice(0, -'.json'.length)
-      return [locale, translator(sentencesIn(name), locale)]
-    }),
+    .map((name) => [name.slice(0, -'.json'.length), sentencesIn(name)]),
 )
 
-export type Say = (english: string) => string
+export type Say = (said: Sentence) => string
 
-/**
- * Answers are written in English, and translated into the first of these languages that is
- * available.
- */
+/** Puts sentences into the first of these languages that is available. */
 export function sayIn(wanted: string[]): Say {
-  const translate = languages.get(bestLanguage(wanted, ['en', ...languages.keys()]))
-  return (english) => translate?.(english) ?? english
+  const locale = bestLanguage(wanted, ['en', ...languages.keys()])
+  if (locale === 'en') return inEnglish
+  const sentences = languages.get(locale)!
+  return (said) => inWords(said, sentences, locale)
 }
+
+/** For logs, and for callers whose language is not there. */
+export const inEnglish: Say = (said) => inWords(said, {}, 'en-GB')
 
 function sentencesIn(name: string): Sentences {
   const read = (folder: string): Sentences => {

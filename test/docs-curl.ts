@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse } from 'shell-quote'
 
 /** A piece of a guide that is set as code: what is typed, or what it answers. */
 export type Block = { line: number; text: string }
@@ -20,79 +22,63 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /**
- * The words of one command as a shell would split them: quotes, `$NAMES`, `$(uuidgen)` and a
- * backslash at the end of a line. Throws at anything else, so that no guide can hold what is not run.
+ * The words of one command as a shell would split them. Throws at whatever else a shell can do, so
+ * that no guide can hold what is not run.
  */
 export function wordsOf(command: string, values: Record<string, string>): string[] {
-  const words: string[] = []
-  let word: string | undefined
-  let rest = command
-  const takes = (pattern: RegExp) => {
-    const found = pattern.exec(rest)
-    if (found) rest = rest.slice(found[0].length)
-    return found
-  }
-  const value = (name: string) => {
-    const known = name === '(uuidgen)' ? randomUUID() : values[name]
-    if (known === undefined) throw new Error(`$${name} has no value in the test.`)
-    return known
-  }
-  const filled = (text: string) =>
-    text.replace(/\$(\(uuidgen\)|[A-Z_]+)/g, (_, name: string) => value(name))
-  while (rest !== '') {
-    let found
-    if (takes(/^(?:\s|\\\n)+/)) {
-      if (word !== undefined) words.push(word)
-      word = undefined
-    } else if ((found = takes(/^'([^']*)'/))) word = (word ?? '') + found[1]
-    else if ((found = takes(/^"([^"`\\]*)"/))) word = (word ?? '') + filled(found[1]!)
-    else if ((found = takes(/^[\w./:@=,+-]+/))) word = (word ?? '') + found[0]
-    else if ((found = takes(/^\$[A-Z_]+/))) word = (word ?? '') + filled(found[0])
-    else throw new Error(`This cannot be read as a plain command: ${rest.slice(0, 40)}`)
-  }
-  if (word !== undefined) words.push(word)
-  return words
+  const line = command.replaceAll('\\\n', ' ').replaceAll('$(uuidgen)', '$UUID')
+  const unread = () => fail(`This cannot be read as a plain command: ${command}`)
+  if (/\$\(|`/.test(line)) unread()
+  const known: Record<string, string> = { ...values, UUID: randomUUID() }
+  const value = (name: string) => known[name] ?? fail(`$${name} has no value in the test.`)
+  return parse(line, value).map((word) => (typeof word === 'string' ? word : unread()))
 }
 
 type Call = { url: string; init: RequestInit }
 
-/** A curl command as a call of fetch; throws at an option that is none of the few that are known. */
+/** The options of curl that the guides use; any other is refused. */
+const options = {
+  silent: { type: 'boolean', short: 's' },
+  'no-buffer': { type: 'boolean', short: 'N' },
+  get: { type: 'boolean' },
+  request: { type: 'string', short: 'X' },
+  header: { type: 'string', short: 'H', multiple: true },
+  data: { type: 'string', short: 'd', multiple: true },
+  'data-urlencode': { type: 'string', multiple: true },
+  form: { type: 'string', short: 'F', multiple: true },
+  output: { type: 'string', short: 'o' },
+} as const
+
+/** A curl command as a call of fetch. */
 export async function callOf(words: string[], origin: string, folder: string): Promise<Call> {
-  const [program, ...rest] = words
-  if (program !== 'curl') throw new Error(`Only curl is run: ${words.join(' ')}`)
-  const headers = new Headers()
-  const data: string[] = []
+  const [program, ...args] = words
+  if (program !== 'curl') fail(`Only curl is run: ${words.join(' ')}`)
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const [address = '', ...more] = positionals
+  if (more.length > 0) fail(`One address is called, and not also ${more.join(' ')}.`)
+  const headers = new Headers(values.header?.map((header) => split(header, ':')))
+  const data = [
+    ...(values.data ?? []),
+    ...(values['data-urlencode'] ?? []).map((one) => encoded(...split(one, '='))),
+  ]
   const form = new FormData()
-  let [method, address, inQuery] = ['', '', false]
-  while (rest.length > 0) {
-    const option = rest.shift()!
-    const next = () => rest.shift() ?? fail(`${option} lacks its value.`)
-    if (/^-[sN]+$/.test(option)) continue
-    else if (option === '--get') inQuery = true
-    else if (option === '-X') method = next()
-    else if (option === '-H') headers.append(...split(next(), ':'))
-    else if (option === '-d') data.push(next())
-    else if (option === '--data-urlencode') data.push(encoded(...split(next(), '=')))
-    else if (option === '-o') next()
-    else if (option === '-F') {
-      const [name, value] = split(next(), '=')
-      if (!value.startsWith('@')) form.append(name, value)
-      else {
-        const file = value.slice(1)
-        const type = types[path.extname(file)] ?? fail(`${file} has no media type in the test.`)
-        form.append(name, await openAsBlob(path.join(folder, file), { type }), file)
-      }
-    } else if (option.startsWith('-')) fail(`The option ${option} is not known to the test.`)
-    else address = option
+  for (const part of values.form ?? []) {
+    const [name, value] = split(part, '=')
+    if (!value.startsWith('@')) form.append(name, value)
+    else {
+      const file = value.slice(1)
+      const type = types[path.extname(file)] ?? fail(`${file} has no media type in the test.`)
+      form.append(name, await openAsBlob(path.join(folder, file), { type }), file)
+    }
   }
   const at = 'localhost:3000'
   if (!address.startsWith(`${at}/`)) fail(`${address} is not at ${at}.`)
-  const query = inQuery && data.length > 0 ? `?${data.join('&')}` : ''
+  const query = values.get && data.length > 0 ? `?${data.join('&')}` : ''
   const hasForm = [...form.keys()].length > 0
-  const body = hasForm ? form : data.length > 0 && !inQuery ? data.join('&') : undefined
+  const body = hasForm ? form : data.length > 0 && !values.get ? data.join('&') : undefined
   return {
     url: `${origin}${address.slice(at.length)}${query}`,
-    init: { method: method || (body ? 'POST' : 'GET'), headers, ...(body ? { body } : {}) },
+    init: { method: values.request ?? (body ? 'POST' : 'GET'), headers, ...(body ? { body } : {}) },
   }
 }
 

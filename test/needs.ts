@@ -6,16 +6,22 @@ import { findBinaries } from '#server/testing/postgres-cluster.ts'
 
 /** What the tests need beside npm's packages; fetched from the system's package manager, by name. */
 export async function bringWhatTestsNeed(): Promise<void> {
-  if (!findBrowser()) install('chromium', 'the browser tests')
+  if (!findBrowser()) install(['chromium-headless-shell', 'chromium'], 'the browser tests')
   if (!(await findBinaries().catch(() => undefined)))
-    install('postgresql', 'the tests on PostgreSQL')
+    install(['postgresql'], 'the tests on PostgreSQL')
   await bringHeaders()
   console.log(await buildPgvector().catch(vectorsLeftOut))
 }
 
-/** CHROMIUM_PATH, or Chromium or Chrome under one of their usual names. */
-export function findBrowser(): string | undefined {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/**
+ * CHROMIUM_PATH, or Chromium or Chrome under one of their usual names. The tests take the one without
+ * a window first, which leaves more of the processors to the pages. It tells each new page that the
+ * pointer moved: what measures a page before anybody uses it takes a browser `withWindow`.
+ */
+export function findBrowser({ withWindow = false } = {}): string | undefined {
+  const names = withWindow ? windowed : ['chromium-headless-shell', ...windowed]
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -29,19 +35,21 @@ export function findBrowser(): string | undefined {
 async function bringHeaders() {
   const [, version] = /postgresql\/(\d+)\//.exec(await findBinaries()) ?? []
   const there = !version || existsSync(`/usr/include/postgresql/${version}/server/postgres.h`)
-  if (!there && canInstall()) install(`postgresql-server-dev-${version}`, 'building pgvector')
+  if (!there && canInstall()) install([`postgresql-server-dev-${version}`], 'building pgvector')
 }
 
-function install(name: string, why: string) {
+/** `names`: the package under the names it may have, best first. */
+function install(names: string[], why: string) {
   if (!canInstall()) {
     console.error(
-      `Install ${name} with your system's package manager, for ${why}: this user cannot.`,
+      `Install ${names.join(' or ')} with your system's package manager, for ${why}: this user cannot.`,
     )
     process.exit(1)
   }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
+  const name = names.find((one) => spawnSync('apt-cache', ['show', one]).status === 0) ?? names[0]!
   console.log(`Installing Debian's package ${name}, for ${why}.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { type InlineConfig, build } from 'vite'
+import { type InlineConfig, type Plugin, type Rolldown, build } from 'vite'
 import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
 import { buildFonts } from './build-fonts.ts'
 import { routesAlone } from './build-contract.ts'
@@ -36,9 +36,10 @@ export async function buildPages(root: string, outDir: string) {
     logLevel: 'warn',
     resolve: { alias: { '@fonts': await buildFonts(root) } },
   }
+  const later = loadedLater(web)
   await build({
     ...shared,
-    plugins: [routesAlone(path.join(root, 'contract')), words(), react(), tailwind()],
+    plugins: [routesAlone(path.join(root, 'contract')), words(), react(), tailwind(), later.plugin],
     build: {
       outDir,
       emptyOutDir: true,
@@ -57,6 +58,7 @@ export async function buildPages(root: string, outDir: string) {
           path.join(web, 'styles/plain.css'),
           ...allFonts.map((font) => path.join(web, styleOf(font))),
         ],
+        output: { codeSplitting: { groups: firstFiles(web) } },
       },
     },
   })
@@ -66,7 +68,7 @@ export async function buildPages(root: string, outDir: string) {
   const diagram = await buildDiagram(outDir, shared)
   const install = await buildInstall(outDir, shared, {
     prefixes: appPrefixes,
-    files: await keptOffline(web, chunks),
+    files: keptOffline(chunks, later.others),
   })
   return {
     renderer,
@@ -90,6 +92,56 @@ export async function buildPages(root: string, outDir: string) {
   }
 }
 
+/** What pages load before the app: what they share with it is a small file of its own. */
+const beforeApp = ['entries/site.ts', 'entries/take-over.ts', 'account/second-step/passkey-list.ts']
+
+/** What the app shows outside the dashboard. */
+const outsideDashboard = [
+  'entries/guest.tsx',
+  'dashboard/view-pdf/view-pdf.tsx',
+  'shared-chat/shared-chat.tsx',
+  'training/training.tsx',
+  'training/lesson.tsx',
+]
+
+/**
+ * The files that the first screens arrive in. Left alone, the bundler makes a hundred: one for each
+ * set of screens that share a module.
+ */
+function firstFiles(web: string): Rolldown.CodeSplittingGroup[] {
+  const reached = new Map<string, Set<string>>()
+  /** A file of the modules that all of these conditions hold for. */
+  const file = (name: string, ...conditions: string[][]): Rolldown.CodeSplittingGroup => ({
+    // In the time report of a slow build.
+    debugName: name,
+    // Fonts and styles keep the files that the bundler gives them.
+    test: /\.[jt]sx?$|preload-helper|rolldown/,
+    name(id, bundle) {
+      const isIn = (root: string) => {
+        const modules = reached.get(root) ?? new Set<string>()
+        const visit = (one: string) => {
+          if (modules.has(one)) return
+          modules.add(one)
+          bundle.getModuleInfo(one)?.importedIds.forEach(visit)
+        }
+        if (!reached.has(root)) visit(path.join(web, root))
+        reached.set(root, modules)
+        return modules.has(id)
+      }
+      // What an entry does when it is loaded must not happen where another page loads its parts.
+      const isEntry = bundle.getModuleInfo(id)?.isEntry
+      return !isEntry && conditions.every((roots) => roots.some(isIn)) ? name : null
+    },
+  })
+  const app = ['entries/app.tsx']
+  return [
+    file('start', beforeApp, app),
+    file('app', app),
+    file('common', firstScreens, outsideDashboard),
+    file('dashboard', firstScreens),
+  ]
+}
+
 /** What a member sees first, with or without a connection. */
 const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.tsx']
 
@@ -97,15 +149,21 @@ const firstScreens = ['dashboard/shell/shell.tsx', 'dashboard/messages/messages.
 const ofScreens = /^(?:dashboard|prompts|ui)\//
 
 /** The other screens, which the side bar leads to, and the reader of documents. */
-async function loadedLater(web: string): Promise<Set<string>> {
-  const table = await readFile(path.join(web, 'dashboard/screens.tsx'), 'utf8')
-  const screens = [...table.matchAll(/import\('#web\/([^']+)'\)/g)].map(([, name = '']) => name)
-  return new Set([...screens, 'dashboard/reading/reading.tsx'])
+function loadedLater(web: string): { others: Set<string>; plugin: Plugin } {
+  const others = new Set(['dashboard/reading/reading.tsx'])
+  const plugin: Plugin = {
+    name: 'loaded later',
+    generateBundle() {
+      const table = this.getModuleInfo(path.join(web, 'dashboard/screens.tsx'))
+      if (!table) throw new Error('The table of screens is not in the bundle.')
+      for (const id of table.dynamicallyImportedIds) others.add(path.relative(web, id))
+    },
+  }
+  return { others, plugin }
 }
 
 /** Without a connection the first screens have to be whole: what they fetch later is kept with them. */
-async function keptOffline(web: string, chunks: Chunks): Promise<string[]> {
-  const others = await loadedLater(web)
+function keptOffline(chunks: Chunks, others: Set<string>): string[] {
   const loadedFirst = firstScreens.flatMap((screen) => namesOf(chunks, screen))
   const later = loadedFirst.flatMap((name) => chunkOf(chunks, name).dynamicImports ?? [])
   const names = [

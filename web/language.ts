@@ -1,5 +1,5 @@
 import { type Messages, i18n } from '@lingui/core'
-import { type Sentences, translator } from '#contract/sentences.ts'
+import { type Sentence, type Sentences, inWords } from '#contract/sentences.ts'
 import { readStored, writeStored } from './api/storage.ts'
 import { askedIn } from './site/links.ts'
 import { directionOf, site } from './site.ts'
@@ -11,7 +11,7 @@ const catalogues = import.meta.glob<{ messages: Messages }>('./locales/*.po')
 const sentences = import.meta.glob<Sentences>('../contract/sentences/*.json', {
   import: 'default',
 })
-let translate: (english: string) => string | undefined = () => undefined
+let say: (sentence: Sentence) => string = inEnglish
 
 /** Shows what a screen does in other languages: every letter has its sign, and lines begin at the right. */
 export const pseudo = 'ar-XB'
@@ -62,7 +62,7 @@ async function speak(locale: string): Promise<void> {
       sentences[`../contract/sentences/${locale}.json`]?.(),
     ]).catch(() => [])
     adopt(locale)
-    translate = translator(spoken, locale)
+    say = (sentence) => inWords(sentence, spoken, locale === 'en' ? 'en-GB' : locale)
     i18n.loadAndActivate({
       locale: catalogue ? locale : 'en',
       messages: catalogue?.messages ?? {},
@@ -76,7 +76,7 @@ async function speakPseudo() {
     catalogues['./locales/en.po']!(),
   ])
   adopt(pseudo)
-  translate = onLetters
+  say = (sentence) => onLetters(inEnglish(sentence))
   i18n.loadAndActivate({ locale: pseudo, messages: withSigns(messages) })
 }
 
@@ -88,5 +88,9 @@ function adopt(locale: string) {
   document.documentElement.dir = directionOf(locale)
 }
 
-/** A sentence that the contract or a file's reading holds in English, in the language of the interface. */
-export const said = (sentence: string): string => translate(sentence) ?? sentence
+/** A sentence of the contract in the language of the interface; what the server says comes in it. */
+export const said = (sentence: Sentence): string => say(sentence)
+
+function inEnglish(sentence: Sentence): string {
+  return inWords(sentence, {}, 'en-GB')
+}

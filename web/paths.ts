@@ -86,7 +86,10 @@ const within = (pathname: string, prefix: string) =>
 const withoutFrame = (pathname: string) =>
   pathname === paths.home || within(pathname, paths.dashboard) || within(pathname, '/training')
 
-/** Which pages carry the common header and footer (specification §2). */
+/**
+ * The home page, the dashboard and the training have no common header and footer; the viewer of a
+ * PDF has the header only.
+ */
 export const showsHeader = (pathname: string) => !withoutFrame(pathname)
 export const showsFooter = (pathname: string) =>
   !withoutFrame(pathname) && !within(pathname, '/view-pdf')

@@ -13,7 +13,7 @@ import {
   part,
 } from '../people.ts'
 import { sharedCarrel } from '../carrels.ts'
-import { expectNoAxeFindings } from '../sound.ts'
+import { expectNoAxeFindings } from '../accessibility.ts'
 
 // Accounts: becoming a member, a forgotten password, and an address that somebody else changed.
 

@@ -11,7 +11,7 @@ import {
   part,
 } from '../people.ts'
 import { sharedCarrel } from '../carrels.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // What is asked for beside the password, from setting it up to logging in with it.
 
@@ -31,14 +31,14 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await page.keyboard.press('Enter')
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expect(section.getByLabel('Six-digit code')).toBeFocused()
-  await expectSound(page)
+  await expectAccessible(page)
   const secret = await secretOf(page)
   await page.keyboard.type('000000')
   await expect(section.getByText(/code/i).last()).toBeVisible()
   await expect(section.getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true')
   await section.getByLabel('Six-digit code').fill(codeOf(secret, -1))
   await expect(section.getByText('Keep these recovery codes')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   const codes = await section.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
   const download = page.waitForEvent('download')
@@ -59,7 +59,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await fillLogin(page, member)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue(member.email)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -143,7 +143,7 @@ test('a passkey is added, opens the account alone, and stands in for the second 
   await page.keyboard.type('My chair')
   await page.keyboard.press('Enter')
   await expect(section.getByRole('listitem')).toContainText('My chair')
-  await expectSound(page)
+  await expectAccessible(page)
 
   await device.present(false)
   await logOut(page)

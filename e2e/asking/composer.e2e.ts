@@ -3,7 +3,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter, write } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 // What is brought into a chat and what is done with an answer.
 
@@ -253,18 +253,18 @@ test('the composer and what stands under an answer are sound', async ({ page }) 
   })
   await expect(own(page).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('switch', { name: /Temporary/ }).click()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Files', exact: true }).click()
   await page.getByLabel('Only those I choose').check()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Use these' }).click()
   await ask(page, 'What is the yearly subscription for the grade Fellow?')
   await page.getByRole('button', { name: 'Not helpful' }).click()
   await expect(page.getByRole('radio', { name: 'Wrong' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'More about this answer' }).click()
-  await expectSound(page)
+  await expectAccessible(page)
 })

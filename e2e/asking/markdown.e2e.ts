@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
 import { aMember, ask, enter } from '../people.ts'
-import { diagrams } from '../speak.ts'
-import { expectSound } from '../sound.ts'
+import { diagrams } from '../scripted-answers.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { watch } from '../watch.ts'
 import { sharedCarrel } from '../carrels.ts'
 
@@ -112,5 +112,5 @@ test('everything Markdown can say is shown', async ({ page }) => {
       .evaluate((element) => getComputedStyle(element).direction),
   ).toBe('rtl')
   expect(broken).toEqual([])
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter, expectTold } from '../people.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // Prompts of the operator and of the own: found, filled in, sent, kept, changed and taken back.
 
@@ -136,15 +136,15 @@ test('what stands in the composer and what was asked are kept as prompts', async
 test('the prompts, their form and the list are sound', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/dashboard/prompts')
   await expect(card(page, 'CPD hours')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'New prompt' }).click()
   await expectNoAxeFindings(page)
   await page.goto(`${carrel.url}/dashboard/messages`)
   await composer(page).fill('/leave')
   await expect(list(page)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await composer(page).press('Enter')
   await expect(page.getByRole('form', { name: 'My annual leave' })).toBeVisible()
   await page.keyboard.press('Enter')
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -3,7 +3,7 @@ import { type Download, expect, test } from '@playwright/test'
 import { choose, claudeChat, nav, withChats } from './chat-list.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, enter, part } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { unzip } from './zip.ts'
 
 // Chats taken along in four formats, brought in from elsewhere, and deleted all at once.
@@ -101,7 +101,7 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   await expect(section.getByText('a.pdf is neither a zip nor a JSON file.')).toBeVisible()
   await file.setInputFiles(json('broken.json', '[{"mapping": '))
   await expect(section.getByRole('alert')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 
   const save = async (format: string) => {
     await section.getByRole('radio', { name: new RegExp(`^${format}`) }).check()
@@ -128,7 +128,7 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   await expect(remove).toBeDisabled()
   await field.fill('delete all')
   await expect(remove).toBeDisabled()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(section.getByRole('button', { name: 'Delete all chats' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -136,5 +136,5 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   await page.keyboard.press('Enter')
   await expect(section.getByText('3 chats are deleted.')).toBeVisible()
   await page.getByRole('link', { name: 'Messages', exact: true }).click()
-  await expect(nav(page).getByText('Your chats will stand here.')).toBeVisible()
+  await expect(nav(page).getByText('Your chats will appear here.')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 // Everything by its words, and every key in one list.
 
@@ -23,7 +23,7 @@ test('a chat is found by a word of its answer and opened at that message, by key
   const found = page.getByRole('option', { name: /depends on service/ }).first()
   await expect(found).toBeVisible()
   await expect(found.locator('mark').first()).toHaveText(/depends/i)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`^${chat}#m-`))
   await expect(page.getByRole('article', { name: 'Answer' })).toBeFocused()
@@ -54,5 +54,5 @@ test('prompts, documents and pages are found too, and what is not there is said'
   await page.locator('body').click({ position: { x: 700, y: 500 } })
   await page.keyboard.press('?')
   await expect(page.getByRole('heading', { name: 'Keyboard' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -2,7 +2,7 @@
 import { type Browser, type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter, fillLogin, part, type Member } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { watch } from '../watch.ts'
 
 // A chat as it was, for everybody who has the link: made, read by others, continued, and withdrawn.
@@ -48,7 +48,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
 }) => {
   const link = await shareOne(page, await aMember(carrel.url, 'wim'))
   await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeFocused()
 
@@ -74,7 +74,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
     await expect(guest.getByRole('tooltip')).toContainText('Members can open the page.')
     await numeral.press('Enter')
     await expect(guest).toHaveURL(new RegExp(`^${link}#source-`))
-    await expectSound(guest)
+    await expectAccessible(guest)
 
     await guest.emulateMedia({ media: 'print' })
     await expect(guest.getByRole('link', { name: 'Log in to go on' })).toBeHidden()
@@ -87,12 +87,12 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
     await expect(
       guest.getByRole('heading', { name: 'This chat is not shared any more.' }),
     ).toBeVisible()
-    await expectSound(guest)
+    await expectAccessible(guest)
     await guest.goto(`${carrel.url}/s/nobody-made-this-one`)
     await expect(
       guest.getByRole('heading', { name: 'There is no shared chat at this address.' }),
     ).toBeVisible()
-    await expectSound(guest)
+    await expectAccessible(guest)
   })
 })
 
@@ -100,7 +100,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
 async function withdrawAsOwner(page: Page, link: string) {
   await page.goto(link)
   await expect(main(page).getByText('This is your own chat')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Withdraw this link' }).click()
   await page.getByRole('button', { name: 'Keep the link' }).click()
   await page.getByRole('button', { name: 'Withdraw this link' }).click()

@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { docx, heading, paragraph, xlsx } from '#server/testing/office-samples.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { enter, theOperator } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 const carrel = sharedCarrel('reading')
 
@@ -59,5 +59,5 @@ test('the operator adds documents of several kinds, and a new version of one', a
   })
   await expect(row(page, 'Beekeepers')).toHaveCount(1)
   await expect(row(page, 'Beekeepers')).toContainText('version 2')
-  await expectSound(page)
+  await expectAccessible(page)
 })

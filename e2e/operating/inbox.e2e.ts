@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, enter, expectTold, letterTo, theOperator } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 // What guests write to the operator, and how the operator answers.
 
@@ -26,14 +26,14 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   const asked = request(page, 'Eine verlorene Urkunde')
   await expect(asked).toContainText('Ben Oduya')
   await expect(asked).toContainText('Was nun?')
-  await expectSound(page)
+  await expectAccessible(page)
   await asked.getByRole('button', { name: 'Answer' }).click()
   const answer = asked.getByLabel('Your answer to Ben Oduya')
   await expect(answer).toBeFocused()
   await asked.getByRole('button', { name: 'Send the answer' }).click()
   await expect(asked.getByText('Write the answer first.')).toBeVisible()
   await answer.fill('Wir stellen eine neue aus.\nSie kostet nichts.')
-  await expectSound(page)
+  await expectAccessible(page)
 
   // What was written outlives a reload, and a sending that did not arrive.
   await page.reload()
@@ -52,7 +52,7 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   await expect(asked).toContainText('Answered by')
   await expect(asked).toContainText('Sie kostet nichts.')
   await expect(asked.getByRole('button', { name: 'Answer' })).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
 })
 
 test('a request is put aside and taken up again; one that is deleted can be taken back', async ({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Page, expect, test } from '@playwright/test'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, ask, enter, expectTold, logOut, theOperator } from '../people.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // The operator's desk: what was not answered, what did not help, and the questions that are asked again.
 
@@ -31,7 +31,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await page.getByRole('link', { name: 'Answers', exact: true }).click()
   await expect(answered(page, unknown)).toContainText('Not in the documents')
   await expect(answered(page, known)).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
   await answered(page, unknown)
     .getByRole('button', { name: 'Rightly no answer: add to the checks' })
     .click()
@@ -50,7 +50,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await part(page, 'Never cited').click()
   await expect(page.getByRole('link', { name: 'A guide to scanning' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Branch rules' })).toHaveCount(0)
-  await expectSound(page)
+  await expectAccessible(page)
 
   await part(page, 'Checks').click()
   const questions = page.getByRole('list', { name: 'Questions' })
@@ -73,7 +73,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
     timeout: 60_000,
   })
   await expect(questions).toContainText('Worse than before')
-  await expectSound(page)
+  await expectAccessible(page)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a table' }).click()
   const file = await (await saving).path()

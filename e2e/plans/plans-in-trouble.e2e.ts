@@ -4,7 +4,7 @@ import { users } from '#contract/users.ts'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, enter, logOut, part, theOperator } from '../people.ts'
 import { aPayingMember, press, sheet } from './plans-page.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 // Faults: checkouts of others, plans that are gone, a provider that is away, an open payment; and
 // where the operator sees whether everything agrees.
@@ -67,10 +67,10 @@ test('while the provider is away nothing happens, and while a payment is open ev
   const banner = page.getByRole('region', { name: 'Payment', exact: true })
   await expect(banner).toContainText('Until 3 March 2027 nothing is taken away.')
   await expect(banner.getByRole('button', { name: 'Change the payment method' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.goto(`${carrel.url}/dashboard/subscription?plan=fellow&interval=month`)
   await expect(sheet(page)).toContainText('As soon as it is paid you can change the plan.')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -85,5 +85,5 @@ test('the operator sees who has what, and compares with the provider', async ({ 
   await press(page, 'Compare now')
   await expect(part(page, 'Comparison with the provider')).toContainText('no difference')
   await expect(part(page, 'To look at')).toContainText('Nothing. All agrees with the provider.')
-  await expectSound(page)
+  await expectAccessible(page)
 })

@@ -10,7 +10,7 @@ import {
   press,
   sheet,
 } from './plans-page.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // A plan from choosing to its end: a member pays, changes, cancels and reads their invoices.
 
@@ -35,7 +35,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
 
   // After logging in, and again after verifying, they are where they were going.
   await expect(sheet(page)).toContainText(`Verify ${email} first`)
-  await expectSound(page)
+  await expectAccessible(page)
   await sheet(page).getByRole('link', { name: 'Verify your e-mail' }).click()
   await press(page, 'Send code')
   const code = codeIn(await letterTo(carrel.url, email, /verification code/))
@@ -52,7 +52,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   await expect(part(page, 'Your plan')).toContainText('0 of 300 messages used')
   await expect(page.getByRole('complementary')).toContainText('0 of 300 messages')
   await expect(part(page, 'History')).toContainText('Reader (yearly) began')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.reload()
   await expect(page.getByText('Reader is yours.')).toBeVisible()
   await expect(part(page, 'Invoices').getByRole('row', { name: /Paid/ })).toHaveCount(1)
@@ -94,7 +94,7 @@ test('a dearer plan is had at once, a cheaper one at the end, and that is taken 
   await aPayingMember(page, carrel.url, 'changing', 'Reader')
   await card(page, 'Fellow').getByRole('button', { name: 'Change to Fellow' }).click()
   await expect(sheet(page)).toContainText('You have Fellow at once.')
-  await expectSound(page)
+  await expectAccessible(page)
   await sheet(page)
     .getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ })
     .click()
@@ -110,7 +110,7 @@ test('a dearer plan is had at once, a cheaper one at the end, and that is taken 
     .click()
   await expect(part(page, 'Your plan')).toContainText(/From .*: Reader, paid monthly/)
   await expect(card(page, 'Reader')).toContainText('Yours from')
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, 'Keep Fellow')
   await expect(part(page, 'Your plan')).toContainText('It renews on')
   await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
@@ -146,7 +146,7 @@ test('an invoice is opened, and the way of paying is changed at the provider', a
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(part(page, 'Invoices')).toContainText('€9.00')
-  await expectSound(page)
+  await expectAccessible(page)
   await press(page, 'Payment method')
   await expect(page.getByText('a card that works', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Go back' }).click()

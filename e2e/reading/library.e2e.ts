@@ -1,7 +1,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, enter } from '../people.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // What there is to read and to ask about: the library, the files of the assistant, and the links.
 
@@ -26,7 +26,7 @@ test('words are found page by page, and the page opens with them marked', async 
   await expect(page.getByRole('status').filter({ hasText: '1 document' })).toBeAttached()
   const hits = page.getByRole('list', { name: 'Places in Retention schedule' })
   await expect(hits.getByRole('link')).toHaveCount(1)
-  await expectSound(page)
+  await expectAccessible(page)
   await hits.getByRole('link', { name: /Page 1/ }).click()
   await expect(page).toHaveURL(/\/view-pdf\/retention-schedule\.pdf\?quote=.*#page=1$/)
   await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
@@ -51,7 +51,7 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   await page.goto(`${carrel.url}/dashboard/library`)
   const recent = page.getByRole('region', { name: 'Recently read' })
   await expect(recent.getByRole('link', { name: /Branch rules Go on at page 3/ })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await recent.getByRole('link').click()
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
 })
@@ -75,7 +75,7 @@ test('a question can be kept to one of the files', async ({ page }) => {
   await place(page, 'Files').click()
   const files = page.getByRole('list', { name: 'Files' })
   await expect(files.getByRole('listitem')).toHaveCount(13)
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Search the files').fill('scann')
   await expect(files.getByRole('listitem')).toHaveCount(1)
   const sent = page.waitForRequest(
@@ -93,7 +93,7 @@ test('links are found by their words and open in a tab of their own', async ({ p
   await enter(page, carrel.url, await aMember(carrel.url, 'links'))
   await place(page, 'Links').click()
   await expect(page.getByRole('heading', { name: 'Keeping records' })).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByLabel('Search the links').fill('preservation handbook')
   const link = page.getByRole('main').getByRole('link')
   await expect(link).toHaveCount(1)

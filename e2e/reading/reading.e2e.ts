@@ -3,7 +3,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { acrossColumns } from './documents-to-read.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 
 const carrel = sharedCarrel('reading')
 
@@ -131,10 +131,10 @@ for (const width of [390, 1280])
       await openPanel(page, 'Search')
       await page.getByRole('searchbox').fill('register')
       await expect(found(page)).toHaveText(/^1 of/)
-      await expectSound(page)
+      await expectAccessible(page)
       await page.getByRole('tab', { name: 'Pages' }).click()
-      await expectSound(page)
+      await expectAccessible(page)
       await page.getByRole('tab', { name: 'Outline' }).click()
-      await expectSound(page)
+      await expectAccessible(page)
     }
   })

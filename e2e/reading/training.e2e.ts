@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, enter, fillLogin } from '../people.ts'
-import { expectNoAxeFindings, expectSound } from '../sound.ts'
+import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 
 // The lessons, read by guests and by members, with what was done kept for both.
 
@@ -13,10 +13,10 @@ test('a guest reads the lessons, and what he has done is still known as a member
   await page.goto(`${carrel.url}/training`)
   await expect(page.getByRole('list', { name: 'Lessons' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('0 of 4 lessons done')).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: /Ask your first question/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ask your first question')
-  await expectSound(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('You have done this lesson')).toBeVisible()
   await page.reload()

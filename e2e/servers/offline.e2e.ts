@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { aMember, ask, enter, logOut } from '../people.ts'
-import { expectSound } from '../sound.ts'
+import { expectAccessible } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
 
 // What a member sees when nothing answers: what was read last, and a word that says so.
@@ -28,7 +28,7 @@ test('without a server the chats that were read last open, and go on when it is 
   await expect(
     page.getByRole('navigation', { name: 'Chats' }).getByRole('link', { name: /How much notice/ }),
   ).toBeVisible()
-  await expectSound(page)
+  await expectAccessible(page)
   // A screen that was never open cannot be shown, and the way back to the chats stays.
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   await expect(page.getByText('This page could not be shown.')).toBeVisible()

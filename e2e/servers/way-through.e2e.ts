@@ -14,7 +14,7 @@ import {
 } from '../people.ts'
 import { startCarrel } from '#server/testing/start-carrel.ts'
 import { ownCarrel } from '../carrels.ts'
-import { expectNoAxeFindings } from '../sound.ts'
+import { expectNoAxeFindings } from '../accessibility.ts'
 
 // The whole way through, as its people go it: a guest becomes a member, the operator adds a
 // document, the member asks, reads the page, and loses nothing when the server dies.

@@ -1,12 +1,12 @@
-import type { Envelope, FieldErrors } from '#contract/envelope.ts'
+import type { Envelope } from '#contract/envelope.ts'
 import type { Route } from '#contract/route.ts'
 import { Refusal, asRefusal } from '../errors.ts'
-import type { Say } from '../sentences.ts'
+import type { Say, Sentence } from '../sentences.ts'
 
-export function success(route: Route, payload: unknown, say: Say, message?: string): Envelope {
+export function success(route: Route, payload: unknown, say: Say, said?: Sentence): Envelope {
   return {
     httpCode: route.code ?? 200,
-    message: say(message ?? route.message ?? 'OK'),
+    message: say(said ?? route.message ?? 'OK'),
     payload: (payload as object | null | undefined) ?? null,
   }
 }
@@ -18,18 +18,21 @@ export function failure(
   say: Say,
 ): { envelope: Envelope; retryAfterSeconds: number | undefined; cause: unknown } {
   const refusal = edgeRefusal(error) ?? asRefusal(error, requestId)
-  const { httpCode, message, payload, retryAfterSeconds, cause } = refusal
-  const envelope = { httpCode, message: say(message), payload: saidIn(payload, say) }
+  const { httpCode, sentence, payload, retryAfterSeconds, cause } = refusal
+  const envelope = { httpCode, message: say(sentence), payload: saidIn(payload, say) }
   return { envelope, retryAfterSeconds, cause }
 }
 
-/** The sentences for single fields, and the one for an internal error. */
-function saidIn(payload: object | null, say: Say): object | null {
-  const { errors, error } = (payload ?? {}) as Partial<FieldErrors & { error: string }>
-  if (typeof error === 'string') return { ...payload, error: say(error) }
+/** With the sentences for single fields, and the one for an internal error, in words. */
+export function saidIn(payload: object | null, say: Say): object | null {
+  const { errors, error } = (payload ?? {}) as {
+    errors?: Record<string, Sentence>
+    error?: Sentence
+  }
+  if (error) return { ...payload, error: say(error) }
   if (!errors) return payload
   const said = Object.entries(errors).map(([field, sentence]) => [field, say(sentence)])
-  return { ...payload, errors: Object.fromEntries(said) as FieldErrors['errors'] }
+  return { ...payload, errors: Object.fromEntries(said) as Record<string, string> }
 }
 
 /** Refusals of the HTTP layer itself, by its own codes. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -17,7 +17,7 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
       return payload
     const upload = request.headers['content-type']?.startsWith('multipart/') ?? false
     const slow = () => {
-      // Already answered while the rest of the body never came: nothing else would end this.
+      // The response was sent, but the rest of the body never came: nothing else would end this.
       if (reply.sent) return void request.raw.destroy()
       reply.header('connection', 'close')
       reply.raw.once('finish', () => request.raw.destroy(brokenOff()))

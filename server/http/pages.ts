@@ -45,7 +45,7 @@ export async function servePages(
     serveDiagram(server, await readFile(path.join(dir, manifest.diagram), 'utf8'))
 
   for (const prefix of manifest.appPrefixes) {
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply) => {
       if (prefix === '/training')
         return send(site, request, reply, await site.training(pathOf(request), wantedOf(request)))
       const page = await site.app(wantedOf(request))
@@ -55,8 +55,8 @@ export async function servePages(
       const status = secret ? await statusOfShare(secret) : 404
       return send(site, request, reply, { ...page, status })
     }
-    server.get(prefix, answer)
-    server.get(`${prefix}/*`, answer)
+    server.get(prefix, respond)
+    server.get(`${prefix}/*`, respond)
   }
   return {
     /** False if the operator has no such page. */
@@ -109,7 +109,7 @@ async function send(
 
 /**
  * Browsers revalidate each time, so that a reader sees the operator's latest words. A proxy or CDN
- * may answer from its cache for a minute.
+ * may respond from its cache for a minute.
  */
 const sharedForAMinute = 'public, max-age=0, must-revalidate, s-maxage=60'
 

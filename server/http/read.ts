@@ -1,8 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type * as z from 'zod/mini'
+import { sentenceOfIssue } from '#contract/issues.ts'
 import type { Route } from '#contract/route.ts'
+import type { Filled } from '#contract/sentences.ts'
 import { invalid, notServed } from '../errors.ts'
+import { type Message, type Sentence, sentence } from '../sentences.ts'
 
 /** Parses the parts of a request by the route's schemas; throws the 422 that names each field. */
 export function readInput(route: Route, request: FastifyRequest, fields?: Record<string, string>) {
@@ -29,7 +32,12 @@ export function checkAccept(route: Route, accept: string | undefined) {
   const fits = (range: string) =>
     range === '*/*' || served.some((type) => type === range || range === `${type.split('/')[0]}/*`)
   if (!ranges.some(fits))
-    throw notServed(`This call answers ${served.join(' or ')}; ask for that in Accept.`)
+    throw notServed(
+      sentence('This call answers {types}; ask for that in Accept.', {
+        types:
+          served.length > 1 ? { message: 'application/json or text/event-stream' } : served[0]!,
+      }),
+    )
 }
 
 export const wantsEvents = (route: Route, accept: string | undefined) =>
@@ -51,11 +59,11 @@ function parse(shape: z.ZodMiniType | undefined, value: unknown): unknown {
     return result.data
   }
   // Without a prototype: a field may be called "constructor".
-  const errors = Object.create(null) as Record<string, string>
+  const errors = Object.create(null) as Record<string, Sentence>
   for (const issue of result.error.issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) errors[key] ??= 'This field cannot be set.'
-    else errors[issue.path.join('.') || 'body'] ??= sentence(issue)
+    else errors[issue.path.join('.') || 'body'] ??= sentenceFor(issue)
   }
   throw invalid(errors)
 }
@@ -85,24 +93,26 @@ function refuseWhatCannotBeKept(data: unknown) {
 }
 
 /** The contract's own sentence if it has one, else one for the kind of fault. */
-function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.message && !machineWords.test(issue.message)) return issue.message
+function sentenceFor(issue: z.core.$ZodIssue): Sentence {
+  if (issue.message && !machineWords.test(issue.message)) return sentenceOfIssue(issue)
   const missing = 'input' in issue && issue.input === undefined
   switch (issue.code) {
     case 'invalid_type':
       return missing
         ? 'This is missing.'
-        : `This should be ${nouns[issue.expected] ?? issue.expected}.`
+        : sentence('This should be {noun}.', { noun: nouns[issue.expected] ?? issue.expected })
     case 'too_small':
       return issue.origin === 'string'
-        ? `Use at least ${issue.minimum} characters.`
-        : `Use at least ${issue.minimum}.`
+        ? sentence('Use at least {minimum} characters.', { minimum: String(issue.minimum) })
+        : sentence('Use at least {minimum}.', { minimum: String(issue.minimum) })
     case 'too_big':
       return issue.origin === 'string'
-        ? `Use at most ${issue.maximum} characters.`
-        : `Use at most ${issue.maximum}.`
+        ? sentence('Use at most {maximum} characters.', { maximum: String(issue.maximum) })
+        : sentence('Use at most {maximum}.', { maximum: String(issue.maximum) })
     case 'invalid_value':
-      return `Use ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+      return sentence('Use {values}.', {
+        values: issue.values.map((value) => JSON.stringify(value)).join(' or '),
+      })
     default:
       return 'This is not valid.'
   }
@@ -111,13 +121,13 @@ function sentence(issue: z.core.$ZodIssue): string {
 /** The beginnings of zod's own messages. */
 const machineWords = /^(?:Invalid|Too small|Too big|Unrecognized)\b/
 
-const nouns: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'a list',
+const nouns: Record<string, Filled<Message>> = {
+  string: { message: 'text' },
+  number: { message: 'a number' },
+  int: { message: 'a whole number' },
+  boolean: { message: 'true or false' },
+  object: { message: 'an object' },
+  array: { message: 'a list' },
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

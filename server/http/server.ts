@@ -12,11 +12,11 @@ import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
 import { Refusal, badRequest, invalidToken, notServed, unavailable } from '../errors.ts'
-import { Bytes, Events, type Feature, type Handler, Said } from '../implement.ts'
+import { Bytes, Events, type Feature, type Handler, ResponseWithMessage } from '../implement.ts'
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
-import { answerWhatNodeWouldEnd, refuseConnection } from './not-a-request.ts'
+import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
 import { openBuild } from '../features/site/site.ts'
@@ -24,7 +24,7 @@ import { statusOfShare } from '../features/shares/shares.ts'
 import { expectSession } from '../features/users/users.ts'
 import { checkAccept, readInput, wantsEvents } from './read.ts'
 import { languagesOf } from '../languages.ts'
-import { sayIn } from '../sentences.ts'
+import { sayIn, sentence } from '../sentences.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
 import { serveTestCheckout } from './test-checkout.ts'
@@ -141,7 +141,9 @@ const withoutHandler =
   () => {
     throw new Refusal(
       501,
-      `This call (${name}) is described, but this version does not serve it yet.`,
+      sentence('This call ({name}) is described, but this version does not serve it yet.', {
+        name,
+      }),
     )
   }
 
@@ -183,7 +185,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           requestId: request.id,
           signal: gone.signal,
         }
-        return await answer(route, await handle(given), request, reply, gone.signal)
+        return await respond(route, await handle(given), request, reply, gone.signal)
       } finally {
         if (unwatch) unwatch()
         await form?.discard()
@@ -192,7 +194,7 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
   })
 }
 
-async function answer(
+async function respond(
   route: Route,
   result: unknown,
   request: FastifyRequest,
@@ -219,7 +221,7 @@ async function answer(
     }
     return
   }
-  const said = result instanceof Said ? result : undefined
+  const said = result instanceof ResponseWithMessage ? result : undefined
   const payload = said ? said.payload : result
   const checked = route.payload.safeParse(payload)
   if (!checked.success)
@@ -239,7 +241,7 @@ const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule
 
 const sayTo = (request: FastifyRequest) => sayIn(languagesOf(request.headers['accept-language']))
 
-/** Answers every error that was thrown. */
+/** Turns every error that was thrown into a response. */
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a call failed')
@@ -249,7 +251,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   return reply.code(envelope.httpCode).type('application/json; charset=utf-8').send(envelope)
 }
 
-/** The same for an answer that was hijacked from the framework and has not begun. */
+/** The same for a response that was hijacked from the framework and has not begun. */
 function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
   if (cause) request.log.error({ err: cause }, 'a stream failed')

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
+import type { ChatEvent } from '#contract/chat.ts'
 import { writeEvent } from '#contract/events.ts'
 import type { Events } from '../implement.ts'
 import { Refusal } from '../errors.ts'
 import type { Say } from '../sentences.ts'
-import { failure } from './envelope.ts'
+import { failure, saidIn } from './envelope.ts'
+import type { AnswerEvent } from '../infra/answers/answer-log.ts'
 
 const keepAliveMs = 15_000
 
 /**
  * Sends events until they end, the reader leaves, or the signal aborts with a refusal, which is
- * sent as the last event. The first event is awaited before the answer begins, so that a refusal
+ * sent as the last event. The first event is awaited before the response begins, so that a refusal
  * before it is thrown from here and becomes an ordinary envelope.
  */
 export async function sendEvents(
@@ -27,7 +29,7 @@ export async function sendEvents(
     ...headers,
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
-    // Buffering proxies would hold the answer back until it is complete.
+    // Buffering proxies would hold the response back until it is complete.
     'x-accel-buffering': 'no',
   })
   const keepAlive = setInterval(() => response.write(': still here\n\n'), keepAliveMs)
@@ -37,7 +39,7 @@ export async function sendEvents(
     while (!next.done && !response.destroyed) {
       lastId = next.value.id
       over = next.value.event.type === 'done' || next.value.event.type === 'failure'
-      if (!response.write(writeEvent(next.value.id, next.value.event)))
+      if (!response.write(writeEvent(next.value.id, told(next.value.event, context.say))))
         await once(response, 'drain', { signal: context.signal })
       next = await iterator.next()
       // The generator of the events ends without an error when the signal aborts.
@@ -55,6 +57,15 @@ export async function sendEvents(
     clearInterval(keepAlive)
     await iterator.return?.()
     response.end()
+  }
+}
+
+function told(event: AnswerEvent, say: Say): ChatEvent {
+  if (event.type !== 'failure') return event
+  const { httpCode, message, payload } = event.data
+  return {
+    type: 'failure',
+    data: { httpCode, message: say(message), payload: saidIn(payload, say) },
   }
 }
 

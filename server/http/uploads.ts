@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FileRule, Route } from '#contract/route.ts'
 import { badRequest, invalid, notServed, tooLarge } from '../errors.ts'
 import type { Upload } from '../implement.ts'
+import { sentence } from '../sentences.ts'
 
 export type Form = {
   fields: Record<string, string>
@@ -72,7 +73,11 @@ async function takeFile(form: Form, part: MultipartFile, route: Route, dir: stri
   form.files[part.fieldname] = file
   Object.assign(file, await save(part.file, target))
   if (part.file.truncated || file.sizeBytes > rule.maxBytes)
-    throw tooLarge(`This file is larger than ${Math.floor(rule.maxBytes / 1024 / 1024)} MB.`)
+    throw tooLarge(
+      sentence('This file is larger than {size} MB.', {
+        size: String(Math.floor(rule.maxBytes / 1024 / 1024)),
+      }),
+    )
   // Browsers send an empty part for an unused file input.
   if (file.sizeBytes === 0 && !file.name) {
     delete form.files[part.fieldname]

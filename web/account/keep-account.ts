@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { loadUser } from '#web/api/start.ts'
+import { keyOf } from '#web/api/queries.ts'
 
 /** Cancels the deletion of the account. */
 export function useKeepAccount() {
@@ -14,7 +15,7 @@ export function useKeepAccount() {
     onSuccess: async ({ message }) => {
       tell(message || t`Successfully Updated`)
       await loadUser()
-      void queries.invalidateQueries({ queryKey: [users.activity.path] })
+      void queries.invalidateQueries({ queryKey: keyOf(users.activity) })
     },
   })
 }

@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { UserRound } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { useFileInput } from '#web/ui/files.tsx'
 
 const { maxBytes, types } = users.register.files.avatar
 
@@ -26,7 +27,6 @@ type Props = {
 }
 
 export function PhotoField({ photo, onChoose, current, onRemove, error }: Props) {
-  const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const [address, setAddress] = useState<string>()
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
@@ -41,6 +41,11 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
     setAddress(file && URL.createObjectURL(file))
     onChoose(file)
   }
+  const dialog = useFileInput({
+    label: t`Photo`,
+    accept: types.join(','),
+    onFiles: ([file]) => choose(file),
+  })
   const shown = address ?? current
   return (
     <fieldset>
@@ -71,9 +76,7 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
           </span>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => input.current?.click()}>
-            {shown ? t`Choose another` : t`Choose a photo`}
-          </Button>
+          <Button onClick={dialog.choose}>{shown ? t`Choose another` : t`Choose a photo`}</Button>
           {shown && (
             <Button look="quiet" onClick={() => (photo ? choose(undefined) : onRemove?.())}>
               <Trans>Remove</Trans>
@@ -81,18 +84,7 @@ export function PhotoField({ photo, onChoose, current, onRemove, error }: Props)
           )}
         </div>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept={types.join(',')}
-        aria-label={t`Photo`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => {
-          choose(event.currentTarget.files?.[0])
-          event.currentTarget.value = ''
-        }}
-      />
+      {dialog.input}
       {(refused ?? error) && <FieldError>{refused ?? error}</FieldError>}
     </fieldset>
   )

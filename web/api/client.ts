@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { said } from '#web/language.ts'
 import { type ApiError, createClient } from '#contract/client.ts'
 import { catalogue } from '#contract/envelope.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { noteResponse, noteSilence } from './connection.ts'
 import { endExpiredSession, endInvalidSession, renewToken, storedToken } from './session.ts'
 import { upload } from './upload.ts'
 
@@ -10,7 +10,7 @@ import { upload } from './upload.ts'
 export const client = createClient({
   token: storedToken,
   onToken: renewToken,
-  onAnswer: noteAnswer,
+  onResponse: noteResponse,
   upload,
   onRefusal,
   language: () => i18n.locale,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** `away`: this device has a network, but the server does not answer. */
+/** `away`: this device has a network, but the server does not respond. */
 export type Connection = 'there' | 'away' | 'offline'
 
 const lookAgainMs = 5_000
@@ -28,7 +28,7 @@ export function onceBack(work: () => void): () => void {
   })
 }
 
-export const noteAnswer = () => note(false)
+export const noteResponse = () => note(false)
 
 export const noteSilence = () => note(true)
 
@@ -41,7 +41,8 @@ function note(now: boolean) {
 }
 
 /** Polls even if no other call is about to be made. */
-const look = () => void fetch('/v1/health', { cache: 'no-store' }).then(noteAnswer, () => undefined)
+const look = () =>
+  void fetch('/v1/health', { cache: 'no-store' }).then(noteResponse, () => undefined)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

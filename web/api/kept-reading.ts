@@ -9,6 +9,8 @@ export type Keep = (data: any, queries: QueryClient) => unknown
 type Kept = { hash: string; key: QueryKey; data: unknown; at: number }
 
 const name = 'carrel-reading'
+/** Raise it when the keys change: what an older one has stored is dropped. */
+const version = 2
 const most = 60
 const longestMs = 30 * 86_400_000
 const settleMs = 400
@@ -94,10 +96,12 @@ export const forgetRead = (key: QueryKey) =>
 export const forgetReading = () => void quietly(async () => void indexedDB.deleteDatabase(name))
 
 async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  const asked = indexedDB.open(name, 1)
-  asked.addEventListener('upgradeneeded', () =>
-    asked.result.createObjectStore('reads', { keyPath: 'hash' }),
-  )
+  const asked = indexedDB.open(name, version)
+  asked.addEventListener('upgradeneeded', () => {
+    const { result } = asked
+    if (result.objectStoreNames.contains('reads')) result.deleteObjectStore('reads')
+    result.createObjectStore('reads', { keyPath: 'hash' })
+  })
   const database = await answerOf(asked)
   // Another tab may log out meanwhile, and wants to delete it.
   database.addEventListener('versionchange', () => database.close())

@@ -1,10 +1,20 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  infiniteQueryOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { fetching, mayRetry } from '#contract/client.ts'
-import type { CallOf, Route } from '#contract/route.ts'
+import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
 import { client } from './client.ts'
 import { tellRefusal } from './notices.ts'
 
-/** `meta.quiet`: the screen shows the refusal itself. */
+/**
+ * `meta.quiet`: the screen shows the refusal itself. `meta.refreshesItself`: the screen reads it
+ * anew after a lost connection, because there may be very many pages.
+ */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -30,10 +40,41 @@ export const createQueryClient = () =>
 export const retryOf = (route: Route) => (attempt: number, error: unknown) =>
   mayRetry(route, error, attempt)
 
-/** A query of one route; its key is the path and the parameters. */
+/**
+ * The key of what is read from a route with an input. With the route alone, the beginning of the
+ * keys of all its reads, which invalidates or removes them together.
+ */
+export const keyOf = (route: Route, ...input: unknown[]): QueryKey => [
+  `${route.method} ${route.path}`,
+  ...input,
+]
+
+/** A query of one route. */
 export const reading = <const R extends Route>(route: R, given: CallOf<R> = {} as CallOf<R>) =>
   queryOptions({
-    queryKey: [route.path, given] as const,
+    queryKey: keyOf(route, given),
     queryFn: ({ signal }) => client.call(route, given, { signal }),
+    retry: retryOf(route),
+  })
+
+/**
+ * A query of one route that answers page by page. `P` is the page, where the payload of the route
+ * does not say which of several it is; `before` is awaited before each page is read.
+ */
+export const readingPages = <const R extends Route, P = PayloadOf<R>>(
+  route: R,
+  given: CallOf<R> = {} as CallOf<R>,
+  before?: () => Promise<unknown>,
+) =>
+  infiniteQueryOptions({
+    // A route may be read page by page and as one: the data differ.
+    queryKey: keyOf(route, given, 'pages'),
+    queryFn: async ({ pageParam, signal }) => {
+      await before?.()
+      const query = { ...(given.query as object | undefined), cursor: pageParam }
+      return (await client.call(route, { ...given, query } as CallOf<R>, { signal })) as P
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor ?? undefined,
     retry: retryOf(route),
   })

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { chats } from '#contract/chat.ts'
+import { keyOf } from '#web/api/queries.ts'
 
 /** Invalidates the cached chats: they are read again where they are shown. */
 export async function forgetChats(queries: QueryClient): Promise<void> {
-  queries.removeQueries({ queryKey: ['messages'] })
-  queries.removeQueries({ queryKey: [chats.read.path] })
-  await queries.resetQueries({ queryKey: ['chats'] })
+  queries.removeQueries({ queryKey: keyOf(chats.read) })
+  await queries.resetQueries({ queryKey: keyOf(chats.list) })
 }

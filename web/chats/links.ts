@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Share, shares } from '#contract/shares.ts'
 import { client } from '#web/api/client.ts'
-import { reading } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 
 /** The member's live links, newest first; only those to one chat where it is given. */
 export const linksQuery = (chatId?: string) =>
@@ -19,7 +19,7 @@ export async function withdrawLink(queries: QueryClient, { _id }: Share): Promis
 }
 
 export const refreshLinks = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: [shares.list.path] })
+  queries.invalidateQueries({ queryKey: keyOf(shares.list) })
 
 export const linksIn = (count: number) => plural(count, { one: '# link', other: '# links' })
 

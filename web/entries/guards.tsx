@@ -6,7 +6,10 @@ import { planPathIn } from '#web/paths.ts'
 
 export type Guard = 'guest' | 'member'
 
-/** What a guarded page does with a visitor (specification §2). */
+/**
+ * What a guarded page does: it shows itself to those it is for, sends others away, and shows nothing
+ * until it is known who they are.
+ */
 export function decide(guard: Guard, status: AuthStatus): 'show' | 'nothing' | 'leave' {
   if (status === 'unknown') return 'nothing'
   return status === guard ? 'show' : 'leave'

@@ -1,3 +1,4 @@
+import { sentenceOfIssue } from '#contract/issues.ts'
 import { said } from '#web/language.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -83,6 +84,7 @@ const valuesOf = (form: HTMLFormElement): Record<string, unknown> =>
 
 function errorsOf(error: z.core.$ZodError): Errors {
   const errors: Errors = {}
-  for (const issue of error.issues) errors[String(issue.path[0] ?? '')] ??= said(issue.message)
+  for (const issue of error.issues)
+    errors[String(issue.path[0] ?? '')] ??= said(sentenceOfIssue(issue))
   return errors
 }

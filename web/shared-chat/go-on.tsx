@@ -6,6 +6,7 @@ import { shares } from '#contract/shares.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
 import { rememberWhere } from '#web/api/session.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
 import { ConfirmWithdrawal } from '#web/chats/link-row.tsx'
 import { linksQuery } from '#web/chats/links.ts'
@@ -92,7 +93,7 @@ function Own({ shareId }: { shareId: string }) {
         <ConfirmWithdrawal
           link={link}
           onCancel={() => setAsking(false)}
-          onWithdrawn={() => void queries.resetQueries({ queryKey: [shares.read.path] })}
+          onWithdrawn={() => void queries.resetQueries({ queryKey: keyOf(shares.read) })}
         />
       )}
     </div>

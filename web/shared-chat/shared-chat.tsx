@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import { type SharedChat as Shared, shares } from '#contract/shares.ts'
-import { reading } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 import type { AuthStatus } from '#web/api/start.ts'
 import { messagesIn } from '#web/chats/links.ts'
 import { useTitle } from '#web/title.ts'
@@ -20,11 +20,11 @@ import { contentProps } from '#web/site/parts.tsx'
 export function SharedChat({ status }: { status: AuthStatus }) {
   const { shareId = '' } = useParams()
   const known = status !== 'unknown'
-  const read = reading(shares.read, { params: { shareId } })
+  const given = { params: { shareId } }
   const query = useQuery({
-    ...read,
+    ...reading(shares.read, given),
     // Whether the chat is the reader's own depends on who they are.
-    queryKey: [...read.queryKey, status] as unknown as typeof read.queryKey,
+    queryKey: keyOf(shares.read, given, status),
     staleTime: Infinity,
     enabled: known,
     meta: { quiet: true },

@@ -8,7 +8,7 @@ type State = {
   subscriptionFeatures: { all: Feature[] }
 }
 
-/** The state that the whole site shares, in the slices that the specification names. */
+/** The state that the whole site shares: the member, the plans, and the features of plans. */
 export const useStore = create<State>(() => ({
   users: { loggedInUserInfo: {}, loggedIn: false },
   subscriptions: { all: [], single: {} },
@@ -26,7 +26,7 @@ export const setUsage = (usage: User['usage']) =>
     users: { ...users, loggedInUserInfo: { ...users.loggedInUserInfo, usage } },
   }))
 
-/** What the member has, as the call that changed it answered. */
+/** Stores the member's subscription from the response of the call that changed it. */
 export const setMemberSubscription = (subscription: User['subscription']) =>
   useStore.setState(({ users }) => ({
     users: { ...users, loggedInUserInfo: { ...users.loggedInUserInfo, subscription } },
@@ -35,11 +35,11 @@ export const setMemberSubscription = (subscription: User['subscription']) =>
 export const setSubscriptions = (all: Plan[]) =>
   useStore.setState(({ subscriptions }) => ({ subscriptions: { ...subscriptions, all } }))
 
-/** The plan that is looked at; without one, none is. */
+/** Selects the plan that is shown; without an argument, no plan is selected. */
 export const setSubscription = (single: Partial<Plan> = {}) =>
   useStore.setState(({ subscriptions }) => ({ subscriptions: { ...subscriptions, single } }))
 
-/** Anything but a list leaves the features as they were. */
+/** Stores the features. A value that is not a list is ignored. */
 export const setSubscriptionFeatures = (all: unknown) => {
   if (Array.isArray(all)) useStore.setState({ subscriptionFeatures: { all: all as Feature[] } })
 }

@@ -4,20 +4,20 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 const delayMs = 180
 const skipDelayMs = 300
 
-/** Whether one is open or was just now: then the next one does not wait. */
-let lately = false
+/** Whether a tooltip is open or was until just now: then the next one opens without a delay. */
+let recentlyOpen = false
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-function setLately(now: boolean) {
-  lately = now
+function setRecentlyOpen(now: boolean) {
+  recentlyOpen = now
   for (const tell of listeners) tell()
 }
 
 function noteOpen(open: boolean) {
   clearTimeout(timer)
-  if (open) setLately(true)
-  else timer = setTimeout(setLately, skipDelayMs, false)
+  if (open) setRecentlyOpen(true)
+  else timer = setTimeout(setRecentlyOpen, skipDelayMs, false)
 }
 
 const subscribe = (onChange: () => void) => {
@@ -26,7 +26,7 @@ const subscribe = (onChange: () => void) => {
 }
 
 export function TooltipBox({ trigger, content }: { trigger: ReactNode; content: ReactNode }) {
-  const delayDuration = useSyncExternalStore(subscribe, () => (lately ? 0 : delayMs))
+  const delayDuration = useSyncExternalStore(subscribe, () => (recentlyOpen ? 0 : delayMs))
   return (
     <Radix.Provider delayDuration={delayDuration} skipDelayDuration={0}>
       <Radix.Root onOpenChange={noteOpen}>

@@ -3,7 +3,12 @@ import type { Embed } from '../../infra/embeddings/embeddings.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { openProvider } from '../../infra/model/provider.ts'
 import { builtInModel } from './built-in/built-in.ts'
+import { smallTalkIn } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
+
+/** Whether this model replies to the message without any document. */
+export const asksNothing = (model: Model, message: string): boolean =>
+  !model.writes && smallTalkIn(message) !== undefined
 
 /**
  * Who answers: the built-in answerer, or the model that the operator has set, under any of its

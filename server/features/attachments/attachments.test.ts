@@ -59,14 +59,19 @@ async function holdReading({ app }: TestApp) {
   const free = new Promise<void>((resolve) => (letGo = resolve))
   let begun = () => {}
   const reading = new Promise<void>((resolve) => (begun = resolve))
-  const { countPages } = app.reader
-  app.reader.countPages = async (file, signal) => {
-    const pages = await countPages(file, signal)
-    begun()
-    await free
-    return pages
-  }
-  return { letGo, reading }
+  const { read } = app.reader
+  app.reader.read = (file, { onCount, ...range }) =>
+    read(file, {
+      ...range,
+      onCount: async (pages) => {
+        begun()
+        await free
+        await onCount?.(pages)
+      },
+    })
+  /** What is read from now on is not held. */
+  const holdNoMore = () => (app.reader.read = read)
+  return { letGo, reading, holdNoMore }
 }
 
 const failures = ({ logged }: TestApp) =>
@@ -97,7 +102,9 @@ test('an own document is read and found in its chat, and in no other one', async
 test('an own document of too many pages is not read, and says what to do', async () => {
   const server = await testApp()
   const ana = server.as('ana')
-  server.app.reader.countPages = async () => 1_001
+  const { read } = server.app.reader
+  server.app.reader.read = (file, range) =>
+    read(file, { ...range, onCount: () => range.onCount?.(1_001) })
   const { id } = await attach(ana)
   expect(await settled(ana, id)).toMatchObject({
     state: 'failed',
@@ -115,10 +122,10 @@ test('an own document of too many pages is not read, and says what to do', async
 test('what members attach does not hold up what the operator uploads', async () => {
   const server = await testApp()
   const [ana, operator] = [server.as('ana'), server.as('operator')]
-  const { letGo, reading } = await holdReading(server)
+  const { letGo, reading, holdNoMore } = await holdReading(server)
   const { id } = await attach(ana)
   await reading
-  server.app.reader.countPages = async () => 1
+  holdNoMore()
   const files = { file: named(pdf()) }
   const body = { public: false, library: true, assistant: true }
   await operator(documents.upload, { body, files })

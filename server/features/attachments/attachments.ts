@@ -4,14 +4,22 @@ import { Refusal, invalidToken, notFound, tooLarge } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
+import { type Say, sentence } from '../../sentences.ts'
 
 /** A member's own documents of a chat, or those that wait for their first message. */
-export async function listAttachments(app: App, member: Member, chatId: string | undefined) {
+export async function listAttachments(
+  app: App,
+  member: Member,
+  chatId: string | undefined,
+  say: Say,
+) {
   if (chatId) await expectChat(app, member, chatId)
   const { documents, documentBytes } = await entitlementOf(app, member)
   const own = await ownFilesOf(app, member)
   return {
-    items: own.filter((file) => file.chatId === (chatId ?? null)).map(presentFile),
+    items: own
+      .filter((file) => file.chatId === (chatId ?? null))
+      .map((file) => presentFile(file, say)),
     used: own.length,
     limit: documents,
     maxBytes: documentBytes,
@@ -26,6 +34,7 @@ export async function addAttachment(
   member: Member,
   file: Upload,
   chatId: string | undefined,
+  say: Say,
 ): Promise<AssistantFile> {
   await refuseTooLarge(app, member, file)
   const row = await keepFile(app, file, (kept) =>
@@ -36,16 +45,19 @@ export async function addAttachment(
       return addOwnFile(inside, file, kept, { ownerId: member.id, chatId: chatId ?? null })
     }),
   )
-  return presentFile(row)
+  return presentFile(row, say)
 }
 
 async function refuseTooLarge(app: App, member: Member, file: Upload) {
   const { documentBytes } = await entitlementOf(app, member)
   if (file.sizeBytes <= documentBytes) return
-  const [has, most] = [file.sizeBytes, documentBytes].map((bytes) => bytes / 1024 / 1024)
+  const mb = 1024 * 1024
   // Rounded up, or the number would suggest that the document fits.
   throw tooLarge(
-    `This document has ${Math.ceil(has! * 10) / 10} MB, and one document of yours may have ${most}. Split it and attach the part you need.`,
+    sentence(
+      'This document has {size} MB, and one document of yours may have {most}. Split it and attach the part you need.',
+      { size: Math.ceil((file.sizeBytes / mb) * 10) / 10, most: documentBytes / mb },
+    ),
   )
 }
 
@@ -77,7 +89,10 @@ async function takeRoom(app: App, member: Member) {
 const noRoom = (limit: number, used: number) =>
   new Refusal(
     402,
-    `Your plan has room for ${limit} own documents, and ${used} are attached to your chats. Remove one that you no longer need, or choose a plan with more.`,
+    sentence(
+      'Your plan has room for {limit} own documents, and {used} are attached to your chats. Remove one that you no longer need, or choose a plan with more.',
+      { limit: String(limit), used: String(used) },
+    ),
     { payload: { limit, used, resetsAt: null } },
   )
 

@@ -2,9 +2,12 @@ import { attachments } from '#contract/attachments.ts'
 import { implement } from '../../implement.ts'
 import { removeOwnFile } from '../documents/documents.ts'
 import { addAttachment, listAttachments } from './attachments.ts'
+import { sayIn } from '../../sentences.ts'
 
 export const attachmentRoutes = implement(attachments, (app) => ({
-  list: ({ member, query }) => listAttachments(app, member, query.chatId),
-  add: ({ member, body, files }) => addAttachment(app, member, files.file!, body.chatId),
+  list: ({ member, query, languages }) =>
+    listAttachments(app, member, query.chatId, sayIn(languages)),
+  add: ({ member, body, files, languages }) =>
+    addAttachment(app, member, files.file!, body.chatId, sayIn(languages)),
   remove: ({ member, params }) => removeOwnFile(app, member, params.id),
 }))

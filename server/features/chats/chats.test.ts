@@ -6,7 +6,7 @@ import type { Citation } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
 import type { AnswerPart, Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
-import { interruptAnswersOfTheDead } from './answering/instances.ts'
+import { interruptOrphanedAnswers } from './answering/instances.ts'
 
 /** A model whose words come when the test lets them. */
 function heldModel() {
@@ -236,7 +236,7 @@ test('what a dead server was writing is kept as interrupted, and the message giv
     .set({ instanceId: uuid() })
     .where('id', '=', botMessage.id)
     .execute()
-  await interruptAnswersOfTheDead(app)
+  await interruptOrphanedAnswers(app)
   const [, bot] = await messagesOf(ana, chat.id)
   expect(bot).toMatchObject({ status: 'interrupted', content: 'Two ' })
   expect((await ana(users.get)).usage.used).toBe(0)

@@ -10,13 +10,13 @@ import { createSetPdf } from './export/pdf.ts'
 import { forkChat } from './copy/fork.ts'
 import { followAnswer } from './answering/follow.ts'
 import { importChats } from './import/import-chats.ts'
-import { keepAnswersTrue } from './answering/instances.ts'
+import { startHeartbeat } from './answering/instances.ts'
 import { deleteChats } from './remove.ts'
 import { searchChats, searchInChat } from './search/search.ts'
 import { indexOlderChats } from './search/terms.ts'
 import { queryOf } from './search/words.ts'
 import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
-import type { Sent } from './answering/sent.ts'
+import type { StoredExchange } from './answering/stored-exchange.ts'
 import { stopAnswer } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
@@ -58,7 +58,7 @@ export const chatRoutes = implement(
   },
   async (app) => {
     await indexOlderChats(app)
-    return keepAnswersTrue(app)
+    return startHeartbeat(app)
   },
 )
 
@@ -66,7 +66,7 @@ export const chatRoutes = implement(
 async function answered(
   app: App,
   member: Member,
-  sent: Sent,
+  sent: StoredExchange,
   inEvents: boolean,
   signal: AbortSignal,
 ) {
@@ -82,7 +82,7 @@ async function answered(
   return exchangeNow(app, member, sent)
 }
 
-async function exchangeNow(app: App, member: Member, sent: Sent): Promise<Exchange> {
+async function exchangeNow(app: App, member: Member, sent: StoredExchange): Promise<Exchange> {
   const [chat, userMessage, botMessage] = await Promise.all([
     findChat(app, member, sent.chat.id),
     findMessage(app, member, sent.userMessage.id),

@@ -1,5 +1,4 @@
 import { v7 as uuid } from 'uuid'
-import type { AssistantFile } from '#contract/documents.ts'
 import { type Kind, kindOfType, kinds } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
 import { notServed } from '../../errors.ts'
@@ -7,7 +6,7 @@ import type { Upload } from '../../implement.ts'
 import { UnreadableError, kindOf } from '../../infra/reader/reader.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { closeToOperator } from './own-files.ts'
-import { type FileRow, type NewRow, insertFile, presentFile } from './store.ts'
+import { type FileRow, type NewRow, insertFile } from './store.ts'
 import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions/versions.ts'
 
 export type NewFile = {
@@ -26,7 +25,7 @@ export const uploadFile = (
   app: App,
   file: Upload,
   { replaces, ...about }: NewFile & { replaces?: string | undefined },
-): Promise<AssistantFile> =>
+): Promise<FileRow> =>
   keepAndRead(app, file, async (inside) => {
     await refuseDuplicate(inside, file.sha256)
     if (!replaces) return { about }
@@ -41,14 +40,14 @@ export const addFile = (
   file: Upload,
   about: NewFile,
   from: Partial<FromContent> = {},
-): Promise<AssistantFile> => keepAndRead(app, file, async () => ({ about, from }))
+): Promise<FileRow> => keepAndRead(app, file, async () => ({ about, from }))
 
 /** Its details are looked up while no other upload and no change of a version is running. */
 async function keepAndRead(
   app: App,
   file: Upload,
   find: (inside: App) => Promise<{ about: NewFile; from?: Partial<FromContent> }>,
-): Promise<AssistantFile> {
+): Promise<FileRow> {
   const row = await keepFile(app, file, (kept) =>
     app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
@@ -74,7 +73,7 @@ async function keepAndRead(
       return row
     }),
   )
-  return presentFile(row)
+  return row
 }
 
 /**
@@ -138,7 +137,7 @@ export const readLater = (
 /** 406 with a sentence that says what to do. */
 const servedKind = (file: Upload): Promise<Kind> =>
   kindOf(file.path, file.name).catch((error: unknown) => {
-    throw error instanceof UnreadableError ? notServed(error.message) : error
+    throw error instanceof UnreadableError ? notServed(error.sentence) : error
   })
 
 function extensionOf({ type }: Pick<NewRow, 'type'>): string {

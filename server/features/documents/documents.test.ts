@@ -295,3 +295,40 @@ test('a file the assistant may not use is not answered from', async () => {
   }
   expect((await as('ana')(chats.send, question)).botMessage.citations).toEqual([])
 })
+
+test('why a file cannot be used is said in the language of the caller', async () => {
+  const { app, as, origin } = await testApp()
+  const operator = as('operator')
+  const file = await upload(operator, blob('%PDF-1.7 and nothing else'))
+  await settled(operator, file.id)
+  const errorIn = async (language: string, error: unknown) => {
+    await app.db
+      .updateTable('files')
+      .set({ error: JSON.stringify(error) })
+      .execute()
+    const answer = await fetch(origin + documents.operatorFiles.path, {
+      headers: {
+        'accept-language': language,
+        authorization: `Bearer ${await operator.token()}`,
+      },
+    })
+    return ((await answer.json()) as { payload: { items: AssistantFile[] } }).payload.items[0]!
+      .error
+  }
+  const tooMany = {
+    message: 'This file has {count} pages; up to {most} are read. Split it and upload the parts.',
+    values: { count: 6_200, most: 5_000 },
+  }
+  expect(await errorIn('en', tooMany)).toBe(
+    'This file has 6,200 pages; up to 5,000 are read. Split it and upload the parts.',
+  )
+  expect(await errorIn('de-AT, en;q=0.5', tooMany)).toBe(
+    'Diese Datei hat 6.200 Seiten; bis zu 5.000 werden gelesen. Teilen Sie sie auf und laden Sie die Teile hoch.',
+  )
+  // As an earlier version stored them.
+  const plain = 'This file is protected by a password. Remove the password and upload it again.'
+  expect(await errorIn('de', plain)).toMatch(/mit einem Passwort geschützt/)
+  expect(await errorIn('de', 'This file has 7,000 pages; no more.')).toBe(
+    'This file has 7,000 pages; no more.',
+  )
+})

@@ -1,13 +1,13 @@
 import { type Updateable, sql } from 'kysely'
-import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { forgetLater } from './own-files.ts'
-import { type Within, seenWithin } from './search/search.ts'
+import { type Within, allowedFilesIn } from './search/search.ts'
 import { type FileRow, presentFile } from './store.ts'
 import { holdVersions, isWaiting } from './versions/versions.ts'
+import type { Say } from '../../sentences.ts'
 
 export { addFile, addOwnFile, keepFile } from './add-file.ts'
 export {
@@ -38,7 +38,12 @@ type Listing = { q?: string | undefined; cursor?: string | undefined; limit: num
  * For members, the files that the assistant answers from; for the operator, every file that no
  * member owns.
  */
-export async function listFiles(app: App, listing: Listing, only: { assistant?: true } = {}) {
+export async function listFiles(
+  app: App,
+  listing: Listing,
+  say: Say,
+  only: { assistant?: true } = {},
+) {
   const before = readCursor(listing.cursor)
   let rows = app.db
     .selectFrom('files')
@@ -61,7 +66,7 @@ export async function listFiles(app: App, listing: Listing, only: { assistant?: 
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),
   )
-  return { items: shown.map(presentFile), nextCursor }
+  return { items: shown.map((row) => presentFile(row, say)), nextCursor }
 }
 
 /** Undefined fields stay as they are. */
@@ -78,7 +83,7 @@ export async function updateFile(
   id: string,
   change: Change,
   contentAbout?: string,
-): Promise<AssistantFile> {
+): Promise<FileRow> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const row = await app.db.transaction().execute(async (db) => {
     await holdVersions(db)
@@ -98,7 +103,7 @@ export async function updateFile(
     await applyToOthers(db, row, set)
     return row
   })
-  return presentFile(row)
+  return row
 }
 
 async function applyToOthers(db: App['db'], row: FileRow, set: Updateable<Files>) {
@@ -167,7 +172,7 @@ export async function isStillReading({ db }: Pick<App, 'db'>, within?: Within): 
     .selectFrom('files')
     .select('id')
     .where('state', 'in', ['queued', 'reading'])
-    .where(sql<boolean>`id in (${seenWithin(within)})`)
+    .where(sql<boolean>`id in (${allowedFilesIn(within)})`)
     .limit(1)
     .executeTakeFirst()
   return file !== undefined

@@ -1,24 +1,24 @@
 /** Turns any file name into one for links: lower case, no path, nothing to escape. */
 export function filenameOf(name: string, extension: string): { base: string; extension: string } {
-  const base = stem(name)
+  const base = baseName(name)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
-  return { base: cut(base, 100) || 'document', extension }
+  return { base: truncate(base, 100) || 'document', extension }
 }
 
 /** The title that is shown if none was given. */
 export function titleFrom(name: string): string {
-  const title = stem(name)
+  const title = baseName(name)
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/[_\s]+/g, ' ')
     .trim()
-  return cut(title, 200) || 'Untitled document'
+  return truncate(title, 200) || 'Untitled document'
 }
 
-const stem = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,8}$/, '')
+const baseName = (name: string) => name.replace(/^.*[/\\]/, '').replace(/\.[A-Za-z0-9]{1,8}$/, '')
 
 /** Cuts at whole characters. */
-const cut = (text: string, most: number) => [...text].slice(0, most).join('')
+const truncate = (text: string, most: number) => [...text].slice(0, most).join('')

@@ -10,11 +10,14 @@ import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
 import { recogniseLater } from './reading/recognise.ts'
 import { textPagesOf } from './citations/text-pages.ts'
+import { sayIn } from '../../sentences.ts'
+import { presentFile } from './store.ts'
 
 export const documentRoutes = implement(
   documents,
   (app) => ({
-    assistantFiles: ({ query }) => listFiles(app, query, { assistant: true }),
+    assistantFiles: ({ query, languages }) =>
+      listFiles(app, query, sayIn(languages), { assistant: true }),
     bytes: ({ member, params, headers }) => serveFile(app, member, params.filename, headers),
     cover: coverOf(app),
     about: ({ member, params }) => aboutFile(app, member, params.filename),
@@ -22,14 +25,14 @@ export const documentRoutes = implement(
       searchInFile(app, member, params.filename, query.q, signal),
     textPages: ({ member, params, query }) => textPagesOf(app, member, params.filename, query),
     marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
-    operatorFiles: ({ query }) => listFiles(app, query),
-    upload: async ({ body, files }) => {
+    operatorFiles: ({ query, languages }) => listFiles(app, query, sayIn(languages)),
+    upload: async ({ body, files, languages }) => {
       await expectCategory(app, body.categoryId)
-      return uploadFile(app, files.file!, body)
+      return presentFile(await uploadFile(app, files.file!, body), sayIn(languages))
     },
-    updateFile: async ({ params, body }) => {
+    updateFile: async ({ params, body, languages }) => {
       await expectCategory(app, body.categoryId)
-      return updateFile(app, params.id, body)
+      return presentFile(await updateFile(app, params.id, body), sayIn(languages))
     },
     deleteFile: ({ params }) => deleteFile(app, params.id),
   }),

@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
-import { AssistantFile } from '#contract/documents.ts'
+import type { AssistantFile } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
+import type { Say, Sentence } from '../../sentences.ts'
 
 export type FileRow = Selectable<Files>
 
@@ -52,7 +53,8 @@ export async function insertFile(
   }
 }
 
-export function presentFile(row: FileRow): AssistantFile {
+export function presentFile(row: FileRow, say: Say): AssistantFile {
+  const troubles = row.troubles as { page: number; sentence: Sentence }[]
   return {
     _id: row.id,
     id: row.id,
@@ -64,10 +66,10 @@ export function presentFile(row: FileRow): AssistantFile {
     pages: row.pages ?? 0,
     pagesRead: row.pagesRead,
     state: row.state as AssistantFile['state'],
-    ...(row.error ? { error: row.error } : {}),
+    ...(row.error ? { error: say(row.error as Sentence) } : {}),
     scanned: row.scanned,
     recognised: row.recognised,
-    troubles: AssistantFile.shape.troubles.parse(row.troubles),
+    troubles: troubles.map(({ page, sentence }) => ({ page, sentence: say(sentence) })),
     version: row.version,
     public: row.public,
     library: row.library,

@@ -10,6 +10,7 @@ import type { Tables } from '../../infra/db/tables.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
 import { sendLetterLater } from '../letters/letters.ts'
+import { sentence } from '../../sentences.ts'
 
 type Row = Selectable<Tables['contactRequests']>
 
@@ -84,7 +85,11 @@ export async function answerRequest(
       .executeTakeFirst()
     if (!row) {
       const { answeredBy } = await find({ db }, id)
-      throw conflict(`${answeredBy} has answered this request already. Your answer was not sent.`)
+      throw conflict(
+        sentence('{answeredBy} has answered this request already. Your answer was not sent.', {
+          answeredBy: answeredBy!,
+        }),
+      )
     }
     const { email, locale, name, subject, message } = row
     const values = { firstName: name, subject, message, answer }

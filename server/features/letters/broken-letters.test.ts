@@ -37,7 +37,6 @@ test('the server does not start with a letter that it cannot fill in, and names 
 
 test('a letter that cannot be read is named too', async () => {
   const CONTENT_DIR = contentWith({})
-  rmSync(path.join(CONTENT_DIR, 'letters/welcome.md'))
   mkdirSync(path.join(CONTENT_DIR, 'letters/welcome.md'))
   await expect(testApp({}, { CONTENT_DIR })).rejects.toThrow(/letters\/welcome\.md/)
 })

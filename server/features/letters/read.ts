@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readSite } from '../content/content.ts'
 import type { App } from '../../app.ts'
@@ -57,10 +57,13 @@ type Found = { letter: { subject: string; markdown: string } } | { fault: string
 export const placesOf = (contentDir: string, name: LetterName, wanted: string): Place[] =>
   (wanted === 'en' ? ['en'] : [wanted, 'en']).flatMap((locale) =>
     [contentDir, shipped].map((dir) => ({
-      path: path.join(dir, locale === 'en' ? 'letters' : `letters/${locale}`, `${name}.md`),
+      path: path.join(folderOf(dir, locale), `${name}.md`),
       locale,
     })),
   )
+
+const folderOf = (contentDir: string, locale: string) =>
+  path.join(contentDir, locale === 'en' ? 'letters' : `letters/${locale}`)
 
 /** Undefined if there is none; a fault is reported in a sentence for the operator. */
 export async function readLetter(file: string, name: LetterName): Promise<Found | undefined> {
@@ -91,18 +94,18 @@ function parse(source: string, file: string, name: LetterName): Found {
 }
 
 /**
- * Checked at the start, so that the operator finds a broken letter before a member waits for it.
+ * Reads the operator's own letters at the start, so that the operator finds a broken letter before a
+ * member waits for it.
  */
 export async function checkLetters({ config }: Pick<App, 'config'>): Promise<void> {
   const { languages } = await readSite({ config })
-  for (const name of letterNames)
-    for (const locale of languages) {
-      const found = []
-      for (const { path } of placesOf(config.contentDir, name, locale)) {
-        const one = await readLetter(path, name)
-        if (one && 'fault' in one) throw new ConfigError(one.fault)
-        if (one) found.push(one)
-      }
-      if (found.length === 0) throw new ConfigError(`There is no letter ${name}.md in ${shipped}.`)
-    }
+  for (const locale of new Set(['en', ...languages])) {
+    const folder = folderOf(config.contentDir, locale)
+    const files: string[] = await readdir(folder).catch(() => [])
+    const names = letterNames.filter((name) => files.includes(`${name}.md`))
+    const found = await Promise.all(
+      names.map((name) => readLetter(path.join(folder, `${name}.md`), name)),
+    )
+    for (const one of found) if (one && 'fault' in one) throw new ConfigError(one.fault)
+  }
 }

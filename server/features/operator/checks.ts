@@ -5,6 +5,7 @@ import type { CheckQuestion, operator } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
 import type { Checks } from '../../infra/db/tables.ts'
+import { sentence } from '../../sentences.ts'
 
 type Given = z.output<typeof operator.addCheck.body>
 
@@ -75,7 +76,9 @@ async function checked({ db }: Pick<App, 'db'>, { question, fileId, page, words 
     .executeTakeFirst()
   if (!file) throw invalid({ fileId: 'There is no such document.' })
   if (file.pages && page > file.pages)
-    throw invalid({ page: `This document has ${file.pages} pages.` })
+    throw invalid({
+      page: sentence('This document has {pages} pages.', { pages: String(file.pages) }),
+    })
   return { question, fileId, page, words }
 }
 

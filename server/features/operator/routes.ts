@@ -6,13 +6,14 @@ import { findRun, listRuns, runChecks } from './check-runs.ts'
 import { addCheck, changeCheck, listChecks, removeCheck } from './checks.ts'
 import { setUp } from './operator.ts'
 import { listUncited } from './uncited.ts'
+import { sayIn } from '../../sentences.ts'
 
 export const operatorRoutes = implement(
   operator,
   (app) => ({
     setUp: ({ body }) => setUp(app, body),
     answers: ({ query }) => listAnswers(app, query),
-    uncited: ({ query }) => listUncited(app, query),
+    uncited: ({ query, languages }) => listUncited(app, query, sayIn(languages)),
     checks: () => listChecks(app),
     addCheck: ({ body }) => addCheck(app, body),
     changeCheck: ({ params, body }) => changeCheck(app, params.id, body),

@@ -3,11 +3,13 @@ import type { AssistantFile } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentFile } from '../documents/documents.ts'
+import type { Say } from '../../sentences.ts'
 
 /** Newest first. Citations of an earlier version count for the newest one too. */
 export async function listUncited(
   { db }: Pick<App, 'db'>,
   listing: { cursor?: string | undefined; limit: number },
+  say: Say,
 ): Promise<{ items: AssistantFile[]; nextCursor: string | null }> {
   const before = readCursor(listing.cursor)
   let rows = db
@@ -30,5 +32,5 @@ export async function listUncited(
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),
   )
-  return { items: shown.map(presentFile), nextCursor }
+  return { items: shown.map((row) => presentFile(row, say)), nextCursor }
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { PaymentsAtAGlance } from '#contract/payments.ts'
 import type { App } from '../../app.ts'
 import { findPlan, keepPlans } from '../subscriptions/subscriptions.ts'
+import type { Say, Sentence } from '../../sentences.ts'
 
 type Counts = Omit<PaymentsAtAGlance['plans'][number], 'planName'>
 
 /** How many members have which plan, and the result of the last reconciliation. */
-export async function paymentsAtAGlance(app: App): Promise<PaymentsAtAGlance> {
+export async function paymentsAtAGlance(app: App, say: Say): Promise<PaymentsAtAGlance> {
   const { plans: offered } = await keepPlans(app)
   const counts = await countMembers(app)
   const none = { free: 0, trialing: 0, active: 0, pastDue: 0, ending: 0 }
@@ -40,6 +41,7 @@ export async function paymentsAtAGlance(app: App): Promise<PaymentsAtAGlance> {
     lastReconciliation: last
       ? {
           ...last,
+          failure: last.failure === null ? null : say(last.failure as Sentence),
           startedAt: last.startedAt.toISOString(),
           finishedAt: last.finishedAt?.toISOString() ?? null,
         }

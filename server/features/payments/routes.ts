@@ -9,6 +9,7 @@ import { reconcileNow } from './provider/reconcile.ts'
 import { warnOfTestKey } from './provider/test-key.ts'
 import { listTroubles, settleTrouble } from './troubles.ts'
 import { takeEvent } from './provider/webhook.ts'
+import { sayIn } from '../../sentences.ts'
 
 export const paymentRoutes = implement(
   payments,
@@ -24,9 +25,10 @@ export const paymentRoutes = implement(
       takeEvent(app, bytesOf(body), headers['stripe-signature'] as string | undefined),
     cancel: ({ member, query }) =>
       query.resume ? resumePlan(app, member) : cancelPlan(app, member),
-    atAGlance: () => paymentsAtAGlance(app),
-    troubles: ({ query }) => listTroubles(app, query),
-    settle: ({ params, body }) => settleTrouble(app, params.id, body.settled),
+    atAGlance: ({ languages }) => paymentsAtAGlance(app, sayIn(languages)),
+    troubles: ({ query, languages }) => listTroubles(app, query, sayIn(languages)),
+    settle: ({ params, body, languages }) =>
+      settleTrouble(app, params.id, body.settled, sayIn(languages)),
     reconcile: () => reconcileNow(app),
   }),
   warnOfTestKey,

@@ -5,11 +5,12 @@ import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
 import { ProviderAway } from '../../infra/payments/payments.ts'
 import type { Customer } from './provider/lease.ts'
+import { type Say, type Sentence, inEnglish } from '../../sentences.ts'
 
 export type Trouble = {
   /** The key is derived from the subject, so that each trouble is listed once. */
   key: string
-  sentence: string
+  sentence: Sentence
 }
 
 /** Records a trouble for the operator; false if it is already listed. */
@@ -23,7 +24,7 @@ export async function writeTrouble(
     .values({
       id: uuid(),
       key,
-      sentence,
+      sentence: JSON.stringify(sentence),
       userId: about.userId ?? null,
       customer: about.customer ?? null,
       at: app.now(),
@@ -31,7 +32,7 @@ export async function writeTrouble(
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst()
   const isNew = numInsertedOrUpdatedRows === 1n
-  if (isNew) app.log.warn({ key, ...about }, sentence)
+  if (isNew) app.log.warn({ key, ...about }, inEnglish(sentence))
   return isNew
 }
 
@@ -59,7 +60,7 @@ export async function orTell(
 type Listing = { settled?: boolean | undefined; cursor?: string | undefined; limit: number }
 
 /** Newest first. */
-export async function listTroubles({ db }: Pick<App, 'db'>, listing: Listing) {
+export async function listTroubles({ db }: Pick<App, 'db'>, listing: Listing, say: Say) {
   const before = readCursor(listing.cursor)
   let rows = withMember(db)
     .orderBy('paymentTroubles.id', 'desc')
@@ -71,13 +72,14 @@ export async function listTroubles({ db }: Pick<App, 'db'>, listing: Listing) {
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.at, last.id),
   )
-  return { items: shown.map(present), nextCursor }
+  return { items: shown.map((row) => present(row, say)), nextCursor }
 }
 
 export async function settleTrouble(
   { db, now }: Pick<App, 'db' | 'now'>,
   id: string,
   settled: boolean,
+  say: Say,
 ): Promise<PaymentTrouble> {
   await db
     .updateTable('paymentTroubles')
@@ -87,7 +89,7 @@ export async function settleTrouble(
     .execute()
   const row = await withMember(db).where('paymentTroubles.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Trouble')
-  return present(row)
+  return present(row, say)
 }
 
 const withMember = (db: App['db']) =>
@@ -107,11 +109,11 @@ const withMember = (db: App['db']) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof withMember>['execute']>>[number]
 
-const present = (row: Row): PaymentTrouble => ({
+const present = (row: Row, say: Say): PaymentTrouble => ({
   _id: row.id,
   id: row.id,
   at: row.at.toISOString(),
-  sentence: row.sentence,
+  sentence: say(row.sentence as Sentence),
   member: row.memberId
     ? {
         _id: row.memberId,

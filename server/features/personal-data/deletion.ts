@@ -1,10 +1,11 @@
 import type { App, From, Member } from '../../app.ts'
 import { conflict, invalidToken } from '../../errors.ts'
-import { Said } from '../../implement.ts'
+import { ResponseWithMessage } from '../../implement.ts'
 import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { cancelPlanLater } from '../payments/payments.ts'
 import { confirmIdentity, endAllSessions, record } from '../users/users.ts'
+import { sentence } from '../../sentences.ts'
 
 const graceMs = 14 * 86_400_000
 
@@ -14,7 +15,7 @@ export async function askForDeletion(
   member: Member,
   given: { password: string; otp?: string | undefined },
   from: From,
-): Promise<Said<{ deletesAt: string }>> {
+): Promise<ResponseWithMessage<{ deletesAt: string }>> {
   await confirmIdentity(app, member, given, from)
   const deletesAt = new Date(app.now().getTime() + graceMs)
   const until = dayIn(member.locale, deletesAt)
@@ -34,9 +35,9 @@ export async function askForDeletion(
     const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
     if (tells) await sendLetterLater(app, 'deletion-asked', member, values, db)
   })
-  return new Said(
+  return new ResponseWithMessage(
     { deletesAt: deletesAt.toISOString() },
-    `Your account will be deleted on ${dayIn('en-GB', deletesAt)}.`,
+    sentence('Your account will be deleted on {day}.', { day: deletesAt }),
   )
 }
 

@@ -12,6 +12,7 @@ import { listOwnPrompts } from '../prompts/prompts.ts'
 import { sharesOf } from '../shares/shares.ts'
 import { planEventsOf, subscriptionOf } from '../subscriptions/subscriptions.ts'
 import { activityOf } from '../users/users.ts'
+import { inEnglish } from '../../sentences.ts'
 
 const readMe = `Everything that is kept about you, as it was when you asked.
 
@@ -111,7 +112,7 @@ async function addDocuments(app: App, userId: string, zip: ZipFile, add: Add) {
     await addJson(
       add,
       'documents/documents.json',
-      files.map((file) => ({ ...presentFile(file), chatId: file.chatId })),
+      files.map((file) => ({ ...presentFile(file, inEnglish), chatId: file.chatId })),
     )
 }
 

@@ -8,6 +8,7 @@ import type { App, Member } from '../../app.ts'
 import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
 import type { Prompts } from '../../infra/db/tables.ts'
 import { expectCategory, variablesOf } from '../content/content.ts'
+import { sentence } from '../../sentences.ts'
 
 const most = 200
 
@@ -85,7 +86,11 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
     .where('memberId', '=', member.id)
     .executeTakeFirstOrThrow()
   if (count >= most)
-    throw conflict(`You have ${most} prompts, and no more can be kept. Delete one to make room.`)
+    throw conflict(
+      sentence('You have {most} prompts, and no more can be kept. Delete one to make room.', {
+        most,
+      }),
+    )
 }
 
 /** HTML in it is plain text; invisible characters are removed. */

@@ -6,7 +6,7 @@ import type { Chat } from '#contract/chat.ts'
 import { type Share, type SharedChat, SharedMessage } from '#contract/shares.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, gone, invalidToken, notFound } from '../../errors.ts'
-import { Said } from '../../implement.ts'
+import { ResponseWithMessage } from '../../implement.ts'
 import type { Shares } from '../../infra/db/tables.ts'
 import {
   branchTo,
@@ -16,6 +16,7 @@ import {
   presentChat,
   sizeOfBranch,
 } from '../chats/chats.ts'
+import { sentence } from '../../sentences.ts'
 
 type ShareRow = Selectable<Shares>
 
@@ -114,7 +115,7 @@ export async function readShare(
   app: App,
   member: Member | null,
   secret: string,
-): Promise<Said<SharedChat>> {
+): Promise<ResponseWithMessage<SharedChat>> {
   const row = await findShare(app, secret)
   const shared = {
     title: row.title,
@@ -122,7 +123,7 @@ export async function readShare(
     messages: messagesOf(row),
     own: row.memberId === member?.id,
   }
-  return new Said(shared, undefined, { 'x-robots-tag': 'noindex' })
+  return new ResponseWithMessage(shared, undefined, { 'x-robots-tag': 'noindex' })
 }
 
 const storedMessages = z.array(SharedMessage)
@@ -211,7 +212,10 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
   const links = await livingOf({ db }, member).limit(mostLinks).execute()
   if (links.length === mostLinks)
     throw conflict(
-      `You share ${mostLinks} chats already. Withdraw a link that nobody needs any more; then there is room for this one.`,
+      sentence(
+        'You share {mostLinks} chats already. Withdraw a link that nobody needs any more; then there is room for this one.',
+        { mostLinks },
+      ),
     )
 }
 

@@ -9,7 +9,7 @@ import type { Source } from './page.ts'
 import { robots, sitemap } from './search-engines.ts'
 import { type SharePicture, sharePictureOf } from './share-picture.ts'
 
-type Render = {
+export type Render = {
   view(locale: string, view: PageView): Promise<string>
   guide(guide: Guide): Promise<string>
 }

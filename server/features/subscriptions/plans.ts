@@ -3,6 +3,7 @@ import type { App, Member } from '../../app.ts'
 import { gone, notFound } from '../../errors.ts'
 import { WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
 import { findRow, standingOf } from './standing.ts'
+import { sentence } from '../../sentences.ts'
 
 type Reading = Pick<App, 'config' | 'log' | 'db'>
 
@@ -41,7 +42,10 @@ export async function expectOffered(app: Reading, id: string): Promise<WrittenPl
   const found = plans.find(({ plan }) => plan.id === id)
   if (found && !found.hidden) return found
   const former = found ?? (await findPlan(app, id))
-  if (former) throw gone(`${former.plan.name} is no longer offered. Choose another plan.`)
+  if (former)
+    throw gone(
+      sentence('{name} is no longer offered. Choose another plan.', { name: former.plan.name }),
+    )
   throw notFound('Plan')
 }
 

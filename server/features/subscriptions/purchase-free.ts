@@ -6,6 +6,7 @@ import { expectOffered, findPlan, isFree, keepPlans } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { writePlanEvent } from './history.ts'
 import { type SubscriptionRow, findRow, standingOf } from './standing.ts'
+import { sentence } from '../../sentences.ts'
 
 export const verifyFirst = () =>
   new Refusal(
@@ -33,7 +34,11 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
   await keepPlans(app)
   const { plan } = await expectOffered(app, id)
   if (!isFree(plan))
-    throw conflict(`${plan.name} is paid for. Nothing was changed; choose it through the checkout.`)
+    throw conflict(
+      sentence('{name} is paid for. Nothing was changed; choose it through the checkout.', {
+        name: plan.name,
+      }),
+    )
   const row = await app.db.transaction().execute(async (db) => {
     await expectUser(db, member)
     await refuseWhileGoing({ db }, member.id)
@@ -84,9 +89,12 @@ async function take({ db, now }: Pick<App, 'db' | 'now'>, member: Member, planId
 async function taken(app: App, member: Member, name: string) {
   const standing = standingOf(await findRow(app, member.id), app.now())
   if (!standing.holds || standing.status === 'free')
-    return conflict(`${name} is your plan already.`)
+    return conflict(sentence('{name} is your plan already.', { name }))
   const now = await findPlan(app, standing.planId)
   return conflict(
-    `You have ${now?.plan.name ?? 'a plan'}, which is paid for. Change to ${name} on the page of your subscription: it begins when the paid time ends.`,
+    sentence(
+      'You have {own}, which is paid for. Change to {name} on the page of your subscription: it begins when the paid time ends.',
+      { own: now?.plan.name ?? { message: 'a plan' }, name },
+    ),
   )
 }

@@ -4,8 +4,8 @@ import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { listWrittenPlans } from '../content/content.ts'
-import { dayIn } from '../letters/letters.ts'
 import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts'
+import { sentence } from '../../sentences.ts'
 
 export { type Entitlement, entitlementOf } from './entitlement.ts'
 export { planEventsOf, writePlanEvent } from './history.ts'
@@ -88,8 +88,15 @@ const presentUsage = ({ messages, resetsAt }: Entitlement, used: number): Usage 
 
 function quotaUsedUp(entitlement: Entitlement): Refusal {
   const { messages, resetsAt, plan } = entitlement
-  const message = resetsAt
-    ? `All ${messages} messages of this month in ${plan?.plan.name ?? 'your plan'} are used. They renew on ${dayIn('en', resetsAt)}; a plan with more begins at once.`
-    : `You have used your ${messages} free messages, and they do not renew. Choose a plan to go on.`
-  return new Refusal(402, message, { payload: presentUsage(entitlement, messages ?? 0) })
+  const used = { messages: String(messages) }
+  const said = resetsAt
+    ? sentence(
+        'All {messages} messages of this month in {plan} are used. They renew on {day}; a plan with more begins at once.',
+        { ...used, plan: plan?.plan.name ?? { message: 'your plan' }, day: resetsAt },
+      )
+    : sentence(
+        'You have used your {messages} free messages, and they do not renew. Choose a plan to go on.',
+        used,
+      )
+  return new Refusal(402, said, { payload: presentUsage(entitlement, messages ?? 0) })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App } from '../../app.ts'
 import { gone, invalid } from '../../errors.ts'
+import { sentence } from '../../sentences.ts'
 
 /** The purpose of a code, its recipient, and its subject, such as the address. */
 type CodePurpose = {
@@ -66,7 +67,10 @@ export async function useCode(
     if (left === 0)
       throw gone('This code has been tried five times and is no longer good. Ask for a new one.')
     throw invalid({
-      [field]: `This is not the code we sent. ${left === 1 ? 'One try is' : `${left} tries are`} left.`,
+      [field]:
+        left === 1
+          ? 'This is not the code we sent. One try is left.'
+          : sentence('This is not the code we sent. {tries} tries are left.', { tries: left }),
     })
   }
   const used = await app.db

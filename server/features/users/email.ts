@@ -5,7 +5,7 @@ import type { EmailChange } from '#contract/credentials.ts'
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import { conflict, gone, violates } from '../../errors.ts'
-import { Said } from '../../implement.ts'
+import { ResponseWithMessage } from '../../implement.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { tellProviderLater } from '../payments/payments.ts'
@@ -19,17 +19,24 @@ import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { expectSession } from './sessions/find.ts'
 import { endAllSessions } from './sessions/sessions.ts'
 import { getUser } from './users.ts'
+import { sentence } from '../../sentences.ts'
 
 type Accepted = { accepted: string[] }
 
 const undoMs = 7 * 86_400_000
 
-export async function sendVerificationCode(app: App, member: Member): Promise<Said<Accepted>> {
+export async function sendVerificationCode(
+  app: App,
+  member: Member,
+): Promise<ResponseWithMessage<Accepted>> {
   if (member.emailVerified) throw conflict('This address is verified already.')
   await countTry(app, [limits.codes(member.id)])
   const code = await makeCode(app, verification(member))
   await sendLetterLater(app, 'verify-email', member, { firstName: member.firstName, code })
-  return new Said({ accepted: [member.email] }, `email sent to ${member.email}`)
+  return new ResponseWithMessage(
+    { accepted: [member.email] },
+    sentence('email sent to {email}', { email: member.email }),
+  )
 }
 
 export async function verifyEmail(
@@ -55,7 +62,7 @@ export async function changeEmail(
   member: Member,
   given: z.infer<typeof EmailChange>,
   from: From,
-): Promise<Said<Accepted | User>> {
+): Promise<ResponseWithMessage<Accepted | User>> {
   if (given.email === member.email) throw conflict('This is your address already.')
   if (given.otp === undefined) {
     const pending = await pendingSubject(app, { purpose: 'change-email', userId: member.id })
@@ -68,7 +75,9 @@ export async function changeEmail(
   const purpose = { purpose: 'change-email', userId: member.id, subject: given.email } as const
   await useCode(app, purpose, given.otp, 'otp')
   await takeNewAddress(app, member, given.email, from)
-  return new Said(await getUser(app, { ...member, email: given.email, emailVerified: true }))
+  return new ResponseWithMessage(
+    await getUser(app, { ...member, email: given.email, emailVerified: true }),
+  )
 }
 
 async function askForNewAddress(app: App, member: Member, email: string, from: From) {
@@ -104,7 +113,10 @@ async function askForNewAddress(app: App, member: Member, email: string, from: F
         code,
       },
     )
-  return new Said({ accepted: [email] }, `email sent to ${email}`)
+  return new ResponseWithMessage(
+    { accepted: [email] },
+    sentence('email sent to {email}', { email }),
+  )
 }
 
 async function takeNewAddress(app: App, member: Member, email: string, from: From) {

@@ -2,12 +2,11 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChatEvent } from '#contract/chat.ts'
 import { chats } from '#contract/chat.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { openAnswerLog } from './answer-log.ts'
+import { type AnswerEvent, openAnswerLog } from './answer-log.ts'
 
-const text = (delta: string): ChatEvent => ({ type: 'text', data: { delta } })
+const text = (delta: string): AnswerEvent => ({ type: 'text', data: { delta } })
 
 test('what could not be stored leaves no hole: nothing after it is told or kept', async () => {
   const { app, as } = await testApp()
@@ -29,14 +28,14 @@ test('what could not be stored leaves no hole: nothing after it is told or kept'
     for (const { event } of events ?? []) if (event.type === 'text') told.push(event.data.delta)
   })
   log.append(botMessage._id, text('one '))
-  await log.stored(botMessage._id)
+  await log.flush(botMessage._id)
   away = true
   log.append(botMessage._id, text('two '))
-  await expect(log.stored(botMessage._id)).rejects.toThrow('away')
+  await expect(log.flush(botMessage._id)).rejects.toThrow('away')
   expect(log.hasFailed(botMessage._id)).toBe(true)
   away = false
   log.append(botMessage._id, text('three'))
-  await expect(log.stored(botMessage._id)).rejects.toThrow('away')
+  await expect(log.flush(botMessage._id)).rejects.toThrow('away')
   expect(told).toEqual(['one '])
   const kept = await log.read(botMessage._id, 0)
   expect(kept.map(({ event }) => event)).toEqual([text('one ')])

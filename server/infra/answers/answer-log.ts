@@ -2,25 +2,31 @@ import type { ChatEvent } from '#contract/chat.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../db/db.ts'
+import type { Sentence } from '../../sentences.ts'
 
-export type LoggedEvent = { id: number; event: ChatEvent }
+/** An event as it is stored: a failure is put into words when it is sent. */
+export type AnswerEvent =
+  | Exclude<ChatEvent, { type: 'failure' }>
+  | { type: 'failure'; data: { httpCode: number; message: Sentence; payload: object | null } }
+
+export type LoggedEvent = { id: number; event: AnswerEvent }
 
 /**
  * The events of answers: stored before they are sent, so that a reader never sees what a crash then
  * loses.
  */
 export type AnswerLog = {
-  append(messageId: string, event: ChatEvent): void
+  append(messageId: string, event: AnswerEvent): void
   /** Whether some events could not be stored: the events after them are not sent to anybody. */
   hasFailed(messageId: string): boolean
   /** Resolves when everything appended so far is stored; rejects if that failed. */
-  stored(messageId: string): Promise<void>
+  flush(messageId: string): Promise<void>
   read(messageId: string, after: number): Promise<LoggedEvent[]>
   /**
-   * For an answer that this process writes: whether a new subscriber receives all of it from
-   * memory.
+   * For an answer that this process writes: whether none of its events is stored or being stored
+   * yet. A new subscriber then receives all of them as they are stored.
    */
-  isUntold(messageId: string): boolean
+  hasNoEventsYet(messageId: string): boolean
   /**
    * Calls back with events as they are stored here, or without any when there is something to read
    * in the log.
@@ -46,7 +52,7 @@ const usualPatience = { tries: 40, everyMs: 250 }
 
 type Writing = {
   nextSeq: number
-  pending: ChatEvent[]
+  pending: AnswerEvent[]
   hasText: boolean
   /** Taken from the queue but not stored yet. */
   inFlight: boolean
@@ -155,9 +161,9 @@ export async function openAnswerLog(
       state.hasText ||= event.type === 'text'
       tick ??= writeAll()
     },
-    isUntold: (messageId) => (writing.get(messageId)?.nextSeq ?? 1) === 1,
+    hasNoEventsYet: (messageId) => (writing.get(messageId)?.nextSeq ?? 1) === 1,
     hasFailed: (messageId) => writing.get(messageId)?.failure !== undefined,
-    async stored(messageId) {
+    async flush(messageId) {
       const state = writing.get(messageId)
       if (state && (state.inFlight || state.pending.length > 0))
         await new Promise<void>((resolve) => state.onStored.push(resolve))
@@ -173,7 +179,7 @@ export async function openAnswerLog(
         .execute()
       return rows.map(({ seq, type, data }) => ({
         id: seq,
-        event: { type, data } as unknown as ChatEvent,
+        event: { type, data } as unknown as AnswerEvent,
       }))
     },
     subscribe(messageId, onNews) {
@@ -228,8 +234,8 @@ function takePending(writing: Map<string, Writing>): Batch {
   return batch
 }
 
-function merged(events: ChatEvent[]): ChatEvent[] {
-  const result: ChatEvent[] = []
+function merged(events: AnswerEvent[]): AnswerEvent[] {
+  const result: AnswerEvent[] = []
   for (const event of events) {
     const last = result.at(-1)
     if (event.type === 'text' && last?.type === 'text')

@@ -23,6 +23,7 @@ async function answer(call: Calls[string], given: unknown) {
 const failed = (error: unknown): Answered => ({
   error: error instanceof Error ? error.message : String(error),
   reason: error instanceof Error && 'reason' in error ? String(error.reason) : undefined,
+  sentence: error instanceof Error && 'sentence' in error ? error.sentence : undefined,
 })
 
 // The heap has its own bound; what native code takes is seen only here.

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { compileCache } from './compile-cache.ts'
 
 /** What a child can be asked: each call takes one value and answers with one. */
 export type Calls = Record<string, (given: any) => unknown>
@@ -38,16 +39,20 @@ export class ChildError extends Error {
   failure: ChildFailure
   /** The `reason` of the error that the child threw. */
   reason: string | undefined
+  /** Its `sentence`, as `structuredClone` would copy it. */
+  sentence: unknown
 
-  constructor(failure: ChildFailure, message: string, reason?: string) {
+  constructor(failure: ChildFailure, message: string, thrown: Thrown = {}) {
     super(message)
     this.failure = failure
-    this.reason = reason
+    this.reason = thrown.reason
+    this.sentence = thrown.sentence
   }
 }
 
 export type Asked = { call: string; given: unknown }
-export type Answered = { answer: unknown } | { error: string; reason: string | undefined }
+type Thrown = { reason?: string | undefined; sentence?: unknown }
+export type Answered = { answer: unknown } | ({ error: string } & Thrown)
 
 /** The exit code of a child that takes more memory than it may. */
 export const outOfMemory = 77
@@ -73,7 +78,7 @@ export function startChild<C extends Calls>(
   const output = bounds.silent ? 'ignore' : 'inherit'
   const child = fork(program, [String(memoryBytes ?? Infinity), ...told], {
     // No secret of the server is in reach of such a process.
-    env: {},
+    env: { NODE_COMPILE_CACHE: compileCache },
     execArgv: memoryBytes ? [`--max-old-space-size=${Math.ceil(memoryBytes / 1024 ** 2 / 2)}`] : [],
     serialization: 'advanced',
     stdio: ['ignore', output, output, 'ipc'],
@@ -127,7 +132,7 @@ function askChild<Answer>(
       settle(() =>
         'answer' in answered
           ? resolve(answered.answer as Answer)
-          : reject(new ChildError('refused', answered.error, answered.reason)),
+          : reject(new ChildError('refused', answered.error, answered)),
       )
     const onEnd = (code?: unknown, by?: unknown) =>
       settle(() => reject(signal?.aborted ? signal.reason : endedWith(code, by, onlyScript)))

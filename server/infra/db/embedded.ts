@@ -119,29 +119,22 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
     }
   }
 
-  // A client as Kysely expects it, valid for as long as the turn lasts.
   async function connect(queryMs = limits.queryMs): Promise<any> {
     const turn = await turns.take()
     const mine = await engineNow().catch((error) => {
       turn.end()
       throw error
     })
-    let previous: Promise<unknown> = Promise.resolve()
-    return {
-      query(text: string, values: ReadonlyArray<unknown>): Promise<any> {
-        const next = previous.then(async () => {
-          if (!mine.alive()) throw databaseError.transactionLost()
-          queries += 1
-          return await turn.busy(() => mine.query(names.of(text, values), queryMs))
-        })
-        previous = next.catch(() => {})
-        return next
+    return clientOf(mine, {
+      run(text, values) {
+        queries += 1
+        return turn.busy(() => mine.query(names.of(text, values), queryMs))
       },
-      async release(discard?: boolean) {
+      async release(discard) {
         if (discard && mine.alive()) await mine.query({ text: 'rollback' }, queryMs).catch(() => {})
         turn.end()
       },
-    }
+    })
   }
 
   async function engineNow(): Promise<Engine> {
@@ -186,5 +179,26 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   async function tidyWhenFree() {
     if (queries === 0 || !turns.free() || closing) return
     await tidy().catch((error) => log.warn({ err: error }, 'The database could not be tidied.'))
+  }
+}
+
+type Turn = {
+  run(text: string, values: ReadonlyArray<unknown>): Promise<any>
+  release(this: void, discard?: boolean): Promise<void>
+}
+
+// A client as Kysely expects it, valid for as long as its turn lasts: one query after the other.
+function clientOf(engine: Engine, { run, release }: Turn) {
+  let previous: Promise<unknown> = Promise.resolve()
+  return {
+    query(text: string, values: ReadonlyArray<unknown>): Promise<any> {
+      const next = previous.then(async () => {
+        if (!engine.alive()) throw databaseError.transactionLost()
+        return await run(text, values)
+      })
+      previous = next.catch(() => {})
+      return next
+    },
+    release,
   }
 }

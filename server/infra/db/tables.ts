@@ -183,7 +183,7 @@ export interface Files {
   pages: number | null
   pagesRead: Generated<number>
   state: Generated<string>
-  error: string | null
+  error: Json | null
   createdAt: Generated<Timestamp>
   updatedAt: Generated<Timestamp>
   ownerId: string | null
@@ -359,7 +359,7 @@ export interface PaymentLetters {
 export interface PaymentTroubles {
   id: string
   key: string
-  sentence: string
+  sentence: Json
   userId: string | null
   customer: string | null
   at: Timestamp
@@ -416,7 +416,7 @@ export interface Reconciliations {
   finishedAt: Timestamp | null
   lookedAt: Generated<number>
   differences: Generated<number>
-  failure: string | null
+  failure: Json | null
 }
 
 export interface RecoveryCodes {

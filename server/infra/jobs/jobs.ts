@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Db } from '../db/db.ts'
 import { parseCron } from './cron.ts'
-import type { Times } from './cron.ts'
 import * as queue from './queue.ts'
+import { openSchedule } from './schedule.ts'
 
 /** `Data`: what each job is told, by its name. */
 export type Jobs<Data = Record<string, object>> = {
@@ -36,7 +36,6 @@ const RETRIES = 4
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
 const RENEW_MS = 5_000
 const ABORTED_MS = 2_000
-const LONGEST_TIMER_MS = 3_600_000
 
 // `known`: how often each job is tried again, by its name.
 export async function openJobs<Data = Record<string, object>>(
@@ -47,7 +46,7 @@ export async function openJobs<Data = Record<string, object>>(
   const owner = randomUUID()
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
   const running = new Map<number, Running>()
-  const schedules = new Map<string, NodeJS.Timeout>()
+  const schedule = openSchedule(db, log, RETRIES)
   let looking: Promise<void> | undefined
   let lookAgain = false
   let lookTimer: NodeJS.Timeout | undefined
@@ -67,12 +66,12 @@ export async function openJobs<Data = Record<string, object>>(
     async every(name, cron, handler) {
       const times = parseCron(cron)
       await work(name, handler)
-      await repeat(name, times, times.last(new Date()), true)
+      await schedule.begin(name, times)
     },
     async stop(timeoutMs) {
       stopping = true
       clearTimeout(lookTimer)
-      for (const timer of schedules.values()) clearTimeout(timer)
+      schedule.stop()
       await unlisten()
       await looking
       await settled(timeoutMs)
@@ -168,34 +167,5 @@ export async function openJobs<Data = Record<string, object>>(
   async function settled(timeoutMs: number) {
     const all = Promise.all([...running.values()].map(({ ended }) => ended))
     await Promise.race([all, wait(timeoutMs, undefined, { ref: false })])
-  }
-
-  async function repeat(name: string, times: Times, slot: Date, passed: boolean) {
-    try {
-      if (await queue.winSlot(db, name, slot, passed))
-        await queue.add(db, {
-          name,
-          data: {},
-          once: 'every',
-          startAfterSeconds: 0,
-          retries: RETRIES,
-        })
-    } catch (error) {
-      log.warn({ err: error, job: name }, `The repeated job ${name} could not be sent.`)
-    }
-    waitFor(name, times, times.next(new Date()))
-  }
-
-  function waitFor(name: string, times: Times, slot: Date) {
-    if (stopping) return
-    const leftMs = slot.getTime() - Date.now()
-    const timer = setTimeout(
-      () =>
-        leftMs > LONGEST_TIMER_MS
-          ? waitFor(name, times, slot)
-          : void repeat(name, times, slot, false),
-      Math.min(Math.max(leftMs, 0), LONGEST_TIMER_MS),
-    )
-    schedules.set(name, timer.unref())
   }
 }

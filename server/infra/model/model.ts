@@ -27,6 +27,8 @@ export type Question = {
   history: Turn[]
   /** The asking member's language, such as "de". */
   language?: string | undefined
+  /** What the operator suggests to ask. */
+  suggestions?: () => Promise<string[]>
   /** A summary of the conversation before the history. */
   summary?: string | undefined
   /** The text of an interrupted answer, which this one continues. */

@@ -5,7 +5,7 @@ import type { Tokens, Turn } from './model.ts'
 /** `countless`: the provider does not support token counts. */
 export type ModelSettings = ModelConfig & { countless?: boolean }
 
-/** What a provider is sent, in nobody's format: instructions, and turns of which the last is the member's. */
+/** A request in no provider's format: instructions, and turns of which the last is the member's. */
 export type ModelInput = { system: string; turns: Turn[] }
 
 /** The protocol of one kind of provider. */

@@ -10,7 +10,6 @@ export function createReader(given: Partial<ReaderLimits> = {}): Reader {
   const text = textReader(limits)
   const readerFor = (type: string = kinds.pdf.type) => (isPaper(type) ? pdf : text)
   return {
-    countPages: (path, signal, type) => readerFor(type).countPages(path, signal, type),
     read: (path, range) => readerFor(range.type).read(path, range),
     recognise: scanReader(limits),
   }

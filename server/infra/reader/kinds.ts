@@ -4,6 +4,7 @@ import { type Kind, kindOfEnding, kinds } from '#contract/kinds.ts'
 import { looksLikeText } from '#server/infra/reader/text/decode.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { looksLikeZip, openZip } from '#server/infra/reader/office/zip.ts'
+import { sentence } from '#server/sentences.ts'
 
 /**
  * The kind of a file, by its bytes and its ending together; otherwise an UnreadableError says what
@@ -25,7 +26,10 @@ export async function kindOf(file: string, name: string): Promise<Kind> {
   if (said && found !== said)
     throw new UnreadableError(
       'kind',
-      `This file is ${found.called}, and its name ends in .${extension}. Give it the ending .${found.endings[0]} and upload it again.`,
+      sentence(
+        'This file is {called}, and its name ends in .{extension}. Give it the ending .{ending} and upload it again.',
+        { called: { message: found.called }, extension, ending: found.endings[0] },
+      ),
     )
   return found
 }
@@ -69,20 +73,31 @@ function refuseOld(extension: string, said: Kind | undefined) {
   if (olds[extension])
     throw new UnreadableError(
       'kind',
-      `This file is of an old kind (.${extension}) that cannot be read. Open it, save it as .${olds[extension]}, and upload that.`,
+      sentence(
+        'This file is of an old kind (.{extension}) that cannot be read. Open it, save it as .{instead}, and upload that.',
+        { extension, instead: olds[extension] },
+      ),
     )
   if (macros[extension]) throw withMacros(macros[extension])
   if (extension && !said && extension.length <= 10)
     throw new UnreadableError(
       'kind',
-      `Files that end in .${extension} cannot be read. Save it as ${others[extension] ? `.${others[extension]}` : 'a PDF or as .docx'} and upload that.`,
+      sentence(
+        'Files that end in .{extension} cannot be read. Save it as {instead} and upload that.',
+        {
+          extension,
+          instead: others[extension] ? `.${others[extension]}` : { message: 'a PDF or as .docx' },
+        },
+      ),
     )
 }
 
 const withMacros = (instead: string) =>
   new UnreadableError(
     'kind',
-    `Files with macros are not taken. Open it, save it as .${instead}, and upload that.`,
+    sentence('Files with macros are not taken. Open it, save it as .{instead}, and upload that.', {
+      instead,
+    }),
   )
 
 async function foundIn(
@@ -148,7 +163,10 @@ const contradicted = (extension: string, said: Kind | undefined) =>
   said
     ? new UnreadableError(
         'kind',
-        `This file is not ${said.called}, whatever its name says (.${extension}). Save or export it anew and upload that.`,
+        sentence(
+          'This file is not {called}, whatever its name says (.{extension}). Save or export it anew and upload that.',
+          { called: { message: said.called }, extension },
+        ),
       )
     : new UnreadableError(
         'kind',

@@ -1,4 +1,5 @@
 import type { Piece } from '#server/infra/reader/piece.ts'
+import type { PlainMessage } from '#server/sentences.ts'
 
 /** The most that the server receives of one page, whatever the file contains. */
 const mostOfPage = 60_000
@@ -8,7 +9,7 @@ const mostOfRepeatedHead = 500
 export const mostColumns = 200
 
 /** A note to the operator when a page contains more. */
-export const cutShort =
+export const cutShort: PlainMessage =
   'This page holds more than is read of one: up to 4,000 characters of a cell, and up to 60,000 in all. What is beyond that is left out; part it and upload the file again.'
 
 /** The same pieces if they are within the limit; else as many as fit. */

@@ -1,4 +1,5 @@
 import type { TextBlock } from '#contract/documents.ts'
+import type { PlainMessage } from '#server/sentences.ts'
 
 export { kindOf } from '#server/infra/reader/kinds.ts'
 export { UnreadableError, type UnreadableReason } from '#server/infra/reader/unreadable.ts'
@@ -37,7 +38,7 @@ export type ReadPage = {
   /** It is a scanned page, and its text has still to be recognised. */
   scanned?: boolean
   /** It could not be read; the sentence says so. */
-  trouble?: string
+  trouble?: PlainMessage
 }
 
 export type ReadRange = {
@@ -45,6 +46,8 @@ export type ReadRange = {
   to?: number | undefined
   type?: string
   signal?: AbortSignal | undefined
+  /** Told how many pages the file has, before the first one; what it throws ends the reading. */
+  onCount?: (pages: number) => void | Promise<void>
 }
 
 export type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
@@ -55,7 +58,6 @@ export type Recognition = { languages: string[]; signal?: AbortSignal | undefine
  * it scanned pages have no text.
  */
 export type Reader = {
-  countPages(path: string, signal?: AbortSignal, type?: string): Promise<number>
   read(path: string, range: ReadRange): AsyncGenerator<ReadPage>
   recognise?(path: string, pages: number[], how: Recognition): AsyncGenerator<ReadPage>
 }

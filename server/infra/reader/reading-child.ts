@@ -1,5 +1,6 @@
 import { type Calls, type Child, ChildError, startChild } from '#server/infra/child/child.ts'
 import { UnreadableError, isUnreadableReason } from '#server/infra/reader/unreadable.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 /** `onlyScript`: no native code runs in it. */
 type Limits = { timeoutMs: number; memoryBytes: number; onlyScript?: boolean }
@@ -26,14 +27,13 @@ export function startReading<C extends Calls>(
   }
 }
 
-function unreadable({ failure, message, reason }: ChildError): UnreadableError {
+function unreadable({ failure, reason, sentence }: ChildError): UnreadableError {
   if (failure === 'timeout') return new UnreadableError('timeout')
   if (failure === 'out-of-memory') return new UnreadableError('too-large', tooMuchMemory)
   if (failure === 'refused' && isUnreadableReason(reason))
-    return new UnreadableError(reason, message)
+    return new UnreadableError(reason, sentence as Sentence)
   return new UnreadableError('broken')
 }
 
 const tooMuchMemory =
-  'This file needs more memory than the server has for it. ' +
-  'Split it, or save it anew with smaller pictures.'
+  'This file needs more memory than the server has for it. Split it, or save it anew with smaller pictures.'

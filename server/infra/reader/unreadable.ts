@@ -1,3 +1,5 @@
+import { type Sentence, inEnglish } from '#server/sentences.ts'
+
 export type UnreadableReason =
   | 'encrypted'
   | 'empty'
@@ -8,21 +10,23 @@ export type UnreadableReason =
   | 'timeout'
   | 'kind'
 
-/** The file is at fault; the message is the sentence that the operator sees. */
+/** The file is at fault; the sentence is what the operator sees, and the message its English. */
 export class UnreadableError extends Error {
   override name = 'UnreadableError'
   reason: UnreadableReason
+  sentence: Sentence
 
-  constructor(reason: UnreadableReason, message: string = sentences[reason]) {
-    super(message)
+  constructor(reason: UnreadableReason, sentence: Sentence = sentences[reason]) {
+    super(inEnglish(sentence))
     this.reason = reason
+    this.sentence = sentence
   }
 }
 
 export const isUnreadableReason = (reason: string | undefined): reason is UnreadableReason =>
   reason !== undefined && Object.hasOwn(sentences, reason)
 
-const sentences: Record<UnreadableReason, string> = {
+const sentences: Record<UnreadableReason, Sentence> = {
   encrypted: 'This file is protected by a password. Remove the password and upload it again.',
   empty: 'This file is empty. It may have been cut off on its way; upload it again.',
   'no-text': 'This file holds no text that could be read, and so nothing to answer from.',

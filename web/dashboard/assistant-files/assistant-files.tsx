@@ -4,8 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useState } from 'react'
 import { type AssistantFile, documents } from '#contract/documents.ts'
-import { client } from '#web/api/client.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { readingPages } from '#web/api/queries.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
@@ -21,21 +20,12 @@ export function AssistantFiles() {
   const [looked, setLooked] = useState('')
   const q = useDebounced(looked.trim())
   const query = useInfiniteQuery({
-    queryKey: ['assistant-files', 'screen', q],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        documents.assistantFiles,
-        { query: { q: q || undefined, cursor: pageParam, limit: 50 } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...readingPages(documents.assistantFiles, { query: { q: q || undefined, limit: 50 } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     // Only while there is something to see.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(inProgress)) ? 3_000 : false,
-    retry: retryOf(documents.assistantFiles),
     meta: { quiet: true },
   })
   const files = query.data?.pages.flatMap(({ items }) => items) ?? []

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFileDrop, useFileInput } from '#web/ui/files.tsx'
 
 /** The whole page takes files that are dropped on it; the button does the same. */
 export function DropZone({
@@ -13,27 +14,16 @@ export function DropZone({
   onFiles: (files: File[]) => void
   children: ReactNode
 }) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const area = useRef<HTMLDivElement>(null)
+  const over = useFileDrop({ area, onFiles })
+  const { choose, input } = useFileInput({
+    label: t`Files to add`,
+    accept: readableFiles,
+    several: true,
+    onFiles,
+  })
   return (
-    <div
-      className="min-h-0 flex-1 overflow-y-auto"
-      onDragOver={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-      }}
-      onDrop={(event) => {
-        if (!holdsFiles(event)) return
-        event.preventDefault()
-        setOver(false)
-        onFiles([...event.dataTransfer.files])
-      }}
-    >
+    <div ref={area} className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-[920px] px-5 pt-8 sm:px-8">
         <div
           className={`flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-dashed px-5 py-6 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
@@ -43,26 +33,10 @@ export function DropZone({
               ? t`Let go to add them.`
               : t`Drop documents here: ${readableKinds()}. They are read in the background, and the assistant answers from them as soon as they are ready.`}
           </p>
-          <Button
-            look="strong"
-            icon={<FileUp className="size-4" aria-hidden />}
-            onClick={() => input.current?.click()}
-          >
+          <Button look="strong" icon={<FileUp className="size-4" aria-hidden />} onClick={choose}>
             <Trans>Add files</Trans>
           </Button>
-          <input
-            ref={input}
-            type="file"
-            multiple
-            accept={readableFiles}
-            aria-label={t`Files to add`}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              onFiles([...(event.currentTarget.files ?? [])])
-              event.currentTarget.value = ''
-            }}
-          />
+          {input}
         </div>
       </div>
       {children}

@@ -1,4 +1,3 @@
-import { said } from '#web/language.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react'
@@ -16,7 +15,7 @@ export function FileState({ file }: { file: AssistantFile }) {
       <span className={`${look} text-bad`}>
         <CircleAlert aria-hidden />
         <span>
-          <Trans>Could not be read. {said(file.error ?? '')}</Trans>
+          <Trans>Could not be read. {file.error}</Trans>
         </span>
       </span>
     )
@@ -55,7 +54,7 @@ export function Troubles({ file: { troubles, title } }: { file: AssistantFile })
             <span className="min-w-16 shrink-0 tabular-nums">
               <Trans>Page {page}</Trans>
             </span>
-            <span>{said(sentence)}</span>
+            <span>{sentence}</span>
           </li>
         ))}
       </ul>

@@ -1,26 +1,20 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type AssistantFile, documents } from '#contract/documents.ts'
-import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { keyOf, readingPages } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
 
 /** Polled every second and a half while something is being read, and not otherwise. */
 export const filesQuery = infiniteQueryOptions({
-  queryKey: ['operator-files'],
-  queryFn: async ({ pageParam, signal }) => {
-    await earlierDeletions()
-    const query = { cursor: pageParam, limit: 50 }
-    return client.call(documents.operatorFiles, { query }, { signal })
-  },
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  ...readingPages(documents.operatorFiles, { query: { limit: 50 } }, earlierDeletions),
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ items }) => items.some(isInProgress)) ? 1_500 : false,
-  retry: retryOf(documents.operatorFiles),
 })
+
+export const readFilesAgain = (queries: QueryClient) =>
+  queries.invalidateQueries({ queryKey: keyOf(documents.operatorFiles) })
 
 export const putFile = (queries: QueryClient, file: AssistantFile) =>
   change(queries, (items) => items.map((item) => (item._id === file._id ? file : item)))

@@ -10,6 +10,7 @@ import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { readableFiles } from '#web/files/readable.ts'
 import { useMember } from '#web/state/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useFileInput } from '#web/ui/files.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
@@ -17,7 +18,7 @@ import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
-import { dropFile, filesQuery } from './files.ts'
+import { dropFile, filesQuery, readFilesAgain } from './files.ts'
 import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -30,11 +31,15 @@ export function OperatorFiles() {
   const query = useInfiniteQuery(filesQuery)
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
-  const version = useRef<HTMLInputElement>(null)
   const replaced = useRef<string>(undefined)
+  const version = useFileInput({
+    label: t`The new version`,
+    accept: readableFiles,
+    onFiles: (files) => add(files, replaced.current),
+  })
   const chooseVersionOf = ({ _id }: AssistantFile) => {
     replaced.current = _id
-    version.current?.click()
+    version.choose()
   }
   const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ _id }) => _id !== pending?.id,
@@ -53,7 +58,7 @@ export function OperatorFiles() {
         dropFile(queries, file._id)
         deleteForCertain('file', file._id).catch((error: unknown) => {
           tellRefusal(error)
-          void queries.invalidateQueries(filesQuery)
+          void readFilesAgain(queries)
         })
       },
     })
@@ -68,18 +73,7 @@ export function OperatorFiles() {
         </h1>
       </header>
       <DropZone onFiles={add}>
-        <input
-          ref={version}
-          type="file"
-          accept={readableFiles}
-          aria-label={t`The new version`}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            add([...(event.currentTarget.files ?? [])], replaced.current)
-            event.currentTarget.value = ''
-          }}
-        />
+        {version.input}
         <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           {query.isPending && <Waiting />}

@@ -28,7 +28,7 @@ export function Uploads({
                 {upload.error}
               </p>
             ) : (
-              <Progress {...upload} />
+              <Progress name={upload.name} sent={upload.sent} total={upload.total} />
             )}
           </div>
           <IconButton
@@ -43,7 +43,9 @@ export function Uploads({
   )
 }
 
-const Progress = ({ name, sent, total }: UploadState) => (
+type ProgressProps = Pick<UploadState, 'name' | 'sent' | 'total'>
+
+const Progress = ({ name, sent, total }: ProgressProps) => (
   <div className="mt-1.5 flex items-center gap-3 text-[13px] text-soft tabular-nums">
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element cannot be drawn as a hairline in every browser

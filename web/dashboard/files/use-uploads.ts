@@ -6,7 +6,7 @@ import { documents } from '#contract/documents.ts'
 import { noticeOf } from '#contract/envelope.ts'
 import { client } from '#web/api/client.ts'
 import { unreadableKind } from '#web/files/readable.ts'
-import { filesQuery } from './files.ts'
+import { readFilesAgain } from './files.ts'
 
 export type UploadState = {
   key: string
@@ -62,7 +62,7 @@ export function useUploads() {
         { body: { replaces }, files: { file } },
         { signal, onProgress },
       )
-      await queries.invalidateQueries(filesQuery)
+      await readFilesAgain(queries)
       dismiss(key)
     } catch (error) {
       if (!signal.aborted) patch(key, { error: sentenceOf(error) })

@@ -1,32 +1,27 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { type ReceivedRequest, guests } from '#contract/guests.ts'
-import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { keyOf, readingPages } from '#web/api/queries.ts'
 
 type Page = { items: ReceivedRequest[]; nextCursor: string | null }
 
 export const requestsQuery = (closed: boolean) =>
   infiniteQueryOptions({
-    queryKey: [guests.requests.path, closed],
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      await earlierDeletions()
-      const query = { closed: String(closed), cursor: pageParam, limit: 20 }
-      return client.call(guests.requests, { query }, { signal })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...readingPages(
+      guests.requests,
+      { query: { closed: String(closed), limit: 20 } },
+      earlierDeletions,
+    ),
     staleTime: 0,
-    retry: retryOf(guests.requests),
     meta: { quiet: true },
   })
 
 export const readRequestsAgain = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: [guests.requests.path] })
+  queries.invalidateQueries({ queryKey: keyOf(guests.requests) })
 
 export const dropRequest = (queries: QueryClient, id: string) =>
   queries.setQueriesData<InfiniteData<Page>>(
-    { queryKey: [guests.requests.path] },
+    { queryKey: keyOf(guests.requests) },
     (data) =>
       data && {
         ...data,

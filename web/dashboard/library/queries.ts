@@ -3,24 +3,15 @@ import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents.ts'
 import { library } from '#contract/library.ts'
 import { client } from '#web/api/client.ts'
-import { reading, retryOf } from '#web/api/queries.ts'
+import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
 /** With `q` the best first, with their hits. */
 export const libraryQuery = (q: string, categoryId: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['library', q, categoryId ?? null],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        library.list,
-        { query: { q: q || undefined, categoryId, cursor: pageParam, limit: 30 } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...readingPages(library.list, { query: { q: q || undefined, categoryId, limit: 30 } }),
     placeholderData: keepPreviousData,
-    retry: retryOf(library.list),
     ...quiet,
   })
 
@@ -31,7 +22,7 @@ export const categoriesQuery = { ...reading(content.categories), ...quiet }
 
 /** As bytes, because an `<img>` cannot send the token. */
 export const coverQuery = (filename: string) => ({
-  queryKey: ['cover', filename],
+  queryKey: keyOf(documents.cover, { params: { filename } }),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
     (await client.bytes(documents.cover, { params: { filename } }, { signal })).blob(),
   staleTime: Infinity,

@@ -3,32 +3,21 @@ import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
-import { reading, retryOf } from '#web/api/queries.ts'
+import { reading, readingPages } from '#web/api/queries.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
 type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
-const paging = {
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last: { nextCursor: string | null }) => last.nextCursor ?? undefined,
-}
-
 export const chatsQuery = (archived: boolean) =>
   infiniteQueryOptions({
-    ...paging,
-    queryKey: ['chats', archived ? 'archived' : 'current'],
-    queryFn: async ({ pageParam, signal }) => {
-      await earlierDeletions()
-      return (await client.call(
-        chats.list,
-        { query: { archived: archived ? 'true' : undefined, cursor: pageParam, limit: 100 } },
-        { signal },
-      )) as Page<Chat>
-    },
-    retry: retryOf(chats.list),
+    ...readingPages<typeof chats.list, Page<Chat>>(
+      chats.list,
+      { query: { archived: archived ? 'true' : undefined, limit: 100 } },
+      earlierDeletions,
+    ),
     // A refetch would load every page again: see refreshChats.
     staleTime: Infinity,
-    meta: { quiet: true, keep: keptChats },
+    meta: { quiet: true, keep: keptChats, refreshesItself: true },
   })
 
 /** A temporary chat is not stored in the browser either. */
@@ -48,18 +37,12 @@ const firstPage = <T>({ pages, pageParams }: Pages<T>): Pages<T> => ({
 /** Pages lead back in time; within a page the oldest comes first. */
 export const messagesQuery = (chatId: string) =>
   infiniteQueryOptions({
-    ...paging,
-    queryKey: ['messages', chatId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await client.call(
-        chats.list,
-        { query: { chatId, cursor: pageParam, limit: pageSize } },
-        { signal },
-      )) as Page<Message>,
-    retry: retryOf(chats.list),
+    ...readingPages<typeof chats.list, Page<Message>>(chats.list, {
+      query: { chatId, limit: pageSize },
+    }),
     // A refetch would load every page again: see refreshNewest.
     staleTime: Infinity,
-    meta: { quiet: true, keep: keptMessages(chatId) },
+    meta: { quiet: true, keep: keptMessages(chatId), refreshesItself: true },
   })
 
 const pageSize = 100

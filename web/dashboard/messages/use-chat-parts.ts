@@ -3,10 +3,10 @@ import { lazily, useLazily } from '#web/ui/lazily.ts'
 
 const parts = lazily(() => import('./chat-parts.ts'))
 
-/** Resolves when messages can be drawn, or when it turns out that they cannot. */
+/** Resolves when the code that draws messages is loaded, or could not be loaded. */
 export const startChatParts = () => parts.start()
 
-/** What draws the messages of a chat: an empty one does without it, and is there sooner for it. */
+/** The code that draws messages. An empty chat does not need it, and so appears sooner. */
 export function useChatParts(wanted: boolean) {
   const here = useLazily(parts, wanted)
   const [failed, setFailed] = useState(false)

@@ -1,13 +1,12 @@
-import { said } from '#web/language.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PaymentsAtAGlance, payments } from '#contract/payments.ts'
 import { client } from '#web/api/client.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
-import { glanceQuery } from './queries.ts'
 
 /** How the last look at the provider went, and what came from there and is not handled yet. */
 export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
@@ -18,8 +17,8 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
     mutationFn: () => client.call(payments.reconcile),
     onSettled: () =>
       Promise.all([
-        queries.invalidateQueries({ queryKey: glanceQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: [payments.troubles.path] }),
+        queries.invalidateQueries({ queryKey: keyOf(payments.atAGlance) }),
+        queries.invalidateQueries({ queryKey: keyOf(payments.troubles) }),
       ]),
   })
   return (
@@ -52,8 +51,8 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
         {last?.failure && (
           <Notice kind="bad" live={false}>
             <Trans>
-              The comparison <When at={last.startedAt} /> could not be finished:{' '}
-              {said(last.failure)} Nothing was taken from anybody; it is tried again every hour.
+              The comparison <When at={last.startedAt} /> could not be finished: {last.failure}{' '}
+              Nothing was taken from anybody; it is tried again every hour.
             </Trans>
           </Notice>
         )}

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type PaymentsAtAGlance, payments } from '#contract/payments.ts'
-import { client } from '#web/api/client.ts'
-import { reading, retryOf } from '#web/api/queries.ts'
+import { reading, readingPages } from '#web/api/queries.ts'
 
 const everyMs = 1_500
 
@@ -18,16 +17,7 @@ export const glanceQuery = queryOptions({
 
 export const troublesQuery = (settled: boolean) =>
   infiniteQueryOptions({
-    queryKey: [payments.troubles.path, settled],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        payments.troubles,
-        { query: { settled: String(settled), cursor: pageParam, limit: 20 } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...readingPages(payments.troubles, { query: { settled: String(settled), limit: 20 } }),
     staleTime: 0,
-    retry: retryOf(payments.troubles),
     meta: { quiet: true },
   })

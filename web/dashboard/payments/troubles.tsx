@@ -1,4 +1,3 @@
-import { said } from '#web/language.ts'
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
@@ -6,11 +5,12 @@ import { useState } from 'react'
 import { type PaymentTrouble, payments } from '#contract/payments.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
-import { glanceQuery, troublesQuery } from './queries.ts'
+import { troublesQuery } from './queries.ts'
 
 /** What somebody has to look at; `agrees` when the last comparison with the provider came to its end. */
 export function Troubles({ open, agrees }: { open: number | undefined; agrees: boolean }) {
@@ -72,8 +72,8 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
     onSuccess: async ({ message }) => {
       tell(message)
       await Promise.all([
-        queries.invalidateQueries({ queryKey: [payments.troubles.path] }),
-        queries.invalidateQueries({ queryKey: glanceQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: keyOf(payments.troubles) }),
+        queries.invalidateQueries({ queryKey: keyOf(payments.atAGlance) }),
       ])
       document.getElementById('troubles')?.focus()
     },
@@ -86,7 +86,7 @@ function Row({ trouble }: { trouble: PaymentTrouble }) {
         <TriangleAlert className="mt-0.5 size-[18px] shrink-0 text-warn" aria-hidden />
       )}
       <div className="min-w-0 flex-1 basis-64">
-        <p className="max-w-[64ch] text-[15px] [overflow-wrap:anywhere]">{said(sentence)}</p>
+        <p className="max-w-[64ch] text-[15px] [overflow-wrap:anywhere]">{sentence}</p>
         <p className="mt-1 text-[13px] text-soft [overflow-wrap:anywhere]">
           {member ? (
             <>

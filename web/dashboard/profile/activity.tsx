@@ -3,8 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Activity, type activityEvents } from '#contract/activity.ts'
 import { users } from '#contract/users.ts'
-import { client } from '#web/api/client.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { readingPages } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Loaded } from './loaded.tsx'
@@ -14,16 +13,7 @@ const pageSize = 15
 
 export function ActivitySection() {
   const query = useInfiniteQuery({
-    queryKey: [users.activity.path],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        users.activity,
-        { query: { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) } },
-        { signal },
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    retry: retryOf(users.activity),
+    ...readingPages(users.activity, { query: { limit: pageSize } }),
     staleTime: 0,
     meta: { quiet: true },
   })

@@ -1,8 +1,7 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { documents } from '#contract/documents.ts'
 import { type CheckRun, operator } from '#contract/operator.ts'
-import { client } from '#web/api/client.ts'
-import { reading, retryOf } from '#web/api/queries.ts'
+import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
@@ -10,28 +9,14 @@ type Which = { grounded?: 'no'; feedback?: 'down' }
 
 export const answersQuery = (which: Which) =>
   infiniteQueryOptions({
-    queryKey: ['operator-answers', which],
-    queryFn: ({ pageParam, signal }) =>
-      client.call(
-        operator.answers,
-        { query: { ...which, cursor: pageParam, limit: 20 } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    ...readingPages(operator.answers, { query: { ...which, limit: 20 } }),
     staleTime: 0,
-    retry: retryOf(operator.answers),
     ...quiet,
   })
 
 export const uncitedQuery = infiniteQueryOptions({
-  queryKey: ['operator-uncited'],
-  queryFn: ({ pageParam, signal }) =>
-    client.call(operator.uncited, { query: { cursor: pageParam, limit: 50 } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
+  ...readingPages(operator.uncited, { query: { limit: 50 } }),
   staleTime: 0,
-  retry: retryOf(operator.uncited),
   ...quiet,
 })
 
@@ -62,7 +47,7 @@ export const filesQuery = {
 }
 
 export const readChecksAgain = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: checksQuery.queryKey })
+  queries.invalidateQueries({ queryKey: keyOf(operator.checks) })
 
 export const readRunsAgain = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: runsQuery.queryKey })
+  queries.invalidateQueries({ queryKey: keyOf(operator.checkRuns) })

@@ -123,10 +123,7 @@ function useWithoutConnection() {
   useEffect(
     () =>
       onceBack(() => {
-        // Messages and chats are read anew by their own screen: there may be very many.
-        void queries.invalidateQueries({
-          predicate: ({ queryKey: [of] }) => of !== 'messages' && of !== 'chats',
-        })
+        void queries.invalidateQueries({ predicate: ({ meta }) => !meta?.['refreshesItself'] })
         loadUser().catch(() => undefined)
       }),
     [queries],

@@ -7,6 +7,7 @@ import type { User } from '#contract/users.ts'
 import { ApiError, fetching } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -20,9 +21,10 @@ const lookAgainMs = (times: number) => Math.min(60_000, 4_000 * 1.5 ** times)
 export function CheckoutReturn({ checkout, member }: { checkout: string; member: User }) {
   const refresh = useRefresh()
   const cancelled = checkout === 'cancelled'
+  const given = { body: { sessionId: checkout } }
   const query = useQuery({
-    queryKey: ['checkout', checkout],
-    queryFn: () => client.call(payments.confirm, { body: { sessionId: checkout } }),
+    queryKey: keyOf(payments.confirm, given),
+    queryFn: () => client.call(payments.confirm, given),
     enabled: !cancelled,
     staleTime: Infinity,
     // Reading what became of it changes nothing the second time.

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useEffect } from 'react'
 import { payments } from '#contract/payments.ts'
 import { type Plan, type Subscription, subscriptions } from '#contract/subscriptions.ts'
-import { client } from '#web/api/client.ts'
-import { reading, retryOf } from '#web/api/queries.ts'
+import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 import { loadUser } from '#web/api/start.ts'
 import {
   setMemberSubscription,
@@ -34,30 +33,16 @@ export const planQuery = (id: string) => ({
 })
 
 export const invoicesQuery = infiniteQueryOptions({
-  queryKey: [payments.invoices.path],
-  queryFn: ({ pageParam, signal }) =>
-    client.call(payments.invoices, { query: { cursor: pageParam, limit: 12 } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
-  retry: retryOf(payments.invoices),
+  ...readingPages(payments.invoices, { query: { limit: 12 } }),
   ...quiet,
 })
 
 export const historyQuery = infiniteQueryOptions({
-  queryKey: [subscriptions.history.path],
-  queryFn: ({ pageParam, signal }) =>
-    client.call(subscriptions.history, { query: { cursor: pageParam, limit: 10 } }, { signal }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (last) => last.nextCursor ?? undefined,
-  retry: retryOf(subscriptions.history),
+  ...readingPages(subscriptions.history, { query: { limit: 10 } }),
   ...quiet,
 })
 
-const old = new Set<unknown>([
-  subscriptions.list.path,
-  payments.invoices.path,
-  subscriptions.history.path,
-])
+const changing = [subscriptions.list, payments.invoices, subscriptions.history]
 
 /** After every act: the plan as the call answered it at once, and all that follows from it read anew. */
 export function useRefresh() {
@@ -66,7 +51,7 @@ export function useRefresh() {
     if (subscription) setMemberSubscription(subscription)
     await Promise.allSettled([
       loadUser(),
-      queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => old.has(path) }),
+      ...changing.map((route) => queries.invalidateQueries({ queryKey: keyOf(route) })),
     ])
   }
 }

@@ -6,6 +6,7 @@ import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/m
 import { doubtsOf, isAnswer, isFar } from './doubt.ts'
 import { weighUnits } from './scoring.ts'
 import type { Candidate } from './scoring.ts'
+import { type SmallTalk, smallTalkIn } from './small-talk.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -30,9 +31,10 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
   async *answer(given, passages, signal) {
     const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
-    const words = wordsFor(question.text, question.language)
-    if (isGreeting(question.text)) {
-      yield* spoken(words.greeting)
+    const talk = smallTalkIn(question.text)
+    const words = wordsFor(question, talk?.language)
+    if (talk) {
+      yield* spoken(await replyTo(talk.kind, words, question))
       yield { type: 'grounded', grounded: 'no' }
       return
     }
@@ -53,11 +55,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
   },
 })
 
-/** Questions without a word to search for are not searched. */
-const isGreeting = (text: string) =>
-  /^(?:(?:hi|hello|hey|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|hallo|guten (?:tag|morgen|abend)|danke|vielen dank|tschüss|bye|goodbye|ok|okay|great|who are you|how are you|what can you do)(?: (?:there|very much|so much|a lot|again|all))?[\s!.,?]*)+$/i.test(
-    text.trim(),
-  )
+/** Where people ask what can be asked, the operator's suggestions say it best. */
+async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question): Promise<string> {
+  const asks = talk === 'greeting' || talk === 'about' || talk === 'help'
+  const suggestions = asks ? ((await question.suggestions?.()) ?? []) : []
+  if (suggestions.length === 0) return words.smallTalk[talk]
+  const list = suggestions.map((one) => `- ${plain(one)}`).join('\n')
+  return `${words.smallTalk[talk]}\n\n${words.suggested}\n\n${list}`
+}
 
 /** They are named and linked but not cited, because they do not answer the question. */
 function closestPlaces(candidates: Candidate[], words: AnswerWords): string {

@@ -43,8 +43,11 @@ const cues: Cue[] = [
   { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
 ]
 
-/** The words that matter of what is asked; in 'how soon' the soon asks for a time, and none answers with it. */
-export const wordsAsked = (question: string): Set<string> =>
+/**
+ * The words of a question that an answer may contain. The "soon" of "how soon" is left out: it asks
+ * for a time, and no answer repeats it.
+ */
+export const questionWords = (question: string): Set<string> =>
   wordsOf(question.replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */

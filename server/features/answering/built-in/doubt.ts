@@ -1,7 +1,7 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
 import type { Asked } from '../../documents/documents.ts'
-import { focusMatch, missingNames, wordsAsked } from './cues.ts'
+import { focusMatch, missingNames, questionWords } from './cues.ts'
 import { type Candidate, weightIn } from './scoring.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
 import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from '../words/words.ts'
@@ -24,15 +24,15 @@ export type Doubts = {
    * Weighed by rarity: the share of the question's words that the text does not contain in any
    * form.
    */
-  strangeInSentence: number
-  strangeInPassage: number
+  missingShareInSentence: number
+  missingShareInPassage: number
   /** The rarest of those words, from 0 to 1. */
-  strangestInSentence: number
-  strangestInPassage: number
+  rarestMissingInSentence: number
+  rarestMissingInPassage: number
   /** The question asks for a height, a colour or a year, and the sentence has none. */
-  formless: number
+  lacksForm: number
   /** The question asks 'how many members', and no number of members is there. */
-  uncounted: number
+  lacksCount: number
   /** The question asks 'is there a sauna': how unrelated a sauna is to the passage. */
   absent: number
   /** By how much the sentence is better than the next one. */
@@ -52,7 +52,7 @@ export async function doubtsOf(
   const around = `${passage.title} ${passage.heading} ${passage.text}`
   const words = wordsOf(around)
   const weightOf = weightIn(passage, asked)
-  const covered = overlap(wordsAsked(asked.whole), words, weightOf)
+  const covered = overlap(questionWords(asked.whole), words, weightOf)
   const focus = focusMatch(asked.whole, words)
   const strangeness = await strangenessIn(embed, asked.whole, around, (word) => weightOf(word))
   const inSentence = strangeness(askedWords(asked.whole), `${unit.text} ${passage.heading}`)
@@ -65,19 +65,19 @@ export async function doubtsOf(
     allButFocus: covered * (1 - focus),
     missingNames: missingNames(asked.whole, words),
     unmet: signs.cue < 0 ? 1 : 0,
-    strangeInSentence: inSentence.share,
-    strangeInPassage: inPassage.share,
-    strangestInSentence: inSentence.most,
-    strangestInPassage: inPassage.most,
-    formless: hasForm(asked.whole, unit.text) ? 0 : 1,
-    uncounted: countsIt(asked.whole, unit.text) ? 0 : 1,
+    missingShareInSentence: inSentence.share,
+    missingShareInPassage: inPassage.share,
+    rarestMissingInSentence: inSentence.most,
+    rarestMissingInPassage: inPassage.most,
+    lacksForm: hasForm(asked.whole, unit.text) ? 0 : 1,
+    lacksCount: countsIt(asked.whole, unit.text) ? 0 : 1,
     absent: strangeness(askedWords(thingAskedFor(asked.whole)).slice(0, 2), around).most,
     lead: score - (second?.score ?? 0),
   }
 }
 
 // Fitted with `node bench/fit-answers.ts`.
-export const belief = {
+const weights = {
   bias: -1.05,
   score: 1.33,
   meaning: 1.52,
@@ -86,12 +86,12 @@ export const belief = {
   allButFocus: -1.23,
   missingNames: -0.88,
   unmet: -0.65,
-  strangeInSentence: -0.39,
-  strangeInPassage: -0.79,
-  strangestInSentence: -0.58,
-  strangestInPassage: -0.65,
-  formless: -1.44,
-  uncounted: -0.97,
+  missingShareInSentence: -0.39,
+  missingShareInPassage: -0.79,
+  rarestMissingInSentence: -0.58,
+  rarestMissingInPassage: -0.65,
+  lacksForm: -1.44,
+  lacksCount: -0.97,
   absent: -1.75,
   lead: 0.79,
 }
@@ -111,7 +111,7 @@ const farBelow = { meaning: 0.38, covered: 0.6 }
 /** How likely it is that the best candidate answers the question at all, 0 to 1. */
 export function likelihoodOf(doubts: Doubts): number {
   const names = Object.keys(doubts) as (keyof Doubts)[]
-  const power = names.reduce((total, name) => total + belief[name] * doubts[name], belief.bias)
+  const power = names.reduce((total, name) => total + weights[name] * doubts[name], weights.bias)
   return 1 / (1 + Math.exp(-power))
 }
 

@@ -1,8 +1,13 @@
-import { languageIn } from '../words/language.ts'
+import type { Question } from '../../../infra/model/model.ts'
+import type { SmallTalk } from './small-talk.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 
 /** The phrases around the quotes. A place is a page, or the document's own name for a part. */
 export type AnswerWords = {
-  greeting: string
+  /** What is replied to a message that asks nothing. */
+  smallTalk: Record<SmallTalk, string>
+  /** Before the questions that the operator suggests. */
+  suggested: string
   notHeld: string
   closest: string
   quoted(quote: string): string
@@ -18,9 +23,20 @@ export type AnswerWords = {
   samePage: string
 }
 
+const aboutMe =
+  'I answer questions from the documents of this library, and quote the page. What would you like to know?'
+
 const english: AnswerWords = {
-  greeting:
-    'I answer questions from the documents of this library, and quote the page. What would you like to know?',
+  smallTalk: {
+    greeting: `Hello. ${aboutMe}`,
+    thanks: 'You are welcome. Ask whenever there is something else you would like to know.',
+    praise: 'Glad to hear it. Ask whenever there is something else you would like to know.',
+    goodbye: 'Goodbye. This chat stays in your list of chats.',
+    agreement: 'All right. What would you like to know?',
+    about: `I am the assistant of this site, a program and not a person. ${aboutMe}`,
+    help: aboutMe,
+  },
+  suggested: 'You could ask, for example:',
   notHeld:
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
   closest: 'What comes closest, and may not be what you are looking for:',
@@ -36,9 +52,20 @@ const english: AnswerWords = {
   samePage: 'On the same page',
 }
 
+const aboutMeInGerman =
+  'Ich beantworte Fragen aus den Dokumenten dieser Bibliothek und zitiere die Seite. Was möchten Sie wissen?'
+
 const german: AnswerWords = {
-  greeting:
-    'Ich beantworte Fragen aus den Dokumenten dieser Bibliothek und zitiere die Seite. Was möchten Sie wissen?',
+  smallTalk: {
+    greeting: `Guten Tag. ${aboutMeInGerman}`,
+    thanks: 'Gern. Fragen Sie, sobald Sie noch etwas wissen möchten.',
+    praise: 'Das freut mich. Fragen Sie, sobald Sie noch etwas wissen möchten.',
+    goodbye: 'Auf Wiedersehen. Dieser Chat bleibt in Ihrer Liste.',
+    agreement: 'In Ordnung. Was möchten Sie wissen?',
+    about: `Ich bin der Assistent dieser Seite, ein Programm und kein Mensch. ${aboutMeInGerman}`,
+    help: aboutMeInGerman,
+  },
+  suggested: 'Sie können zum Beispiel fragen:',
   notHeld:
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
@@ -55,9 +82,11 @@ const german: AnswerWords = {
 }
 
 /** In the language of the question; if that cannot be detected, in the member's language. */
-export function wordsFor(question: string, language: string | undefined): AnswerWords {
-  const tongue = languageIn(question)
-  if (tongue === 'german') return german
-  if (tongue === undefined && language?.startsWith('de')) return german
+export function wordsFor(
+  { text, language }: Pick<Question, 'text' | 'language'>,
+  known: string | undefined = languageOfQuestion(text),
+): AnswerWords {
+  if (known === 'german') return german
+  if (known === undefined && language?.startsWith('de')) return german
   return english
 }

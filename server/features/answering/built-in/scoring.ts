@@ -6,7 +6,7 @@ import {
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
-import { cueMatch, wordsAsked } from './cues.ts'
+import { cueMatch, questionWords } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
@@ -49,7 +49,7 @@ export async function weighUnits(
   passages: WeighedPassage[],
 ): Promise<Candidate[]> {
   const [vector] = await embed([asked.whole], 'question')
-  const words = wordsAsked(asked.whole)
+  const words = questionWords(asked.whole)
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const weighed = await withMeanings(embed, passages)

@@ -10,7 +10,7 @@ import {
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
-import { languageIn } from '../words/language.ts'
+import { languageIn } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
 /** The passage that supports the claim, and the words in it that come closest. */

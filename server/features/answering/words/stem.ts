@@ -3,7 +3,8 @@ const endsDouble = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/
 
 /**
  * The English Snowball stemmer (Porter 2), which PostgreSQL's `english` uses too: a word stemmed
- * here can be looked up among the words that the search has counted.
+ * here can be looked up among the words that the search has counted. The packages for it (such as
+ * snowball-stemmers) follow an older edition of the algorithm: for 'adding' they give 'ad'.
  * After https://snowballstem.org/algorithms/english/stemmer.html
  */
 export function stem(given: string): string {

@@ -1,18 +1,8 @@
+import { smallEnglish as small } from '#server/infra/language/language.ts'
 import { stem } from './stem.ts'
 import { synonymsOf } from './synonyms.ts'
 
-/** Words that carry little of a question's meaning. */
-const small = new Set(
-  `a about above after again all am an and any are as at be because been before being below between both but by
-  can could did do does doing down during each ever few for from further gave get gets give given go going got had
-  happen happens has have having he her here hers him his how i if in into is it its itself just let like long
-  make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
-  out over own please said same say says shall she should so some still such t tell than that the their theirs them
-  then there these they this those through to too under until up us very want was we were what when where which
-  while who whom whose why will with within without would you your yours`.split(/\s+/),
-)
-
-/** Whether a word is one of them, in lower case. */
+/** Whether a word carries little of a question's meaning; in lower case. */
 export const isSmall = (word: string): boolean => small.has(word)
 
 /** The words of a list, stemmed; small words are kept. */

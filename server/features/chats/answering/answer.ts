@@ -1,17 +1,19 @@
-import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import type { Question } from '../../../infra/model/model.ts'
+import { asksNothing } from '../../answering/answering.ts'
+import { listStarters } from '../../content/content.ts'
 import { isStillReading } from '../../documents/documents.ts'
 import { modelOf } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { finishAnswer } from './finish.ts'
-import type { Written } from './written.ts'
+import type { AnswerResult } from './answer-result.ts'
 import { interrupt } from './interrupt.ts'
 import { nameChat } from './name-chat.ts'
 import { presentExchange } from './send.ts'
-import type { Sent } from './sent.ts'
+import type { StoredExchange } from './stored-exchange.ts'
 import { sumUp, talkBefore } from './summary.ts'
+import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
@@ -24,7 +26,7 @@ const moreToCome = 'Some documents are still being read just now. Ask again in a
  * Writes an answer independently of the request that asked for it; it continues when the reader
  * leaves.
  */
-export function startAnswer(app: App, member: Member, sent: Sent): void {
+export function startAnswer(app: App, member: Member, sent: StoredExchange): void {
   const abort = new AbortController()
   const finished = writeAnswer(app, member, sent, abort.signal)
     .catch(async (error) => {
@@ -44,10 +46,10 @@ export function startAnswer(app: App, member: Member, sent: Sent): void {
   app.running.set(sent.botMessage.id, { abort, finished })
 }
 
-async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSignal) {
+async function writeAnswer(app: App, member: Member, sent: StoredExchange, signal: AbortSignal) {
   const messageId = sent.botMessage.id
-  const tell = (event: ChatEvent) => app.answerLog.append(messageId, event)
-  const written: Written = { content: '', citations: [], grounded: null, status: 'complete' }
+  const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
+  const written: AnswerResult = { content: '', citations: [], grounded: null, status: 'complete' }
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
@@ -59,7 +61,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
     written.found = passages
-    takeUp(question.begun, written, tell)
+    replayEarlierText(question.begun, written, tell)
     for await (const part of checkedParts(asking, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
@@ -73,7 +75,8 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
       } else if (part.type === 'tokens') written.tokens = part.tokens
       else written.grounded = part.grounded
     }
-    if (written.grounded === 'no' && (await isStillReading(app, within))) {
+    const isRefusal = written.grounded === 'no' && !asksNothing(asking.model, question.text)
+    if (isRefusal && (await isStillReading(app, within))) {
       const delta = `\n\n${sayIn([member.locale])(moreToCome)}`
       written.content += delta
       tell({ type: 'text', data: { delta } })
@@ -82,7 +85,7 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
     if (!signal.aborted) failed = error
   }
-  await app.answerLog.stored(messageId).catch((error: unknown) => {
+  await app.answerLog.flush(messageId).catch((error: unknown) => {
     app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
     // Readers have already seen a part of it, so the text that is here is kept.
     written.status = 'interrupted'
@@ -97,20 +100,27 @@ async function writeAnswer(app: App, member: Member, sent: Sent, signal: AbortSi
 /**
  * The model's input: the question, the conversation before it, and the passages that may answer it.
  */
-async function lookUp(app: App, member: Member, sent: Sent) {
+async function lookUp(app: App, member: Member, sent: StoredExchange) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
-  const passages = await passagesFor(app, { text, history: talk.history, within })
+  const search = { text, history: talk.history, within }
+  const passages = asksNothing(app.model, text) ? [] : await passagesFor(app, search)
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
-  const question: Question = { text, ...talk, begun, language: member.locale }
+  const suggestions = async () =>
+    (await listStarters(app, [member.locale])).map(({ question }) => question)
+  const question: Question = { text, ...talk, begun, suggestions, language: member.locale }
   return { question, passages, within }
 }
 
 /** An answer that continues begins with the text it already has. */
-function takeUp(begun: Question['begun'], written: Written, tell: (event: ChatEvent) => void) {
+function replayEarlierText(
+  begun: Question['begun'],
+  written: AnswerResult,
+  tell: (event: AnswerEvent) => void,
+) {
   if (!begun) return
   written.content = begun.content
   written.citations = [...begun.citations]

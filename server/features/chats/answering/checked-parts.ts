@@ -6,7 +6,7 @@ import {
   findPassages,
   withNeighbours,
 } from '../../documents/documents.ts'
-import { keepable, withoutLooseNumbers } from './well-formed.ts'
+import { sanitizeParts, removeUnknownMarkers } from './well-formed.ts'
 
 /** The passages that the model answers from. */
 export async function passagesFor(app: App, search: Search): Promise<FoundPassage[]> {
@@ -27,7 +27,7 @@ export async function* checkedParts(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
   const citations = [...(question.begun?.citations ?? [])]
-  for await (const part of keepable(app.model.answer(question, passages, signal))) {
+  for await (const part of sanitizeParts(app.model.answer(question, passages, signal))) {
     signal.throwIfAborted()
     if (part.type === 'source') {
       const citation = await checkedCitation(app, part.citation)
@@ -35,7 +35,7 @@ export async function* checkedParts(
       citations.push(citation)
       yield { type: 'source', citation }
     } else if (part.type === 'text') {
-      const delta = part.verbatim ? part.delta : withoutLooseNumbers(part.delta, citations)
+      const delta = part.verbatim ? part.delta : removeUnknownMarkers(part.delta, citations)
       if (delta) yield { type: 'text', delta }
     } else if (part.type === 'grounded') {
       yield { type: 'grounded', grounded: citations.length > 0 ? part.grounded : 'no' }

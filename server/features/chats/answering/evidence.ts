@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import type { Written } from './written.ts'
-import type { Sent } from './sent.ts'
+import type { AnswerResult } from './answer-result.ts'
+import type { StoredExchange } from './stored-exchange.ts'
 
 const mostPassages = 8
 const longestPassage = 600
@@ -13,8 +13,8 @@ const longestPassage = 600
  */
 export async function keepEvidence(
   { db }: Pick<App, 'db'>,
-  { chat, botMessage }: Pick<Sent, 'chat' | 'botMessage'>,
-  { citations, found = [] }: Pick<Written, 'citations' | 'found'>,
+  { chat, botMessage }: Pick<StoredExchange, 'chat' | 'botMessage'>,
+  { citations, found = [] }: Pick<AnswerResult, 'citations' | 'found'>,
 ): Promise<void> {
   const passages = found
     .filter(({ own }) => !own)

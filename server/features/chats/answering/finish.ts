@@ -1,13 +1,13 @@
-import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { asRefusal } from '../../../errors.ts'
 import { giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
-import type { Sent } from './sent.ts'
-import type { Written } from './written.ts'
+import type { StoredExchange } from './stored-exchange.ts'
+import type { AnswerResult } from './answer-result.ts'
 import { keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from '../store.ts'
+import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 /**
  * For an answer that was sent only in part: retries for as long as a database may take to come
@@ -22,8 +22,8 @@ const patience = { tries: 40, everyMs: 3_000 }
 export async function finishAnswer(
   app: App,
   member: Member,
-  sent: Sent,
-  written: Written,
+  sent: StoredExchange,
+  written: AnswerResult,
   failed: unknown,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++)
@@ -39,8 +39,8 @@ export async function finishAnswer(
 async function finish(
   app: App,
   member: Member,
-  sent: Sent,
-  written: Written,
+  sent: StoredExchange,
+  written: AnswerResult,
   failed: unknown,
 ): Promise<void> {
   const { id: messageId } = sent.botMessage
@@ -81,7 +81,7 @@ async function finish(
     app.answerLog.append(messageId, { type: 'title', data: { chatId, title } })
   }
   app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
-  await app.answerLog.stored(messageId)
+  await app.answerLog.flush(messageId)
 }
 
 async function lastEvent(
@@ -89,14 +89,14 @@ async function lastEvent(
   member: Member,
   row: MessageRow,
   failed: unknown,
-): Promise<ChatEvent> {
+): Promise<AnswerEvent> {
   if (row.status === 'interrupted') return interruption
   if (row.status !== 'failed')
     return {
       type: 'done',
       data: { botMessage: await presentMessage(app, row), usage: await usageOf(app, member) },
     }
-  const { httpCode, message, payload, cause } = asRefusal(failed, row.id)
+  const { httpCode, sentence, payload, cause } = asRefusal(failed, row.id)
   if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
-  return { type: 'failure', data: { httpCode, message, payload } }
+  return { type: 'failure', data: { httpCode, message: sentence, payload } }
 }

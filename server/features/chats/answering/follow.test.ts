@@ -7,6 +7,7 @@ import type { Model } from '../../../infra/model/model.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { findSession } from '../../users/users.ts'
 import { followAnswer } from './follow.ts'
+import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 const endless: Model = {
   name: 'endless',
@@ -52,7 +53,7 @@ async function beingWritten(patience: { tries: number; everyMs: number }) {
 test('a log that cannot be read for a moment ends nobody\u2019s reading, and nothing is missing', async () => {
   const { events, fail, stop } = await beingWritten({ tries: 3, everyMs: 10 })
   const ids: number[] = []
-  let last: ChatEvent | undefined
+  let last: AnswerEvent | undefined
   for await (const { id, event } of events) {
     ids.push(id)
     last = event

@@ -1,7 +1,6 @@
-import type { ChatEvent } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { Refusal, notFound } from '../../../errors.ts'
-import type { LoggedEvent } from '../../../infra/answers/answer-log.ts'
+import type { AnswerEvent, LoggedEvent } from '../../../infra/answers/answer-log.ts'
 import { usageOf } from '../../subscriptions/subscriptions.ts'
 import { failed, interruption } from './interrupt.ts'
 import { presentExchange } from './send.ts'
@@ -29,7 +28,7 @@ export async function* followAnswer(
   let last = after
   let failures = 0
   const live: LoggedEvent[] = []
-  let lookInLog = !(app.running.has(messageId) && app.answerLog.isUntold(messageId))
+  let lookInLog = !(app.running.has(messageId) && app.answerLog.hasNoEventsYet(messageId))
   let wake = () => {}
   const unsubscribe = app.answerLog.subscribe(messageId, (events) => {
     if (events) live.push(...events)
@@ -92,7 +91,7 @@ async function expectAnswer(app: App, member: Member, messageId: string) {
   if (role !== 'bot') throw notFound('Answer')
 }
 
-const isLast = (event: ChatEvent) => event.type === 'done' || event.type === 'failure'
+const isLast = (event: AnswerEvent) => event.type === 'done' || event.type === 'failure'
 
 /** Builds the events that are no longer in the log from the rows. */
 async function rest(
@@ -102,7 +101,7 @@ async function rest(
   last: number,
 ): Promise<LoggedEvent[]> {
   const botMessage = await findMessage(app, member, messageId)
-  const events: ChatEvent[] = []
+  const events: AnswerEvent[] = []
   if (last === 0) {
     const chat = await findChat(app, member, botMessage.chatId)
     const userMessage = await findMessage(app, member, botMessage.parentId!)

@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import type { Sent } from './sent.ts'
+import type { StoredExchange } from './stored-exchange.ts'
 import { findChat, findMessage } from '../store.ts'
 
 /** A repeated request, even a concurrent one, finds what the first one created. */
@@ -7,8 +7,8 @@ export async function once(
   app: App,
   member: Member,
   requestId: string,
-  work: (trx: App) => Promise<Omit<Sent, 'fresh'>>,
-): Promise<Sent> {
+  work: (trx: App) => Promise<Omit<StoredExchange, 'fresh'>>,
+): Promise<StoredExchange> {
   const earlier = await findEarlier(app, member, requestId)
   if (earlier) return earlier
   try {
@@ -40,7 +40,7 @@ async function findEarlier(
   app: Pick<App, 'db'>,
   member: Member,
   requestId: string,
-): Promise<Sent | undefined> {
+): Promise<StoredExchange | undefined> {
   const earlier = await app.db
     .selectFrom('messageRequests')
     .selectAll()

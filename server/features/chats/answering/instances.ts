@@ -13,18 +13,18 @@ const keepLogHours = 24
 const finishWithinMs = 6_000
 
 /** Sends this process's heartbeat, ends the answers of processes that died, and at last its own. */
-export async function keepAnswersTrue(app: App): Promise<() => Promise<void>> {
+export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
   // The embedded database has one process at a time, so every earlier process is gone.
   if (app.database.kind === 'embedded') await app.db.deleteFrom('instances').execute()
   await beat(app)
-  await interruptAnswersOfTheDead(app)
+  await interruptOrphanedAnswers(app)
   const unlisten = await app.database.listen('stop_answer', (messageId) =>
     endHere(app, messageId, 'stopped'),
   )
   let beating: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat(app)
-      .then(() => interruptAnswersOfTheDead(app))
+      .then(() => interruptOrphanedAnswers(app))
       .catch((error) => app.log.warn({ err: error }, 'the heartbeat failed'))
       .finally(() => (beating = undefined))
   }, heartbeatMs)
@@ -51,7 +51,7 @@ const beat = ({ db, instanceId }: App) =>
     .then(() => undefined)
 
 /** Answers of processes that are gone, and our own that could not be ended. */
-export async function interruptAnswersOfTheDead(app: App): Promise<void> {
+export async function interruptOrphanedAnswers(app: App): Promise<void> {
   await sql`delete from instances where seen_at < now() - make_interval(secs => ${deadAfterSeconds})`.execute(
     app.db,
   )

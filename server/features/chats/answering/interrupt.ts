@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { ChatEvent } from '#contract/chat.ts'
 import type { App } from '../../../app.ts'
 import { giveBackMessage } from '../../subscriptions/subscriptions.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
+import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 /** The text in the log becomes the answer, and its message goes back to the quota. */
 export async function interrupt(app: App, messageId: string, memberId: string) {
@@ -37,7 +37,7 @@ export async function interrupt(app: App, messageId: string, memberId: string) {
   await app.database.notify('answer_events', `- ${messageId}`)
 }
 
-export const interruption: ChatEvent = {
+export const interruption: AnswerEvent = {
   type: 'failure',
   data: {
     httpCode: 503,
@@ -48,7 +48,7 @@ export const interruption: ChatEvent = {
 }
 
 /** For an answer whose failure is no longer in the log. */
-export const failed: ChatEvent = {
+export const failed: AnswerEvent = {
   type: 'failure',
   data: {
     httpCode: 503,

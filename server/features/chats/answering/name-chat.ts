@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { indexTitles } from '../search/terms.ts'
-import type { Sent } from './sent.ts'
+import type { StoredExchange } from './stored-exchange.ts'
 import { titleOf } from './title.ts'
 
 const withinMs = 20_000
@@ -10,7 +10,7 @@ const mostWords = 12
  * Has the model name a chat after its first question, unless the member names it. If that fails,
  * the question stays its name.
  */
-export async function nameChat(app: App, sent: Sent, signal: AbortSignal): Promise<void> {
+export async function nameChat(app: App, sent: StoredExchange, signal: AbortSignal): Promise<void> {
   const { writes } = app.model
   if (!writes) return
   try {

@@ -14,14 +14,18 @@ import {
   presentChat,
   presentMessage,
 } from '../store.ts'
-import type { Beginning, Sent } from './sent.ts'
+import type { Beginning, StoredExchange } from './stored-exchange.ts'
 import { takeFiles } from './take-files.ts'
 import { titleOf } from './title.ts'
 
 /**
  * Stores a question and the beginning of its answer; repeating the same request changes nothing.
  */
-export const sendMessage = (app: App, member: Member, message: NewMessage): Promise<Sent> =>
+export const sendMessage = (
+  app: App,
+  member: Member,
+  message: NewMessage,
+): Promise<StoredExchange> =>
   once(app, member, message.requestId, (trx) =>
     message.chatId
       ? sendInChat(trx, member, message, message.chatId)
@@ -38,7 +42,7 @@ export const answerAgain = (
     message?: string | undefined
     goOn?: boolean | undefined
   },
-): Promise<Sent> =>
+): Promise<StoredExchange> =>
   once(app, member, request.requestId, async (trx) => {
     const { chatId } = await findMessage(trx, member, request.messageId)
     const chat = await lockChat(trx, member, chatId)
@@ -55,7 +59,7 @@ export const answerAgain = (
 
 export async function presentExchange(
   app: Pick<App, 'db'>,
-  sent: Pick<Sent, 'chat' | 'userMessage' | 'botMessage'>,
+  sent: Pick<StoredExchange, 'chat' | 'userMessage' | 'botMessage'>,
 ): Promise<Exchange> {
   const [chat, userMessage, botMessage] = await Promise.all([
     presentChat(app, sent.chat),

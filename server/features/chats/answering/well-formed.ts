@@ -6,7 +6,9 @@ import type { AnswerPart } from '../../../infra/model/model.ts'
  * stores. The first half waits for the second; what stays broken becomes the replacement character,
  * and NUL is removed.
  */
-export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerator<AnswerPart> {
+export async function* sanitizeParts(
+  parts: AsyncGenerator<AnswerPart>,
+): AsyncGenerator<AnswerPart> {
   let half = ''
   for await (const part of parts) {
     if (part.type !== 'text') {
@@ -22,7 +24,7 @@ export async function* keepable(parts: AsyncGenerator<AnswerPart>): AsyncGenerat
 }
 
 /** The number of a rejected citation would refer to nothing. Providers send each number whole. */
-export function withoutLooseNumbers(delta: string, citations: Citation[]): string {
+export function removeUnknownMarkers(delta: string, citations: Citation[]): string {
   let kept = ''
   let from = 0
   for (const marker of delta.matchAll(/\[(\d{1,9})\]/g)) {

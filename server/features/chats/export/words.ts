@@ -1,5 +1,5 @@
 import { placeOf } from '#contract/documents.ts'
-import type { Say } from '../../../sentences.ts'
+import type { Say, Sentence } from '../../../sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 
 /** The shown branch, from the first question on; an answer in progress is left out. */
@@ -16,7 +16,7 @@ export const nameOf = ({ role }: Pick<MessageToExport, 'role'>, say: Say) =>
   say(role === 'user' ? 'Question' : 'Answer')
 
 export const placeIn = (citation: Parameters<typeof placeOf>[0], say: Say) =>
-  inOneLine(say(placeOf(citation)))
+  inOneLine(placeOf(citation, say))
 
 /** The same on every machine, whatever its clock and language are set to. */
 export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -25,7 +25,7 @@ export const timeOf = (time: Date) => `${time.toISOString().slice(0, 16).replace
 export const endOf = ({ status }: Pick<MessageToExport, 'status'>, say: Say) =>
   ends[status] && say(ends[status])
 
-const ends: Record<string, string | undefined> = {
+const ends: Record<string, Sentence | undefined> = {
   stopped: 'This answer was stopped.',
   interrupted: 'This answer was interrupted.',
   failed: 'This answer could not be finished.',

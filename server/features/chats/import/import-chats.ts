@@ -1,6 +1,8 @@
+import type { Filled } from '#contract/sentences.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalidToken, isDiskFull, unavailable } from '../../../errors.ts'
-import { Said, type Upload } from '../../../implement.ts'
+import { ResponseWithMessage, type Upload } from '../../../implement.ts'
+import { type Message, type Sentence, sentence } from '../../../sentences.ts'
 import { readChats } from './read-chats.ts'
 import { knownOf, storeChat } from './store-chats.ts'
 
@@ -15,7 +17,11 @@ const importing = new Set<string>()
  * Imports the chats of an export, each in its own transaction, so that a failure loses no other
  * chat.
  */
-export async function importChats(app: App, member: Member, file: Upload): Promise<Said<Imported>> {
+export async function importChats(
+  app: App,
+  member: Member,
+  file: Upload,
+): Promise<ResponseWithMessage<Imported>> {
   if (importing.has(member.id))
     throw conflict('Your chats are being imported just now. Wait until that is done.')
   if (importing.size >= mostAtOnce)
@@ -24,7 +30,7 @@ export async function importChats(app: App, member: Member, file: Upload): Promi
   try {
     const { cut, lost, ...imported } = await takeIn(app, member, file)
     const missing = { ...(cut ? { cut } : {}), ...(lost ? { unreadable: lost } : {}) }
-    return new Said({ ...imported, ...missing }, sentence(imported, cut, lost))
+    return new ResponseWithMessage({ ...imported, ...missing }, outcome(imported, cut, lost))
   } finally {
     importing.delete(member.id)
   }
@@ -75,12 +81,13 @@ async function isThere({ db }: Pick<App, 'db'>, { id }: Member): Promise<boolean
   return row !== undefined
 }
 
-function sentence({ imported, known }: Imported, cut: number, lost: number): string {
-  const count = (n: number, what: string) =>
-    `${n.toLocaleString('en')} ${what}${n === 1 ? '' : 's'}`
-  const said = [`${count(imported, 'chat')} came in.`]
-  if (known > 0) said.push(`${count(known, 'chat')} had come in before.`)
-  if (cut > 0) said.push(`Of ${count(cut, 'chat')} only 5,000 messages were kept.`)
-  if (lost > 0) said.push(`${count(lost, 'chat')} could not be read.`)
-  return said.join(' ')
+function outcome({ imported, known }: Imported, cut: number, lost: number): Sentence {
+  const chats = (count: number) =>
+    count === 1 ? { message: '1 chat' as const } : sentence('{count} chats', { count })
+  const said: Filled<Message>[] = [sentence('{chats} came in.', { chats: chats(imported) })]
+  if (known > 0) said.push(sentence('{chats} had come in before.', { chats: chats(known) }))
+  if (cut > 0)
+    said.push(sentence('Of {chats} only 5,000 messages were kept.', { chats: chats(cut) }))
+  if (lost > 0) said.push(sentence('{chats} could not be read.', { chats: chats(lost) }))
+  return said.reduce((before, next) => sentence('{before} {next}', { before, next }))
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal, invalid, notServed, tooLarge } from '../../../errors.ts'
 import { type Refused, type Told, bounds } from './imported.ts'
+import { sentence } from '../../../sentences.ts'
 
 type Batch = Exclude<Told, { kind: 'refused' }>
 
@@ -62,11 +63,6 @@ const tooMuch = () =>
     'This file holds more than can be read at once. Nothing more came in; ask for your export in smaller parts.',
   )
 
-const most = {
-  size: `${bounds.unpackedBytes / 1024 / 1024} MB`,
-  chats: bounds.chats.toLocaleString('en'),
-}
-
 /** Each says what the file is and what to do; none of them changed anything. */
 const refusals: Record<Refused, () => Refusal> = {
   neither: () =>
@@ -90,6 +86,15 @@ const refusals: Record<Refused, () => Refusal> = {
       file: 'There are no chats in this file. Choose the zip that ChatGPT or Claude sent you, its conversations.json, or a JSON export of Carrel.',
     }),
   'too-large': () =>
-    tooLarge(`Unpacked, this file has more than ${most.size} of chats. Nothing was imported.`),
-  'too-many': () => tooLarge(`This file has more than ${most.chats} chats. Nothing was imported.`),
+    tooLarge(
+      sentence('Unpacked, this file has more than {size} of chats. Nothing was imported.', {
+        size: `${bounds.unpackedBytes / 1024 / 1024} MB`,
+      }),
+    ),
+  'too-many': () =>
+    tooLarge(
+      sentence('This file has more than {chats} chats. Nothing was imported.', {
+        chats: bounds.chats,
+      }),
+    ),
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { interruptAnswersOfTheDead } from '../answering/instances.ts'
+import { interruptOrphanedAnswers } from '../answering/instances.ts'
 
 /** Says what stands after the line in the question. */
 const model: Model = {
@@ -280,6 +280,6 @@ test('what an answer said before its server died is found', async () => {
     })
     .execute()
   expect(idsOf(await search(as('ana'), 'toucan'))).toEqual([])
-  await interruptAnswersOfTheDead(app)
+  await interruptOrphanedAnswers(app)
   expect((await search(as('ana'), 'toucan')).items[0]!.found).toMatchObject([{ messageId }])
 })

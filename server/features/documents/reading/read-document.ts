@@ -17,6 +17,7 @@ import type {
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { type Sentence, sentence } from '#server/sentences.ts'
 
 /**
  * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is
@@ -33,9 +34,6 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
   }
   try {
     const path = await app.storage.path(file.storageKey)
-    const pages = await app.reader.countPages(path, signal, file.type)
-    await setPages(app, file, pages)
-    if (file.ownerId !== null && pages > mostOwnPages) throw tooManyPages(file, pages)
     await readPages(app, file, path, signal)
     await endReading(app, file)
   } catch (error) {
@@ -53,13 +51,13 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
 export async function giveUpReading({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
   await db
     .updateTable('files')
-    .set({ state: 'failed', error: unknownFault, updatedAt: sql`now()` })
+    .set({ state: 'failed', error: JSON.stringify(unknownFault), updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
     .execute()
 }
 
-const unknownFault =
+const unknownFault: Sentence =
   'This file could not be read, though nothing is wrong with it that we know. Upload it again.'
 
 /**
@@ -73,7 +71,10 @@ const mostOwnPages = 1_000
 const tooManyPages = ({ type }: ReadingFile, pages: number) =>
   new UnreadableError(
     'too-large',
-    `This ${isPaper(type) ? 'PDF' : 'file'} has ${pages.toLocaleString('en')} pages; of a document of your own up to ${mostOwnPages.toLocaleString('en')} are read. Split it and attach the part you need.`,
+    sentence(
+      'This {kind} has {pages} pages; of a document of your own up to {most} are read. Split it and attach the part you need.',
+      { kind: { message: isPaper(type) ? 'PDF' : 'file' }, pages, most: mostOwnPages },
+    ),
   )
 
 async function startReading({ db }: ReadingApp, fileId: string) {
@@ -106,7 +107,11 @@ async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
 async function readPages(app: ReadingApp, file: ReadingFile, path: string, signal?: AbortSignal) {
   let headings = await headingsAt(app, file)
   const { type, pagesRead } = file
-  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal })
+  const onCount = async (count: number) => {
+    await setPages(app, file, count)
+    if (file.ownerId !== null && count > mostOwnPages) throw tooManyPages(file, count)
+  }
+  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal, onCount })
   // The next pages are read while these are embedded, each in a process of its own.
   const readOn = () => {
     const coming = nextOf(pages)
@@ -209,17 +214,17 @@ async function endReading(app: ReadingApp, file: ReadingFile) {
 async function failReading(app: ReadingApp, file: ReadingFile, error: UnreadableError) {
   await app.db
     .updateTable('files')
-    .set({ state: 'failed', error: error.message, updatedAt: sql`now()` })
+    .set({ state: 'failed', error: JSON.stringify(error.sentence), updatedAt: sql`now()` })
     .where('id', '=', file.id)
     .execute()
-  tell(app, file, 'failed', error.message)
+  tell(app, file, 'failed', error.sentence)
 }
 
 function tell(
   app: ReadingApp,
   file: ReadingFile,
   state: ReadingProgress['state'],
-  error: string | null = null,
+  error: Sentence | null = null,
 ) {
   const { id, pages, pagesRead } = file
   app.notify?.({ fileId: id, state, pages, pagesRead, error })

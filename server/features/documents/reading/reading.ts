@@ -2,13 +2,14 @@ import type { Logger } from 'pino'
 import type { Db } from '#server/infra/db/db.ts'
 import type { App } from '#server/app.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 export type ReadingProgress = {
   fileId: string
   state: 'reading' | 'ready' | 'failed'
   pages: number | null
   pagesRead: number
-  error: string | null
+  error: Sentence | null
 }
 
 export type ReadingApp = {

@@ -11,6 +11,7 @@ import { becomeReady } from '#server/features/documents/versions/versions.ts'
 import type { Db } from '#server/infra/db/db.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
+import type { Sentence } from '#server/sentences.ts'
 
 /** Members' own documents have their own queue, as for reading. */
 export async function recogniseLater(
@@ -87,7 +88,7 @@ export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: 
   await endRecognising({ db }, { id: fileId })
 }
 
-const lost =
+const lost: Sentence =
   'This page is a picture whose text could not be recognised; the others can be answered from.'
 
 /** For a file without any text, neither in its pages nor in their pictures. */
@@ -172,7 +173,7 @@ function saysMore(own: string, seen: string): boolean {
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').length
 
-const addTroubles = (db: Db, fileId: string, troubles: { page: number; sentence: string }[]) =>
+const addTroubles = (db: Db, fileId: string, troubles: { page: number; sentence: Sentence }[]) =>
   db
     .updateTable('files')
     .set({ troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb` })
@@ -184,7 +185,7 @@ async function endRecognising(app: Pick<ReadingApp, 'db'>, { id }: Pick<ReadingF
   if (await hasPassages(app.db, id)) return becomeReady(app, id)
   await app.db
     .updateTable('files')
-    .set({ state: 'failed', error: onlyPictures, updatedAt: sql`now()` })
+    .set({ state: 'failed', error: JSON.stringify(onlyPictures), updatedAt: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { languageOf } from '#server/features/documents/reading/language.ts'
+import { languageOf } from '#server/infra/language/language.ts'
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'

@@ -167,8 +167,8 @@ test.each([
 function onePage(text: string): Reader {
   const blocks = [{ kind: 'paragraph' as const, start: 0, end: text.length }]
   return {
-    countPages: async () => 1,
-    async *read() {
+    async *read(_path, { onCount }) {
+      await onCount?.(1)
       yield { page: 1, text, width: 595, height: 842, words: [], blocks }
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { askedInContext } from './question-in-context.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
-import { holding, phrasesIn, wordsAsked } from './terms.ts'
+import { holding, phrasesIn, questionTerms } from './terms.ts'
 
 export type Search = {
   text: string
@@ -28,7 +28,7 @@ export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
 
 /** A query for the ids of the files that may be searched. */
-export function seenWithin(within: Within | undefined) {
+export function allowedFilesIn(within: Within | undefined) {
   const chosen = within?.fileIds ?? null
   const library = sql`select id from files
     where owner_id is null and assistant and replaced_by is null
@@ -53,10 +53,10 @@ const wordsKept = 500
 const mostMatches = 20_000
 // The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
 // similarity to their centre counts as much as similarity to the question.
-const echoes = 3
-const echoShare = 1
-// The centre of only a few passages says nothing: there may be no others.
-const fewestForEcho = 20
+const feedbackPassages = 3
+const feedbackShare = 1
+// With fewer candidates there is no feedback: the best few may be all there are.
+const fewestForFeedback = 20
 /** How many passages the answerer weighs; more did not help (bench/answers.ts). */
 const passagesToWeigh = 20
 // How many of the best by words are always included: a rare word alone may name the answer.
@@ -66,6 +66,16 @@ const surePlaces = 6
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
  * in one statement. If the question depends on the conversation before it, that is searched with
  * it.
+ *
+ * The statement works in these stages. `allowed_files` are the files that may be searched, and
+ * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
+ * finds passages with the rare terms, `by_words` adds the frequent terms to their BM25 score, and
+ * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
+ * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
+ * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds
+ * the similarity with that mean. `fused` combines the scores, and `ranked` gives each passage its
+ * place, duplicates last. At the end the best passages are taken, a few of the best by words always
+ * among them.
  */
 export async function findPassages(
   app: Pick<App, 'db' | 'database' | 'embed'>,
@@ -77,10 +87,10 @@ export async function findPassages(
   const phrases = phrasesIn(text)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
-    with seen as materialized (
-      ${seenWithin(search.within)}
+    with allowed_files as materialized (
+      ${allowedFilesIn(search.within)}
     ), query as (
-      ${wordsAsked(text, sql`select id from seen`)}
+      ${questionTerms(text, sql`select id from allowed_files`)}
     ), totals as (
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals
@@ -97,7 +107,7 @@ export async function findPassages(
       select passages.id, sum(${bm25}) as words
       from rare cross join totals cross join lateral (
         select * from passages
-        where terms @@ quote_literal(term)::tsquery and file_id in (select id from seen) limit ${mostMatches}
+        where terms @@ quote_literal(term)::tsquery and file_id in (select id from allowed_files) limit ${mostMatches}
       ) as passages
       group by passages.id order by words desc limit ${wordsKept}
     ), by_words as materialized (
@@ -153,7 +163,7 @@ type Row = FoundPassage & {
 }
 
 /** The same text in another document comes last, because it adds nothing. */
-const isTwin = sql`row_number() over (partition by md5(passages.text) order by id) > 1`
+const isDuplicate = sql`row_number() over (partition by md5(passages.text) order by id) > 1`
 
 /**
  * A phrase in quotation marks is searched exactly: passages with the phrase come before those with
@@ -162,7 +172,7 @@ const isTwin = sql`row_number() over (partition by md5(passages.text) order by i
 const wholePhrase = sql`case when id in (select id from by_phrase) then 1 else 0 end`
 
 const wordsAlone = sql`fused as (
-  select id, words, ${isTwin} as twin, ${stretched('words')} + ${wholePhrase} as score
+  select id, words, ${isDuplicate} as duplicate, ${scaled('words')} + ${wholePhrase} as score
   from by_words join passages using (id)
 ), ranked as (
   select id, null::float8 as meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place
@@ -170,43 +180,43 @@ const wordsAlone = sql`fused as (
 )`
 
 const fusedWith = (vector: string) => sql`by_meaning as materialized (
-  select passage_id as id from passage_vectors where file_id in (select id from seen)
+  select passage_id as id from passage_vectors where file_id in (select id from allowed_files)
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
 ), candidates as (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
   union select id from by_phrase
 ), scored as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,
-    ${isTwin} as twin
+    ${isDuplicate} as duplicate
   from candidates join passages using (id) left join by_words using (id)
   left join passage_vectors on passage_id = candidates.id
-), echo as materialized (
+), feedback_centre as materialized (
   select avg(embedding) as centre from (
-    select embedding from (select embedding, twin, ${fused('meaning')} as score from scored) as first
-    where embedding is not null and not twin order by score desc limit ${echoes}
+    select embedding from (select embedding, duplicate, ${fused('meaning')} as score from scored) as first
+    where embedding is not null and not duplicate order by score desc limit ${feedbackPassages}
   ) as best
-), echoed as (
-  select id, words, twin, meaning, meaning - (select case when count(*) < ${fewestForEcho} then 0 else ${echoShare}::float8 end from scored)
-    * (embedding <#> (select centre from echo)) as heard
+), with_feedback as (
+  select id, words, duplicate, meaning, meaning - (select case when count(*) < ${fewestForFeedback} then 0 else ${feedbackShare}::float8 end from scored)
+    * (embedding <#> (select centre from feedback_centre)) as similarity_with_feedback
   from scored
-), scored_last as (
-  select id, words, twin, meaning, ${fused('heard')} as score from echoed
+), rescored as (
+  select id, words, duplicate, meaning, ${fused('similarity_with_feedback')} as score from with_feedback
 ), fused as (
-  select id, meaning, words, twin, score + ${wholePhrase} as score from scored_last
+  select id, meaning, words, duplicate, score + ${wholePhrase} as score from rescored
 ), ranked as (
   select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
 )`
 
-function fused(meaning: 'meaning' | 'heard') {
-  return sql`(${meaningShare}::float8 * ${stretched(meaning)} + ${1 - meaningShare}::float8 * ${stretched('words')})`
+function fused(meaning: 'meaning' | 'similarity_with_feedback') {
+  return sql`(${meaningShare}::float8 * ${scaled(meaning)} + ${1 - meaningShare}::float8 * ${scaled('words')})`
 }
 
 function placeBy(column: 'words' | 'score') {
-  return sql`row_number() over (order by twin, ${sql.ref(column)} desc, id)`
+  return sql`row_number() over (order by duplicate, ${sql.ref(column)} desc, id)`
 }
 
 // Scales to 0..1. A passage without an embedding counts as the least similar.
-function stretched(column: 'words' | 'meaning' | 'heard') {
+function scaled(column: 'words' | 'meaning' | 'similarity_with_feedback') {
   const value = sql.ref(column)
   return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
 }

@@ -39,7 +39,10 @@ export const phrasesIn = (text: string): string[] =>
     .filter((phrase) => /\s/.test(phrase))
     .slice(0, 3)
 
-/** The passages that contain every one of the phrases, word after word. */
+/**
+ * A query for the passages that contain every one of the phrases, word after word. It is part of a
+ * statement that has `allowed_files`.
+ */
 export function holding(phrases: string[]) {
   if (phrases.length === 0) return sql`select id from passages where false`
   const all = phrases.map(
@@ -47,14 +50,14 @@ export function holding(phrases: string[]) {
   )
   return sql`
     select passages.id from passages join files on files.id = file_id
-    where file_id in (select id from seen) and language <> ${noLanguage} and ${sql.join(all, sql` and `)}
+    where file_id in (select id from allowed_files) and language <> ${noLanguage} and ${sql.join(all, sql` and `)}
     limit 50`
 }
 
 /** The words of a question, stemmed by the rules of every language among the searched files. */
-export const wordsAsked = (text: string, seen: ReturnType<typeof sql>) => sql`
+export const questionTerms = (text: string, allowedFiles: ReturnType<typeof sql>) => sql`
   select distinct term from (
-    select distinct language from files where id in (${seen})
+    select distinct language from files where id in (${allowedFiles})
   ) as languages cross join lateral unnest(
     to_tsvector(language::regconfig, case language when ${noLanguage} then ${searchable(noLanguage, text)} else ${text} end)
   ) as words(term, positions, weights)`

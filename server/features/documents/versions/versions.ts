@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import type { FileRow } from '../store.ts'
+import { sentence } from '#server/sentences.ts'
 
 /**
  * The lock for every change of a file's current version or details: taken first in its transaction,
@@ -55,7 +56,10 @@ export async function refuseDuplicate({ db }: Pick<App, 'db'>, sha256: string) {
     .executeTakeFirst()
   if (same)
     throw conflict(
-      `The same file is here already, as “${same.title}”. Nothing was added; what the assistant answers from is as it was.`,
+      sentence(
+        'The same file is here already, as “{title}”. Nothing was added; what the assistant answers from is as it was.',
+        same,
+      ),
     )
 }
 

@@ -17,6 +17,7 @@ import { findCustomer } from '../provider/customers.ts'
 import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.ts'
 import { asSaid, asking, changedHalfway, unknownEnd } from './refusals.ts'
 import { type Synced, syncHeld, syncLater } from '../provider/sync.ts'
+import type { PlainMessage } from '../../../sentences.ts'
 
 /** A paid plan that runs, as the provider reports it at this moment. */
 export type Running = { row: PaidRow; paid: PaidSubscription; lease: Lease }
@@ -67,7 +68,7 @@ const isUnknown = (error: unknown) =>
   error instanceof ProviderAway || error instanceof ProviderRefused || error instanceof LeaseLost
 
 /** What changed although the act was not done; undefined if nothing did. */
-function whatChanged(before: Synced, now: Synced): string | undefined {
+function whatChanged(before: Synced, now: Synced): PlainMessage | undefined {
   const [had, has] = [before.row, now.row]
   if (!had || !has) return undefined
   if (had.cancelAtPeriodEnd && !has.cancelAtPeriodEnd && isPaid(has))

@@ -8,10 +8,9 @@ import {
   refuseWhileGoing,
   writePlanEvent,
 } from '../../subscriptions/subscriptions.ts'
-import { Said } from '../../../implement.ts'
+import { ResponseWithMessage } from '../../../implement.ts'
 import { limits } from '../../../infra/limits/limits.ts'
 import { ProviderRefused } from '../../../infra/payments/payments.ts'
-import { dayIn } from '../../letters/letters.ts'
 import { type Act, type Running, actOnPlan } from './act.ts'
 import { isRunning } from '../provider/decide.ts'
 import { isBeingCharged } from '../letters/due.ts'
@@ -21,6 +20,7 @@ import { type Synced, endWithPeriod, syncHeld } from '../provider/sync.ts'
 import { type Lease, renewLease, withLease } from '../provider/lease.ts'
 import { closeOpenCheckouts } from './checkout.ts'
 import { findCustomer } from '../provider/customers.ts'
+import { sentence } from '../../../sentences.ts'
 
 /**
  * The plan ends with the paid period, and a pending change is dropped. A past due plan ends at
@@ -30,7 +30,7 @@ import { findCustomer } from '../provider/customers.ts'
 export async function cancelPlan(
   app: App,
   member: Member,
-): Promise<Subscription | Said<Subscription>> {
+): Promise<Subscription | ResponseWithMessage<Subscription>> {
   let isStillCharged = false
   const choose = ({ row, paid, lease }: Running): Act => {
     if (paid.status === 'past_due')
@@ -53,9 +53,12 @@ export async function cancelPlan(
     astray: (synced) => endAstray(app, synced),
   })
   return isStillCharged && subscription.currentPeriodEnd
-    ? new Said(
+    ? new ResponseWithMessage(
         subscription,
-        `Your plan ends on ${dayIn('en-GB', new Date(subscription.currentPeriodEnd))}. The period that has just begun is still charged, within the hour; nothing after it.`,
+        sentence(
+          'Your plan ends on {day}. The period that has just begun is still charged, within the hour; nothing after it.',
+          { day: new Date(subscription.currentPeriodEnd) },
+        ),
       )
     : subscription
 }
@@ -104,13 +107,14 @@ export async function cancelPlanLater({ jobs, db }: Pick<App, 'jobs' | 'db'>, us
   if (customer) await jobs.send('cancel-for-deletion', { userId }, { once: userId, trx: db })
 }
 
+/** Cancels the subscriptions of an account that is being deleted. */
 export async function cancelForDeletion(app: App, { userId }: { userId: string }): Promise<void> {
   const customer = await findCustomer(app, { id: userId })
   if (!customer) return
   await withLease(app, customer, async (lease) => {
     if (!(await isGoing(app, userId))) return
     await closeOpenCheckouts(app, lease)
-    // It ends what goes on for an account that goes.
+    // This cancels them, because the account is marked for deletion.
     await syncHeld(app, lease)
   })
 }
@@ -140,9 +144,12 @@ async function cancelOrTellOperator(app: App, lease: Lease, id: string) {
     await app.payments.cancelNow(id)
   } catch (error) {
     if (error instanceof ProviderRefused) {
-      const sentence = `The payment provider would not cancel ${id}, and the account it is paid for is to be deleted. Cancel it there; then the account goes by itself.`
+      const said = sentence(
+        'The payment provider would not cancel {id}, and the account it is paid for is to be deleted. Cancel it there; then the account goes by itself.',
+        { id },
+      )
       const whose = { userId: lease.userId, customer: lease.providerId }
-      await writeTrouble(app, { key: `kept:${id}`, sentence }, whose)
+      await writeTrouble(app, { key: `kept:${id}`, sentence: said }, whose)
     }
     throw error
   }

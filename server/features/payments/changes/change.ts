@@ -22,6 +22,7 @@ import { offeredPrice } from './checkout.ts'
 import type { Lease } from '../provider/lease.ts'
 import { priceIn } from '../letters/due.ts'
 import { isMore } from './ranks.ts'
+import { sentence } from '../../../sentences.ts'
 
 type Wanted = {
   subscriptionId: string
@@ -125,7 +126,8 @@ const isSame = (row: Row, { plan, interval }: Target) =>
 
 const waits = (row: SubscriptionRow) => row.cancelAtPeriodEnd || row.nextPlanId !== null
 
-const isYours = ({ name }: Plan) => conflict(`${name} is your plan already. Nothing was changed.`)
+const isYours = ({ name }: Plan) =>
+  conflict(sentence('{name} is your plan already. Nothing was changed.', { name }))
 
 async function isNow(app: App, row: Row, { plan, interval }: Target): Promise<boolean> {
   const had = await findPlan(app, row.planId)
@@ -137,7 +139,9 @@ async function refuseWhilePastDue(app: App, row: Row) {
   if (row.status !== 'past_due') return
   const had = await findPlan(app, row.planId)
   throw conflict(
-    `The last payment for ${had?.plan.name ?? 'your plan'} failed. Pay it first; then the plan can be changed.`,
+    sentence('The last payment for {name} failed. Pay it first; then the plan can be changed.', {
+      name: had?.plan.name ?? { message: 'your plan' },
+    }),
   )
 }
 
@@ -153,7 +157,11 @@ const takeBack = (app: App, { row, paid }: Running): Act => ({
  */
 async function changeToFree(app: App, { row, paid, lease }: Running, plan: Plan): Promise<Act> {
   if (becomesFree(row) && row.freeAfter === plan.id)
-    throw conflict(`${plan.name} follows already, on the day on which your paid plan ends.`)
+    throw conflict(
+      sentence('{name} follows already, on the day on which your paid plan ends.', {
+        name: plan.name,
+      }),
+    )
   if (row.cancelAtPeriodEnd)
     return {
       async run() {
@@ -184,7 +192,10 @@ async function changeToPaid(
   const { currency } = plan.prices.find((price) => price.interval === interval)!
   if (currency.toUpperCase() !== priceIn(row).currency.toUpperCase())
     throw conflict(
-      `${plan.name} is paid in ${currency}, and your plan in ${row.currency}. Cancel your plan, and choose ${plan.name} when it has ended.`,
+      sentence(
+        '{name} is paid in {currency}, and your plan in {ours}. Cancel your plan, and choose {name} when it has ended.',
+        { name: plan.name, currency, ours: row.currency! },
+      ),
     )
   // A new key for each attempt, because the provider answers the same key with the same refusal.
   const key = randomUUID()

@@ -20,6 +20,7 @@ import { isRunning } from '../provider/decide.ts'
 import { type Lease, LeaseLost, renewLease, withLease } from '../provider/lease.ts'
 import { asking } from './refusals.ts'
 import { syncHeld } from '../provider/sync.ts'
+import { sentence } from '../../../sentences.ts'
 
 type Wanted = { subscriptionId: string; interval: Interval }
 
@@ -44,7 +45,9 @@ export async function openSession(app: App, member: Member, wanted: Wanted) {
       if (isPaid(row)) {
         const isSame = row.planId === plan.id && row.interval === wanted.interval
         if (isSame && !row.cancelAtPeriodEnd && !nextIn(row))
-          throw conflict(`${plan.name} is your plan already. Nothing was changed.`)
+          throw conflict(
+            sentence('{name} is your plan already. Nothing was changed.', { name: plan.name }),
+          )
         return {
           sessionId: 'change',
           url: pageOf(app, `?plan=${plan.id}&interval=${wanted.interval}`),
@@ -100,11 +103,17 @@ const pageOf = ({ config }: App, query: string) =>
 /** The price from the operator's file; the caller never sends one. */
 export async function offeredPrice(app: App, { subscriptionId, interval }: Wanted, limit: Limit) {
   const { plan } = await expectOffered(app, subscriptionId)
-  if (isFree(plan)) throw conflict(`${plan.name} costs nothing, so there is nothing to pay.`)
+  if (isFree(plan))
+    throw conflict(
+      sentence('{name} costs nothing, so there is nothing to pay.', { name: plan.name }),
+    )
   const price = priceOf(plan, interval)
   if (!price)
     throw invalid({
-      interval: `${plan.name} is not offered ${interval === 'month' ? 'monthly' : 'yearly'}.`,
+      interval: sentence('{name} is not offered {often}.', {
+        name: plan.name,
+        often: { message: interval === 'month' ? 'monthly' : 'yearly' },
+      }),
     })
   await countTry(app, [limit])
   const { amount, currency } = price

@@ -1,6 +1,7 @@
 import { Refusal, conflict, unavailable } from '../../../errors.ts'
 import { LeaseLost } from '../provider/lease.ts'
 import { PaymentFailed, ProviderAway, ProviderRefused } from '../../../infra/payments/payments.ts'
+import { type PlainMessage, sentence } from '../../../sentences.ts'
 
 /**
  * Turns the provider's errors into sentences for a member. For calls after which nothing can have
@@ -37,9 +38,12 @@ export function asSaid(error: unknown): unknown {
 }
 
 /** For an act that failed halfway and could not be taken back. */
-export const changedHalfway = (what: string, cause: unknown) =>
+export const changedHalfway = (what: PlainMessage, cause: unknown) =>
   unavailable(
-    `The payment provider stopped halfway, so this was not done. ${what} Look at your plan here, then try again in a few minutes.`,
+    sentence(
+      'The payment provider stopped halfway, so this was not done. {what} Look at your plan here, then try again in a few minutes.',
+      { what: { message: what } },
+    ),
     60,
     cause,
   )

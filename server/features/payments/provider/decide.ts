@@ -15,6 +15,7 @@ import type { Happened, NewRow } from '../plan-change.ts'
 import { moneyIn } from '../letters/money.ts'
 import { isMore } from '../changes/ranks.ts'
 import type { Trouble } from '../troubles.ts'
+import { sentence } from '../../../sentences.ts'
 
 export type PriceRow = Selectable<PlanPrices>
 
@@ -62,10 +63,10 @@ export function decide(known: Known): Verdict {
   if (counting?.status === 'past_due' && since && since <= now && !stuck.has(counting.id))
     verdict.cancel.push({ id: counting.id, refund: false })
   if (verdict.cancel.length > 0) return verdict
-  return counting ? goesOn(known, counting, verdict) : hasEnded(known, verdict)
+  return counting ? isActive(known, counting, verdict) : hasEnded(known, verdict)
 }
 
-function goesOn(known: Known, counting: PaidSubscription, verdict: Verdict): Verdict {
+function isActive(known: Known, counting: PaidSubscription, verdict: Verdict): Verdict {
   const { now, prices, plans } = known
   const price = prices.get(counting.priceId)!
   const plan = plans.get(price.planId)!.plan
@@ -114,7 +115,10 @@ function goesOn(known: Known, counting: PaidSubscription, verdict: Verdict): Ver
   return { ...verdict, row, happened, letters }
 }
 
-/** The end that was requested for the end of the period, or taken back. */
+/**
+ * Tells of a downgrade or a cancellation that was requested for the end of the period, and of one
+ * that was taken back.
+ */
 function tellOfWhatWaits(
   known: Known,
   before: SubscriptionRow,
@@ -164,8 +168,8 @@ function hasEnded(known: Known, verdict: Verdict): Verdict {
   if (!row?.providerId || !row.periodEnd) return verdict
   const { plan } = plans.get(row.planId)!
   const paid = subscriptions.find(({ id }) => id === row.providerId)
-  // It runs but does not match what was sold: see faultOf.
-  const goesAstray = paid !== undefined && paid.status !== 'ended'
+  // The provider still charges for it, but it does not match what was sold: see faultOf.
+  const isMismatched = paid !== undefined && paid.status !== 'ended'
   const endedAt = paid?.endedAt ?? now
   // After a refund or a missing payment, the plan that was to follow is not granted either.
   const asPlanned = row.cancelAtPeriodEnd && endedAt.getTime() >= row.periodEnd.getTime() - 60_000
@@ -183,7 +187,7 @@ function hasEnded(known: Known, verdict: Verdict): Verdict {
     nextInterval: null,
     freeAfter: null,
   }
-  if (goesAstray) return { ...verdict, row: { ...row, ...without, status: 'canceled' } }
+  if (isMismatched) return { ...verdict, row: { ...row, ...without, status: 'canceled' } }
   if (!isPaid(row)) return { ...verdict, happened: [ended], letters }
   const free = asPlanned && becomesFree(row) ? plans.get(row.freeAfter!)?.plan : undefined
   if (!free)
@@ -219,14 +223,27 @@ function hasEnded(known: Known, verdict: Verdict): Verdict {
 function faultOf({ prices, plans }: Known, paid: PaidSubscription): Trouble | undefined {
   const { id, priceId, price, quantity } = paid
   const ours = prices.get(priceId)
-  const times = quantity === 1 ? '' : `, ${quantity} times`
-  const said = `${moneyIn('en', price)} each ${price.interval ?? 'other time'}${times}`
+  const charged = {
+    id,
+    price: moneyIn('en', price),
+    interval: { message: price.interval ?? 'other time' },
+    look: { message: 'Nothing is granted for it. Look at it at the payment provider.' },
+  } as const
+  const times = { quantity: String(quantity) }
   const key = `fault:${id}:${priceId}:${price.amount}:${price.currency}:${price.interval}:${quantity}`
-  const look = 'Nothing is granted for it. Look at it at the payment provider.'
   if (!ours)
     return {
       key,
-      sentence: `${id} is paid at a price that was never offered here: ${said}. ${look}`,
+      sentence:
+        quantity === 1
+          ? sentence(
+              '{id} is paid at a price that was never offered here: {price} each {interval}. {look}',
+              charged,
+            )
+          : sentence(
+              '{id} is paid at a price that was never offered here: {price} each {interval}, {quantity} times. {look}',
+              { ...charged, ...times },
+            ),
     }
   const isRight =
     price.amount === ours.amount &&
@@ -234,14 +251,30 @@ function faultOf({ prices, plans }: Known, paid: PaidSubscription): Trouble | un
     price.interval === ours.interval &&
     quantity === 1
   if (isRight) return undefined
-  const name = plans.get(ours.planId)?.plan.name ?? ours.planId
+  const wanted = {
+    name: plans.get(ours.planId)?.plan.name ?? ours.planId,
+    ours: moneyIn('en', ours),
+    period: { message: ours.interval as Interval },
+  }
   return {
     key,
-    sentence: `${id} is paid with what ${name} does not cost: ${said} instead of ${moneyIn('en', ours)} each ${ours.interval}. ${look}`,
+    sentence:
+      quantity === 1
+        ? sentence(
+            '{id} is paid with what {name} does not cost: {price} each {interval} instead of {ours} each {period}. {look}',
+            { ...charged, ...wanted },
+          )
+        : sentence(
+            '{id} is paid with what {name} does not cost: {price} each {interval}, {quantity} times instead of {ours} each {period}. {look}',
+            { ...charged, ...wanted, ...times },
+          ),
   }
 }
 
 const twice = (id: string): Trouble => ({
   key: `twice:${id}`,
-  sentence: `Two plans were paid at once. The older one stays; ${id} is cancelled and its payment given back.`,
+  sentence: sentence(
+    'Two plans were paid at once. The older one stays; {id} is cancelled and its payment given back.',
+    { id },
+  ),
 })

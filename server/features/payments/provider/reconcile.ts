@@ -16,6 +16,7 @@ import { moneyIn } from '../letters/money.ts'
 import { endReversed, keyOf, reverse } from './reverse.ts'
 import { syncCustomer } from './sync.ts'
 import { orTell, writeTrouble } from '../troubles.ts'
+import { type Sentence, sentence } from '../../../sentences.ts'
 
 /** Begins one and does not wait for its end, which may take minutes where there are many members. */
 export async function reconcileNow(app: App): Promise<null> {
@@ -46,7 +47,7 @@ async function begin({ db, now }: App): Promise<string> {
 export async function reconcile(app: App, begun?: { id: string }): Promise<void> {
   const run = begun?.id ?? (await begin(app))
   const seen = { lookedAt: 0, differences: 0 }
-  let failure: string | null = null
+  let failure: Sentence | null = null
   try {
     await keepPlans(app)
     await compareAll(app, seen)
@@ -60,7 +61,11 @@ export async function reconcile(app: App, begun?: { id: string }): Promise<void>
   }
   await app.db
     .updateTable('reconciliations')
-    .set({ ...seen, failure, finishedAt: app.now() })
+    .set({
+      ...seen,
+      failure: failure && JSON.stringify(failure),
+      finishedAt: app.now(),
+    })
     .where('id', '=', run)
     .execute()
 }
@@ -110,8 +115,13 @@ async function tellOfStranger(app: App, paid: PaidSubscription, seen: Seen) {
     .where('providerId', '=', paid.priceId)
     .executeTakeFirst()
   if (!ours) return
-  const sentence = `At the payment provider ${paid.id} runs for a customer who is not known here (${paid.customer}), perhaps of an account that was deleted. Cancel it there.`
-  const trouble = { key: `stranger:${paid.id}`, sentence }
+  const trouble = {
+    key: `stranger:${paid.id}`,
+    sentence: sentence(
+      'At the payment provider {id} runs for a customer who is not known here ({customer}), perhaps of an account that was deleted. Cancel it there.',
+      { id: paid.id, customer: paid.customer },
+    ),
+  }
   if (await writeTrouble(app, trouble, { customer: paid.customer })) seen.differences++
 }
 
@@ -157,18 +167,22 @@ const runningHere = ({ db }: App) =>
     .execute()
 
 async function setRight(app: App, customer: Customer, id: string, seen: Seen) {
-  const before = await inWords(app, await findRow(app, customer.userId))
-  const after = await inWords(app, (await syncCustomer(app, customer)).row)
+  const before = await described(app, await findRow(app, customer.userId))
+  const after = await described(app, (await syncCustomer(app, customer)).row)
   // A fault at the provider is a trouble of its own; nothing was corrected here.
   if (before === after) return
   seen.differences++
   const key = `difference:${id}:${app.now().getTime()}`
-  const sentence = `An event of the payment provider had not come. Here stood: ${before}. Set right: ${after}.`
-  await writeTrouble(app, { key, sentence }, { ...customer, customer: customer.providerId })
+  const said = sentence(
+    'An event of the payment provider had not come. Here stood: {before}. Set right: {after}.',
+    { before: before ?? { message: 'no plan' }, after: after ?? { message: 'no plan' } },
+  )
+  await writeTrouble(app, { key, sentence: said }, { ...customer, customer: customer.providerId })
 }
 
-async function inWords(app: App, row: SubscriptionRow | undefined): Promise<string> {
-  if (!row) return 'no plan'
+/** Undefined where there is no plan. */
+async function described(app: App, row: SubscriptionRow | undefined): Promise<string | undefined> {
+  if (!row) return undefined
   const { name } = (await findPlan(app, row.planId))!.plan
   if (!isPaid(row)) return row.status === 'free' ? name : `${name}, which has ended`
   const end = row.cancelAtPeriodEnd ? 'ends on' : 'renews on'

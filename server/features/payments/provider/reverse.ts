@@ -4,11 +4,12 @@ import { findPlan, findRow, writePlanEvent } from '../../subscriptions/subscript
 import { type Customer, type Lease, renewLease, withLease } from './lease.ts'
 import { syncHeld } from './sync.ts'
 import { writeTrouble } from '../troubles.ts'
+import { sentence } from '../../../sentences.ts'
 
 const said = {
   refund: 'A whole payment was given back',
   dispute: 'The bank was asked to take a payment back',
-}
+} as const
 
 type About = Pick<Reversal, 'by' | 'subscription' | 'until' | 'at'>
 
@@ -40,11 +41,14 @@ export async function endReversed(app: App, lease: Lease, id: string): Promise<v
 }
 
 function tellOfPast(app: App, customer: Customer, about: About) {
-  const sentence = `${said[about.by]}, for a period that is over. The plan goes on as it is. Look at it at the payment provider.`
+  const told = sentence(
+    '{what}, for a period that is over. The plan goes on as it is. Look at it at the payment provider.',
+    { what: { message: said[about.by] } },
+  )
   const key = `past-${keyOf(customer, about)}:${about.until!.toISOString()}`
   return writeTrouble(
     app,
-    { key, sentence },
+    { key, sentence: told },
     { userId: customer.userId, customer: customer.providerId },
   )
 }
@@ -57,13 +61,19 @@ async function tell(app: App, customer: Customer, about: About, runs: boolean) {
   const row = await findRow(app, customer.userId)
   const isIts = row !== undefined && row.providerId === about.subscription
   const plan = isIts ? await findPlan(app, row.planId) : undefined
-  const end =
+  const what = { message: said[about.by] }
+  const told =
     plan && runs
-      ? `${plan.plan.name}, which was paid with it, ended at once, and nothing more is charged`
-      : 'No plan that runs was paid with it'
-  const sentence = `${said[about.by]}. ${end}. Look at it at the payment provider.`
+      ? sentence(
+          '{what}. {name}, which was paid with it, ended at once, and nothing more is charged. Look at it at the payment provider.',
+          { what, name: plan.plan.name },
+        )
+      : sentence(
+          '{what}. No plan that runs was paid with it. Look at it at the payment provider.',
+          { what },
+        )
   const whose = { userId: customer.userId, customer: customer.providerId }
-  const isNew = await writeTrouble(app, { key: keyOf(customer, about), sentence }, whose)
+  const isNew = await writeTrouble(app, { key: keyOf(customer, about), sentence: told }, whose)
   if (isNew && plan)
     await writePlanEvent(app, customer.userId, {
       what: about.by === 'refund' ? 'refunded' : 'disputed',

@@ -14,6 +14,7 @@ import type { NewRow } from '../plan-change.ts'
 import { type Customer, type Lease, expectHeld, renewLease, withLease } from './lease.ts'
 import { sendOnce } from '../letters/letters.ts'
 import { writeTrouble } from '../troubles.ts'
+import { sentence } from '../../../sentences.ts'
 
 export type Synced = { row: SubscriptionRow | undefined; subscriptions: PaidSubscription[] }
 
@@ -198,7 +199,12 @@ async function orTell(
     stuck.add(id)
     const trouble = {
       key: `stuck:${id}`,
-      sentence: `The payment provider would not cancel ${id}. Cancel it there${refund ? ', and give its payment back' : ''}.`,
+      sentence: refund
+        ? sentence(
+            'The payment provider would not cancel {id}. Cancel it there, and give its payment back.',
+            { id },
+          )
+        : sentence('The payment provider would not cancel {id}. Cancel it there.', { id }),
     }
     await writeTrouble(app, trouble, { userId: lease.userId, customer: lease.providerId })
   }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { PasswordChange } from '#contract/credentials.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
-import { Said } from '../../../implement.ts'
+import { ResponseWithMessage } from '../../../implement.ts'
 import { countTry, forgetTries, hasRoom, limits } from '../../../infra/limits/limits.ts'
 import { sendLetterLater } from '../../letters/letters.ts'
 import { record } from '../activity.ts'
@@ -10,8 +10,9 @@ import { deviceHash, rememberDevice } from '../sessions/devices.ts'
 import { confirmIdentity, lockAccount, wrongPassword } from '../identity.ts'
 import { makeLinkToken, readLink, spendLink, withdrawLinks } from '../links.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
-import { circumstances } from '../second-factor/noted.ts'
+import { circumstances } from '../second-factor/change-notice.ts'
 import { endAllSessions, renewToken } from '../sessions/sessions.ts'
+import { sentence } from '../../../sentences.ts'
 
 /** Every other session ends, and this one continues with a new token. */
 export async function changePassword(
@@ -19,7 +20,7 @@ export async function changePassword(
   member: Member,
   { currentPassword, newPassword, ...second }: z.infer<typeof PasswordChange>,
   from: From,
-): Promise<Said<null>> {
+): Promise<ResponseWithMessage<null>> {
   if (newPassword === currentPassword)
     throw invalid({ newPassword: 'This is the same password. Choose another one.' })
   const person = await namesOf(app, member.id)
@@ -40,7 +41,7 @@ export async function changePassword(
     if (tells) await tellOfChange(inside, person, from)
     return renewToken(inside, member)
   })
-  return new Said(null, undefined, { 'x-auth-token': token })
+  return new ResponseWithMessage(null, undefined, { 'x-auth-token': token })
 }
 
 /**
@@ -51,13 +52,16 @@ export async function sendPasswordReset(
   app: App,
   email: string,
   from: From,
-): Promise<Said<{ accepted: string[] }>> {
+): Promise<ResponseWithMessage<{ accepted: string[] }>> {
   await countTry(app, [limits.resetsAsked(email, from.ip), limits.resetsOfNetwork(from.ip)])
   const sealed = app.secrets.seal('reset', JSON.stringify({ email, from }))
   // Not at once: the work for a known address would slow down the next request.
   const startAfterSeconds = 0.1 + Math.random() * 0.3
   await app.jobs.send('password-reset', { sealed }, { startAfterSeconds })
-  return new Said({ accepted: [email] }, `email sent to ${email}`)
+  return new ResponseWithMessage(
+    { accepted: [email] },
+    sentence('email sent to {email}', { email }),
+  )
 }
 
 export async function sendResetLink(app: App, { sealed }: { sealed: string }): Promise<void> {

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { invalid } from '../../../errors.ts'
 import { takeTurns } from './turns.ts'
+import type { Sentence } from '../../../sentences.ts'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -32,7 +33,7 @@ export async function refuseGuessable(
 ): Promise<void> {
   const common = await commonPasswords()
   const typed = normal(password).toLowerCase()
-  const refuse = (sentence: string) => invalid({ [field]: sentence })
+  const refuse = (said: Sentence) => invalid({ [field]: said })
   if (common.has(typed) || /^(.)\1*$/su.test(typed))
     throw refuse('This password is among the most common ones. Choose one that others do not have.')
   const rest = withoutPerson(typed, person)

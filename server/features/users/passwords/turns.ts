@@ -1,7 +1,8 @@
 import PQueue from 'p-queue'
 import { unavailable } from '../../../errors.ts'
+import type { Sentence } from '../../../sentences.ts'
 
-type Room = { atOnce: number; mostWaiting: number; refusal: string }
+type Room = { atOnce: number; mostWaiting: number; refusal: Sentence }
 
 /**
  * A queue that runs a limited number of tasks at a time, in order, and lets a limited number wait.

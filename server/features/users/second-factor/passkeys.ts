@@ -9,7 +9,7 @@ import { readSite } from '../../content/content.ts'
 import { record } from '../activity.ts'
 import { type Proof, confirmIdentity, lockAccount } from '../identity.ts'
 import { challengeLastsMs, makeChallenge } from './challenges.ts'
-import { noteChange } from './noted.ts'
+import { noteChange } from './change-notice.ts'
 import {
   type PasskeyAnswer,
   algorithms,
@@ -19,6 +19,7 @@ import {
 import { relyingParty } from './relying-party.ts'
 import { readSecondFactor } from './second-factor.ts'
 import { expectVerified } from './settings.ts'
+import { sentence } from '../../../sentences.ts'
 
 const mostPasskeys = 20
 
@@ -162,7 +163,11 @@ export async function removePasskey(
 }
 
 const tooMany = () =>
-  conflict(`An account keeps ${mostPasskeys} passkeys at most. Remove one, then add this one.`)
+  conflict(
+    sentence('An account keeps {mostPasskeys} passkeys at most. Remove one, then add this one.', {
+      mostPasskeys,
+    }),
+  )
 
 const presentPasskey = (row: Selectable<Passkeys>): Passkey => ({
   _id: row.id,

@@ -2,10 +2,11 @@ import type { SecondFactor } from '#contract/second-factor.ts'
 import type { SecondFactorNeeded } from '#contract/credentials.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { Refusal } from '../../../errors.ts'
-import { noteChange } from './noted.ts'
+import { noteChange } from './change-notice.ts'
 import { spendAppCode } from './authenticator-app.ts'
 import { type PasskeyAnswer, showPasskey } from './passkey-answers.ts'
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts'
+import type { Sentence } from '../../../sentences.ts'
 
 /** What a caller has to show beside the password. */
 export type SecondProof = { otp?: string | undefined; passkey?: PasskeyAnswer | undefined }
@@ -113,9 +114,9 @@ const wrong = {
   code: 'This code is wrong or has been used. Wait for the next one, or use a recovery code.',
   recovery: 'This recovery code is wrong or has been used. Try another one.',
   passkey: 'This passkey could not be checked. Try it again, or use a recovery code.',
-}
+} as const
 
-function whatToDo({ app, passkey }: SecondFactorNeeded): string {
+function whatToDo({ app, passkey }: SecondFactorNeeded): Sentence {
   if (app && passkey) return 'Write the code of your authenticator app, or use a passkey.'
   return app
     ? 'Write the code of your authenticator app, or a recovery code.'

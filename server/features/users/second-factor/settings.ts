@@ -5,7 +5,7 @@ import { readSite } from '../../content/content.ts'
 import { record } from '../activity.ts'
 import { type Proof, confirmIdentity, lockAccount } from '../identity.ts'
 import { confirmAppSecret, makeAppSecret } from './authenticator-app.ts'
-import { noteChange } from './noted.ts'
+import { noteChange } from './change-notice.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { readSecondFactor } from './second-factor.ts'
 

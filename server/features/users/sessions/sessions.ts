@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Session } from '#contract/users.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { invalid, invalidToken, notFound } from '../../../errors.ts'
-import { Said } from '../../../implement.ts'
+import { ResponseWithMessage } from '../../../implement.ts'
 import { record } from '../activity.ts'
 import { deviceOf } from './devices.ts'
 
@@ -41,10 +41,12 @@ export async function endSession(
   app: Pick<App, 'db' | 'now' | 'sessions'>,
   member: Member,
   from: From,
-): Promise<Said<null>> {
+): Promise<ResponseWithMessage<null>> {
   const ended = await end(app, member.id, sql`id = ${member.sessionId}`)
   if (ended.length > 0) await record(app, member.id, 'logged-out', from)
-  return new Said(null, undefined, { 'clear-site-data': '"cache", "cookies", "storage"' })
+  return new ResponseWithMessage(null, undefined, {
+    'clear-site-data': '"cache", "cookies", "storage"',
+  })
 }
 
 /** Newest first. */

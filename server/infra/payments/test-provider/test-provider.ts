@@ -1,5 +1,13 @@
-import type { Dispute } from './state.ts'
-import { charge, settle } from './billing.ts'
+import { charge } from './billing.ts'
+import {
+  type Alteration,
+  alter,
+  chooseCard,
+  dispute,
+  invent,
+  payInvoice,
+  setCard,
+} from './by-hand.ts'
 import { refund } from './calls-invoices.ts'
 import {
   type PaymentOutcome,
@@ -12,7 +20,7 @@ import { nextDue, runUntil } from './clock.ts'
 import { type Delivered, type DeliveryOptions, deliveries, send, signed } from './deliveries.ts'
 import { type Away, listen } from './api.ts'
 import { type Card, type ProviderEvent, type State, readState, writeState } from './state.ts'
-import { type World, emit, find, invalid, newId } from './world.ts'
+import { type World, find } from './world.ts'
 
 export type TestProvider = Awaited<ReturnType<typeof openTestProvider>>
 
@@ -106,70 +114,27 @@ export async function openTestProvider({ dataDir, publicUrl, now }: Settings) {
     enterCode: (checkout: string, code: string): boolean =>
       act((world) => enterCode(world, checkout, code)),
     /** How the customer's card behaves from now on. */
-    setCard: (customer: string, card: Card) =>
-      act((world) => {
-        find(world.state.customers, 'customer', customer).card = card
-        for (const one of Object.values(world.state.subscriptions))
-          if (one.customer === customer && one.pinned) one.pinned = card
-      }),
+    setCard: (customer: string, card: Card) => act((world) => setCard(world, customer, card)),
     /** A choice in the portal: the customer's default card changes, and no subscription does. */
-    chooseCard: (customer: string, card: Card) =>
-      act((world) => {
-        find(world.state.customers, 'customer', customer).card = card
-        emit(world, 'customer.updated', customer)
-      }),
+    chooseCard: (customer: string, card: Card) => act((world) => chooseCard(world, customer, card)),
     /** Pays an open invoice on its page; false if the card is declined. */
     payInvoice: (id: string, card: Card = 'pays'): boolean =>
-      act((world) => {
-        const invoice = find(world.state.invoices, 'invoice', id)
-        if (invoice.status !== 'open') throw invalid(`This invoice is ${invoice.status}.`)
-        if (card === 'pays') settle(world, invoice)
-        else emit(world, 'invoice.payment_failed', id)
-        return card === 'pays'
-      }),
+      act((world) => payInvoice(world, id, card)),
     /** The next automatic attempt, now. */
     attempt: (id: string) =>
       act((world) => charge(world, find(world.state.invoices, 'invoice', id))),
     refund: (invoice: string, amount?: number): string =>
       act((world) => refund(world, find(world.state.invoices, 'invoice', invoice), amount)),
-    dispute: (invoice: string): string =>
-      act((world) => {
-        const dispute: Dispute = { id: newId(world, 'dp'), created: world.at, invoice }
-        find(world.state.invoices, 'invoice', invoice).disputed = true
-        world.state.disputes[dispute.id] = dispute
-        emit(world, 'charge.dispute.created', dispute.id)
-        return dispute.id
-      }),
+    dispute: (invoice: string): string => act((world) => dispute(world, invoice)),
     /** A change by somebody with access to the provider's own pages. */
-    alter: (
-      id: string,
-      to: { amount?: number; currency?: string; quantity?: number; priceId?: string },
-    ) =>
-      act((world) => {
-        const subscription = find(world.state.subscriptions, 'subscription', id)
-        const { amount, currency, quantity, priceId } = to
-        subscription.altered = {
-          ...subscription.altered,
-          ...(amount === undefined ? {} : { amount }),
-          ...(currency === undefined ? {} : { currency: currency.toLowerCase() }),
-        }
-        if (quantity !== undefined) subscription.quantity = quantity
-        if (priceId !== undefined) subscription.price = priceId
-        emit(world, 'customer.subscription.updated', id)
-      }),
+    alter: (id: string, to: Alteration) => act((world) => alter(world, id, to)),
 
     /** Newest last. */
     events: (type?: string): ProviderEvent[] =>
       state.events.filter((event) => type === undefined || event.type === type),
     /** An event about anything, such as an unknown type. */
     invent: (type: string, object: Record<string, unknown>): ProviderEvent =>
-      act((world) => {
-        const id = newId(world, 'evt')
-        const made = { id, type, created: world.at, object, attempts: 0, taken: false }
-        const event: ProviderEvent = { ...made, next: world.at }
-        world.state.events.push(event)
-        return event
-      }),
+      act((world) => invent(world, type, object)),
     signed: (event: ProviderEvent, options?: DeliveryOptions) => signed(state, event, options),
     /** Sends one event now, as it is or manipulated. */
     deliver: (event: ProviderEvent, options: DeliveryOptions = {}): Promise<Delivered[]> => {

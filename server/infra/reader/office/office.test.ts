@@ -20,8 +20,10 @@ async function pagesOf(name: string, bytes: Buffer | string): Promise<ReadPage[]
   const path = sampleFile(name, bytes)
   const { type } = await kindOf(path, name)
   const pages: ReadPage[] = []
-  for await (const page of reader.read(path, { from: 1, type })) pages.push(page)
-  expect(await reader.countPages(path, undefined, type)).toBe(pages.length)
+  let counted = 0
+  const onCount = (count: number) => void (counted = count)
+  for await (const page of reader.read(path, { from: 1, type, onCount })) pages.push(page)
+  expect(counted).toBe(pages.length)
   for (const page of pages) expectRanges(page)
   return pages
 }

@@ -16,23 +16,14 @@ const ourProgram = new URL('./child.ts', import.meta.url)
 export const pdfReader = (
   limits: ReaderLimits,
   program: URL | string = ourProgram,
-): Pick<Reader, 'countPages' | 'read'> => ({
-  countPages: async (path, signal) => {
-    await assertPdf(path)
-    const child = startReading<PdfCalls>(program, path, limits, { signal })
-    try {
-      return await countPages(child)
-    } finally {
-      child.end()
-    }
-  },
+): Pick<Reader, 'read'> => ({
   read: (path, range) => readPages(program, path, range, limits),
 })
 
 async function* readPages(
   program: URL | string,
   path: string,
-  { from, to = Infinity, signal }: ReadRange,
+  { from, to = Infinity, signal, onCount }: ReadRange,
   limits: ReaderLimits,
 ): AsyncGenerator<ReadPage> {
   await assertPdf(path)
@@ -43,7 +34,10 @@ async function* readPages(
     child = start()
   }
   try {
-    const last = Math.min(to, await countPages(child))
+    const count = await countPages(child)
+    await onCount?.(count)
+    const last = Math.min(to, count)
+    if (last < from) return
     const style = await lookAt(child, again)
     let lost = 0
     for (let page = from; page <= last; page += limits.pagesAtOnce) {

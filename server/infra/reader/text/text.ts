@@ -8,21 +8,15 @@ const program = new URL('./child.ts', import.meta.url)
 
 /** Reads everything that is not a PDF: into slides, parts of sheets, and sections. */
 export const textReader = (limits: ReaderLimits) => ({
-  async countPages(path: string, signal?: AbortSignal, type = ''): Promise<number> {
-    const child = start(path, type, limits, signal)
-    try {
-      return await countPages(child)
-    } finally {
-      child.end()
-    }
-  },
   async *read(
     path: string,
-    { from, to = Infinity, type = '', signal }: ReadRange,
+    { from, to = Infinity, type = '', signal, onCount }: ReadRange,
   ): AsyncGenerator<ReadPage> {
     const child = start(path, type, limits, signal)
     try {
-      const last = Math.min(to, await countPages(child))
+      const count = await countPages(child)
+      await onCount?.(count)
+      const last = Math.min(to, count)
       for (let page = from; page <= last; page += limits.pagesAtOnce) {
         const end = Math.min(last, page + limits.pagesAtOnce - 1)
         yield* await child.ask('read', { from: page, to: end })

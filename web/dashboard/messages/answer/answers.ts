@@ -1,5 +1,4 @@
 import { said } from '#web/language.ts'
-import { createStore } from 'zustand/vanilla'
 import { ApiError, type Client } from '#contract/client.ts'
 import {
   type AnswerAgain,
@@ -9,35 +8,10 @@ import {
   type NewMessage,
   chats,
 } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
 import { transport } from '#contract/envelope.ts'
 import type { Usage } from '#contract/users.ts'
-import { lazily } from '#web/ui/lazily.ts'
-import { type Parsed, nothingParsed } from '#web/ui/markdown/parsed.ts'
+import { type Trouble, createAnswersStore, reader } from './answers-store.ts'
 import type * as z from 'zod/mini'
-
-export type Trouble = { httpCode: number; message: string }
-
-/** An answer that is being written, as far as it has come. */
-export type LiveAnswer = {
-  messageId: string
-  chatId: string
-  parsed: Parsed
-  citations: Citation[]
-  reconnecting: boolean
-  /** The last complete paragraph, for screen readers. */
-  spoken: string
-}
-
-export type AnswersState = {
-  /** Questions that the server has not confirmed yet, by the place they were asked in. */
-  sending: Record<string, { text: string }>
-  live: Record<string, LiveAnswer>
-  /** The reasons why a question (by place) or an answer (by message) failed. */
-  troubles: Record<string, Trouble>
-  /** The message a chat is shown up to, where it was chosen. */
-  leaves: Record<string, string>
-}
 
 export type AnswersSettings = {
   client: Pick<Client, 'stream'>
@@ -57,24 +31,15 @@ type Question =
 
 export type Answers = ReturnType<typeof createAnswers>
 
-/** Empty chats do without it; it is on its way while the question is. */
-const reader = lazily(() => import('#web/ui/markdown/parse.ts'))
-
 const longestWaitMs = 30_000
 const silentForMs = 20_000
 
 /** Asks, follows and rejoins answers; components read them from `store`. */
 export function createAnswers(settings: AnswersSettings) {
   const { client } = settings
-  const store = createStore<AnswersState>(() => ({
-    sending: {},
-    live: {},
-    troubles: {},
-    leaves: {},
-  }))
-  const waiting = new Map<string, { text: string; citations: Citation[] }>()
+  const { store, set, unset, patch, connected, begin, addText, addCitation, flush } =
+    createAnswersStore(settings.nextFrame)
   const running = new Map<string, { heardAt: number; drop: () => void }>()
-  let framePending = false
 
   /** Resolves when the answer has begun, or its failure is in `troubles` under the place. */
   async function ask(question: Question): Promise<boolean> {
@@ -107,8 +72,8 @@ export function createAnswers(settings: AnswersSettings) {
     void run({ messageId: message._id, chatId: message.chatId })
   }
 
-  /** A connection that was silent for long may be dead without an error. */
-  function lookAgain(now = Date.now()) {
+  /** Drops connections that were silent for long: they may be dead without an error. */
+  function dropSilentConnections(now = Date.now()) {
     for (const { heardAt, drop } of running.values()) if (now - heardAt > silentForMs) drop()
   }
 
@@ -140,7 +105,7 @@ export function createAnswers(settings: AnswersSettings) {
         for await (const event of events) {
           state.heardAt = Date.now()
           if (event.id <= lastId) continue
-          // Not taken before it can be read: it is asked for again.
+          // The reader of answers is not loaded: the connection is opened again, from this event on.
           if (messageId && !reader.get() && !(await reader.start())) break
           lastId = event.id
           attempt = 0
@@ -149,15 +114,16 @@ export function createAnswers(settings: AnswersSettings) {
             chatId = event.data.chat._id
             running.set(messageId, state)
             begin(messageId, chatId)
-            // Who joins has read the chat since: it was renamed perhaps, and the answer rated.
+            // A member who joins an answer has a newer state of the chat than this event: the chat may
+            // have been renamed since, and the answer rated.
             if (!given.messageId) settings.onStart(event.data, given.place)
             given.begun?.()
           }
           if (messageId) connected(messageId)
-          if (messageId && take(event, messageId, chatId)) return
+          if (messageId && applyEvent(event, messageId, chatId)) return
         }
       } catch (error) {
-        // Before the first event it is a refusal: the caller is told, and nothing was lost.
+        // An error before the first event is a refusal: the caller handles it, and nothing is lost.
         if (!messageId) throw error
         if (isFinal(error)) return end(messageId, chatId, troubleOf(error))
       }
@@ -169,11 +135,10 @@ export function createAnswers(settings: AnswersSettings) {
     }
   }
 
-  /** Whether it was the last event of this answer. */
-  function take(event: ChatEvent, messageId: string, chatId: string): boolean {
-    if (event.type === 'source') later(messageId).citations.push(event.data)
-    if (event.type === 'text') later(messageId).text += event.data.delta
-    if (event.type === 'source' || event.type === 'text') flushSoon()
+  /** Applies an event to the state; returns whether it was the last one of this answer. */
+  function applyEvent(event: ChatEvent, messageId: string, chatId: string): boolean {
+    if (event.type === 'source') addCitation(messageId, event.data)
+    if (event.type === 'text') addText(messageId, event.data.delta)
     if (event.type === 'title') settings.onTitle(event.data.chatId, event.data.title)
     if (event.type === 'done') {
       flush()
@@ -196,95 +161,11 @@ export function createAnswers(settings: AnswersSettings) {
     void settings.onFailure(messageId, chatId).finally(() => unset('live', messageId))
   }
 
-  function begin(messageId: string, chatId: string) {
-    waiting.delete(messageId)
-    set('live', messageId, {
-      messageId,
-      chatId,
-      parsed: nothingParsed,
-      citations: [],
-      reconnecting: false,
-      spoken: '',
-    })
-  }
-
-  function later(messageId: string) {
-    let more = waiting.get(messageId)
-    if (!more) waiting.set(messageId, (more = { text: '', citations: [] }))
-    return more
-  }
-
-  function flushSoon() {
-    if (framePending) return
-    framePending = true
-    settings.nextFrame(() => {
-      framePending = false
-      flush()
-    })
-  }
-
-  function flush() {
-    if (waiting.size === 0) return
-    const live = { ...store.getState().live }
-    for (const [messageId, more] of waiting) {
-      const answer = live[messageId]
-      if (answer) live[messageId] = withMore(answer, more)
-    }
-    waiting.clear()
-    store.setState({ live })
-  }
-
-  const connected = (messageId: string) => {
-    if (store.getState().live[messageId]?.reconnecting) patch(messageId, { reconnecting: false })
-  }
-
-  function patch(messageId: string, change: Partial<LiveAnswer>) {
-    const answer = store.getState().live[messageId]
-    if (answer) set('live', messageId, { ...answer, ...change })
-  }
-
-  function set<K extends keyof AnswersState>(part: K, key: string, value: AnswersState[K][string]) {
-    store.setState((state) => ({ [part]: { ...state[part], [key]: value } }))
-  }
-
-  function unset(part: keyof AnswersState, key: string) {
-    store.setState((state) => {
-      const { [key]: _, ...others } = state[part] as Record<string, unknown>
-      return { [part]: others }
-    })
-  }
-
   const clearTrouble = (key: string) => unset('troubles', key)
   const choose = (chatId: string, messageId: string) => set('leaves', chatId, messageId)
 
-  return { store, ask, follow, lookAgain, clearTrouble, choose }
+  return { store, ask, follow, dropSilentConnections, clearTrouble, choose }
 }
-
-function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[] }): LiveAnswer {
-  const parsed = reader.get()!.parseMore(answer.parsed, more.text)
-  const known = new Set(answer.citations.map(({ n }) => n))
-  const fresh = more.citations.filter(({ n }) => !known.has(n))
-  const finished = parsed.blocks.filter(
-    ({ key }) => key >= answer.parsed.openAt && key < parsed.openAt,
-  )
-  return {
-    ...answer,
-    parsed,
-    citations: fresh.length > 0 ? [...answer.citations, ...fresh] : answer.citations,
-    spoken:
-      finished.length > 0
-        ? finished.map(({ token }) => plain(token.raw)).join('\n')
-        : answer.spoken,
-  }
-}
-
-/** For screen readers: without Markdown signs. */
-const plain = (markdown: string) =>
-  markdown
-    .replace(/^>\s?/gm, '')
-    .replace(/\s*\[\d+\]/g, '')
-    .replace(/[*_`#\\]/g, '')
-    .trim()
 
 /** A refusal that the same call would meet again. */
 const isFinal = (error: unknown) =>

@@ -1,6 +1,6 @@
-import { said } from '#web/language.ts'
 import { t } from '@lingui/core/macro'
 import type { Citation } from '#contract/documents.ts'
+import { placeName } from '#web/files/place.ts'
 
 type Props = {
   citations: Citation[]
@@ -31,7 +31,7 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
               <span className="truncate">{citation.title}</span>
               <span className="-ms-1.5 whitespace-nowrap tabular-nums">
-                , {citation.place ? said(citation.place) : t`p. ${citation.page}`}
+                , {citation.place ? placeName(citation) : t`p. ${citation.page}`}
               </span>
             </button>
             <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>

@@ -7,7 +7,7 @@ import { rememberQuestion } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { paths } from '#web/paths.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Trouble } from './answers.ts'
+import type { Trouble } from './answers-store.ts'
 
 /** Why a question failed, which is still in the composer. */
 export function TroubleNotice({ trouble }: { trouble: Trouble }) {

@@ -6,7 +6,8 @@ import { client } from '#web/api/client.ts'
 import { loadUser } from '#web/api/start.ts'
 import { site } from '#web/site.ts'
 import { setUsage } from '#web/state/store.ts'
-import { type Answers, type AnswersState, createAnswers } from './answers.ts'
+import type { AnswersState } from './answers-store.ts'
+import { type Answers, createAnswers } from './answers.ts'
 import {
   chatAnswered,
   messagesIn,
@@ -24,14 +25,14 @@ export function useAnswers(): Answers {
   const queries = useQueryClient()
   const answers = made.get(queries) ?? connect(queries)
   useEffect(() => {
-    const lookAgain = () => {
-      if (!document.hidden) answers.lookAgain()
+    const dropSilent = () => {
+      if (!document.hidden) answers.dropSilentConnections()
     }
-    window.addEventListener('online', lookAgain)
-    document.addEventListener('visibilitychange', lookAgain)
+    window.addEventListener('online', dropSilent)
+    document.addEventListener('visibilitychange', dropSilent)
     return () => {
-      window.removeEventListener('online', lookAgain)
-      document.removeEventListener('visibilitychange', lookAgain)
+      window.removeEventListener('online', dropSilent)
+      document.removeEventListener('visibilitychange', dropSilent)
     }
   }, [answers])
   return answers

@@ -6,6 +6,7 @@ import { type Chat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { late } from '#web/ui/lazily.ts'
@@ -167,7 +168,9 @@ function useGoing(currentId: string | undefined) {
         sentence: t`Deleted “${chat.title}”`,
         commit: () => {
           dropChat(queries, chat._id)
-          queries.removeQueries({ queryKey: ['messages', chat._id] })
+          queries.removeQueries({
+            queryKey: keyOf(chats.list, { query: { chatId: chat._id } }),
+          })
           deleteForCertain('chat', chat._id).catch((error: unknown) => {
             tellRefusal(error)
             moveChat(queries, chat)

@@ -119,7 +119,7 @@ function Empty({ archived }: { archived: boolean }) {
   const { closeSide } = useDashboardFrame()
   return (
     <div className="px-2.5 pt-5 text-[14px] text-soft">
-      <p>{archived ? t`No chat is archived.` : t`Your chats will stand here.`}</p>
+      <p>{archived ? t`No chat is archived.` : t`Your chats will appear here.`}</p>
       {!archived && (
         <Link
           to={paths.profilePart('chats')}

@@ -19,14 +19,15 @@ export type Upload = {
   name: string
   sent: number
   total: number
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   error?: string
   stop: () => void
 }
 
-// Outside of every screen: what is on its way arrives, also when another chat is looked at.
+// Kept outside of the components, so that an upload continues when the member opens another chat.
 const store = createStore<{ uploads: Upload[] }>(() => ({ uploads: [] }))
-let before = Promise.resolve()
+/** Uploads run one after the other: each begins when the one before it has ended. */
+let uploadQueue = Promise.resolve()
 
 const change = (work: (uploads: Upload[]) => Upload[]) =>
   store.setState(({ uploads }) => ({ uploads: work(uploads) }))
@@ -34,7 +35,7 @@ const patch = (key: string, part: Partial<Upload>) =>
   change((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
 const dismiss = (key: string) => change((all) => all.filter((one) => one.key !== key))
 
-/** Documents on their way into one chat, or into the next new one. */
+/** The uploads into one chat, or into the next new one. */
 export function useAttachmentUploads(chatId: string | undefined) {
   const queries = useQueryClient()
   const all = useStore(store, ({ uploads }) => uploads)
@@ -53,7 +54,7 @@ function attach(queries: QueryClient, chatId: string | undefined, files: File[])
     const maxBytes = queries.getQueryData(attachmentsQuery(chatId).queryKey)?.maxBytes
     const error = refusalOf(file, maxBytes ?? attachments.add.files.file.maxBytes)
     change((uploads) => [
-      // The same one tried again takes the place of its refusal.
+      // A second try with the same file replaces the refusal of the first.
       ...uploads.filter((one) => !(one.error && one.name === file.name && one.chatId === chatId)),
       {
         key,
@@ -65,7 +66,7 @@ function attach(queries: QueryClient, chatId: string | undefined, files: File[])
         ...(error ? { error } : {}),
       },
     ])
-    if (!error) before = before.then(() => send(queries, key, chatId, file, abort.signal))
+    if (!error) uploadQueue = uploadQueue.then(() => send(queries, key, chatId, file, abort.signal))
   }
 }
 
@@ -86,7 +87,7 @@ async function send(
     await readAttachmentsAgain(queries)
     dismiss(key)
   } catch (error) {
-    if (!signal.aborted) patch(key, { error: whyNot(error) })
+    if (!signal.aborted) patch(key, { error: errorText(error) })
   }
 }
 
@@ -98,13 +99,13 @@ export function refusalOf(
   if (unreadable) return unreadable
   if (file.size === 0) return t`This file is empty.`
   if (file.size <= maxBytes) return undefined
-  // Rounded up, or it would seem to fit.
+  // Rounded up: otherwise a file that is slightly too large would seem to fit.
   const inMegabytes = (bytes: number) => formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)
   const [has, most] = [inMegabytes(file.size), inMegabytes(maxBytes)]
   return t`This document has ${has} MB, and one document of yours may have ${most}. Split it and attach the part you need.`
 }
 
-const whyNot = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   (error instanceof ApiError ? error.fields['file'] : undefined) ??
   sentenceOf(error) ??
   said(transport.unexpected)

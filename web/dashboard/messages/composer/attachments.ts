@@ -4,7 +4,7 @@ import type { NewMessage } from '#contract/chat.ts'
 import type { AssistantFile } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { keyOf, reading } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 import { newPlace, readDraft } from './draft.ts'
 
@@ -16,15 +16,13 @@ export const isBeingRead = (file: AssistantFile) => isInProgress(file)
 /** The own documents of a chat, or those that wait for one; asked again while one is being read. */
 export const attachmentsQuery = (chatId: string | undefined) =>
   queryOptions({
-    queryKey: ['attachments', chatId ?? newPlace] as const,
-    queryFn: ({ signal }) => client.call(attachments.list, { query: { chatId } }, { signal }),
+    ...reading(attachments.list, { query: { chatId } }),
     refetchInterval: ({ state }) => (state.data?.items.some(isBeingRead) ? askAgainMs : false),
-    retry: retryOf(attachments.list),
     meta: { quiet: true },
   })
 
 export const readAttachmentsAgain = (queries: QueryClient) =>
-  queries.invalidateQueries({ queryKey: ['attachments'] })
+  queries.invalidateQueries({ queryKey: keyOf(attachments.list) })
 
 export function removeAttachment(queries: QueryClient, chatId: string | undefined, id: string) {
   queries.setQueryData(

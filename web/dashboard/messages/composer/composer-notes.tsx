@@ -20,7 +20,9 @@ export const TemporaryNote = ({ createdAt }: { createdAt: string }) => (
   <p className="flex items-start gap-2 px-1 text-[13px] text-soft">
     <Hourglass className="mt-[3px] size-[14px] shrink-0" aria-hidden />
     <span>
-      <Trans>This chat goes on {goneAt(createdAt)}, and the search never finds it.</Trans>
+      <Trans>
+        This chat will be deleted on {goneAt(createdAt)}, and the search never finds it.
+      </Trans>
     </span>
   </p>
 )

@@ -2,14 +2,15 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { FileUp, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type AssistantFile, documents } from '#contract/documents.ts'
-import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'
-import { retryOf } from '#web/api/queries.ts'
+import { readingPages } from '#web/api/queries.ts'
 import { readableFiles, readableKinds } from '#web/files/readable.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useDebounced } from '#web/ui/debounced.ts'
+import { useFileInput } from '#web/ui/files.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { stateOf } from './attachment-items.tsx'
@@ -109,7 +110,12 @@ export function FileChoice({ chosen, own, onFiles, onChoose, onClose }: Props) {
 }
 
 function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
-  const input = useRef<HTMLInputElement>(null)
+  const { choose, input } = useFileInput({
+    label: t`Documents to attach`,
+    accept: readableFiles,
+    several: true,
+    onFiles,
+  })
   const maxMb = own && Math.floor(own.maxBytes / 1024 / 1024)
   return (
     <section aria-labelledby="own-documents" className="mt-5">
@@ -122,23 +128,10 @@ function OwnDocuments({ own, onFiles }: Pick<Props, 'own' | 'onFiles'>) {
           : t`Documents that are used in this chat only and seen by nobody else: ${readableKinds()}.`}
         {own?.limit != null && ` ${t`You have ${own.used} of ${own.limit} in all your chats.`}`}
       </p>
-      <Button
-        className="mt-3"
-        icon={<FileUp className="size-4" aria-hidden />}
-        onClick={() => input.current?.click()}
-      >
+      <Button className="mt-3" icon={<FileUp className="size-4" aria-hidden />} onClick={choose}>
         <Trans>Attach documents</Trans>
       </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={readableFiles}
-        aria-label={t`Documents to attach`}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={(event) => onFiles([...(event.currentTarget.files ?? [])])}
-      />
+      {input}
     </section>
   )
 }
@@ -163,17 +156,8 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
   const q = useDebounced(looked.trim())
   const { data, isError, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
-      queryKey: ['assistant-files', q],
-      queryFn: ({ pageParam, signal }) =>
-        client.call(
-          documents.assistantFiles,
-          { query: { q: q || undefined, cursor: pageParam, limit: 50 } },
-          { signal },
-        ),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...readingPages(documents.assistantFiles, { query: { q: q || undefined, limit: 50 } }),
       placeholderData: keepPreviousData,
-      retry: retryOf(documents.assistantFiles),
       meta: { quiet: true },
     })
   const files = data?.pages.flatMap(({ items }) => items) ?? []
@@ -243,15 +227,3 @@ const LibraryFile = ({ file, checked, onToggle }: LibraryFileProps) => (
     </label>
   </li>
 )
-
-const settleMs = 200
-
-/** What was typed, as soon as the typing rests. */
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), settleMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}

@@ -8,6 +8,8 @@ import { type ShownPrompt, usePrompts } from '#web/prompts/prompts.ts'
 export const slashed = (text: string): string | undefined =>
   /^\/[^\n/]{0,80}$/.test(text) ? text.slice(1) : undefined
 
+export type Slash = ReturnType<typeof useSlashPrompts>
+
 /** The list behind "/": what it holds, and what the keys do while it is open. */
 export function useSlashPrompts(text: string, onChoose: (prompt: ShownPrompt) => void) {
   const id = useId()
@@ -60,7 +62,7 @@ export function useSlashPrompts(text: string, onChoose: (prompt: ShownPrompt) =>
   } as const
 }
 
-export function SlashPrompts({ slash }: { slash: ReturnType<typeof useSlashPrompts> }) {
+export function SlashPrompts({ slash }: { slash: Slash }) {
   const { open, found, at, listId, optionId, setAt, onChoose, state } = slash
   return (
     <>

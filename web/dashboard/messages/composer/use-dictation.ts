@@ -63,7 +63,7 @@ export function useDictation(locale: string, onWords: (words: string) => void): 
       setInterim(said(false))
     })
     recognition.addEventListener('error', (event) =>
-      setProblem(whyNot((event as Event & { error?: string }).error)),
+      setProblem(errorText((event as Event & { error?: string }).error)),
     )
     recognition.addEventListener('end', () => {
       running.current = undefined
@@ -74,7 +74,7 @@ export function useDictation(locale: string, onWords: (words: string) => void): 
     try {
       recognition.start()
     } catch {
-      return setProblem(whyNot('service-not-allowed'))
+      return setProblem(errorText('service-not-allowed'))
     }
     running.current = recognition
     setListening(true)
@@ -88,7 +88,7 @@ export function dictationLanguage(locale: string, browser: readonly string[]): s
   return browser.find(same) ?? locale
 }
 
-function whyNot(error: string | undefined): string | undefined {
+function errorText(error: string | undefined): string | undefined {
   if (error === 'aborted') return undefined
   if (error === 'not-allowed' || error === 'service-not-allowed')
     return t`The microphone may not be used here. Allow it for this site in the settings of your browser, then start again.`

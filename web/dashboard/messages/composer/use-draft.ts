@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type Draft, readDraft, withText, writeDraft } from './draft.ts'
 
+export type DraftOfPlace = ReturnType<typeof useDraft>
+
 /** What stands in the composer of a place, kept in the browser with every letter. */
 export function useDraft(place: string) {
   const [kept, setKept] = useState(() => ({ place, draft: readDraft(place) }))

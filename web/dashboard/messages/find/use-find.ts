@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
-import { client } from '#web/api/client.ts'
+import { readingPages } from '#web/api/queries.ts'
 import { messagesIn } from '../cache.ts'
 import { holdsAll, wordsOf } from './find-words.ts'
 
@@ -15,18 +15,8 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
   const asked = useRested(text.trim())
   const words = useMemo(() => wordsOf(asked), [asked])
   const query = useInfiniteQuery({
-    queryKey: ['find', chatId, asked],
+    ...readingPages(chats.list, { query: { chatId, q: asked, limit: hitsAtOnce } }),
     enabled: chatId !== undefined && words.length > 0,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam, signal }) => {
-      const { items, nextCursor } = await client.call(
-        chats.list,
-        { query: { chatId, q: asked, limit: hitsAtOnce, cursor: pageParam } },
-        { signal },
-      )
-      return { ids: idsIn(items, words), nextCursor }
-    },
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
     staleTime: 0,
     retry: false,
     meta: { quiet: true },
@@ -37,7 +27,8 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
   const hits = useMemo(() => {
-    if (query.data) return [...new Set(query.data.pages.flatMap(({ ids }) => ids))].toSorted()
+    if (query.data)
+      return [...new Set(query.data.pages.flatMap(({ items }) => idsIn(items, words)))].toSorted()
     return isError && chatId ? idsIn(messagesIn(queries, chatId), words) : []
   }, [query.data, isError, chatId, queries, words])
 

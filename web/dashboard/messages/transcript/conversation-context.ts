@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import type { Message } from '#contract/chat.ts'
-import type { Answers, Trouble } from '../answer/answers.ts'
+import type { Answers } from '../answer/answers.ts'
+import type { Trouble } from '../answer/answers-store.ts'
 import type { Siblings } from './branch.ts'
 import type { Open } from '../answer/use-citation-keys.ts'
 

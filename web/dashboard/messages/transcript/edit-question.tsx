@@ -7,7 +7,7 @@ import type { Message } from '#contract/chat.ts'
 import { noticeOf, transport } from '#contract/envelope.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { Trouble } from '../answer/answers.ts'
+import type { Trouble } from '../answer/answers-store.ts'
 import { rewordPlace } from './conversation-context.ts'
 import { forSending, readDraft, writeDraft } from '../composer/draft.ts'
 

@@ -7,6 +7,7 @@ import { type Chat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { forgetReading } from '#web/api/kept-reading.ts'
 import { sentenceOf } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
 import { linksQuery, refreshLinks } from '#web/chats/links.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,8 +53,10 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const count = useQuery({
-    queryKey: ['count of chats'],
+    queryKey: keyOf(chats.list, 'count'),
     queryFn: ({ signal }) => countChats(signal),
+    // Nobody needs the number again once they are being deleted.
+    enabled: !busy,
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },

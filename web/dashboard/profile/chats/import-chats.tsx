@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { chats } from '#contract/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
@@ -10,6 +10,7 @@ import { sentenceOf } from '#web/api/notices.ts'
 import { forgetChats } from '#web/chats/forget-chats.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFileDrop, useFileInput } from '#web/ui/files.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { sizeOf } from '#web/ui/size.ts'
 import { useAskBeforeLeaving } from '../ask-before-leaving.ts'
@@ -24,15 +25,14 @@ type State =
 /** Chats from elsewhere: what is taken, where it is got, and what came of it. */
 export function ImportChats() {
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ is: 'idle' })
-  const [over, setOver] = useState(false)
   const stop = useRef<() => void>(undefined)
   useEffect(() => () => stop.current?.(), [])
   const sending = state.is === 'sending'
   useAskBeforeLeaving(sending && state.sent < state.total)
 
-  async function bring(file: File) {
+  async function bring(file: File | undefined) {
+    if (!file) return
     const refusal = refusalOf(file)
     if (refusal) return setState({ is: 'failed', why: refusal })
     const abort = new AbortController()
@@ -61,7 +61,14 @@ export function ImportChats() {
     }
   }
 
-  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  const area = useRef<HTMLDivElement>(null)
+  const onFiles = ([file]: File[]) => void bring(file)
+  const over = useFileDrop({ area, off: sending, onFiles })
+  const { choose, input } = useFileInput({
+    label: t`File with chats`,
+    accept: '.zip,.json,application/zip,application/json',
+    onFiles,
+  })
   return (
     <div className="mt-1.5">
       <p className="text-[15px] text-soft">
@@ -79,21 +86,7 @@ export function ImportChats() {
         ))}
       </dl>
       <div
-        onDragOver={(event) => {
-          if (!holdsFiles(event) || sending) return
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
-        }}
-        onDrop={(event) => {
-          if (!holdsFiles(event)) return
-          event.preventDefault()
-          setOver(false)
-          const file = event.dataTransfer.files[0]
-          if (file && !sending) void bring(file)
-        }}
+        ref={area}
         className={`mt-5 rounded-lg border border-dashed px-5 py-5 transition-colors duration-150 ${over ? 'border-blue bg-blue-tint' : 'border-edge'}`}
       >
         {sending ? (
@@ -103,27 +96,12 @@ export function ImportChats() {
             <p className="min-w-0 flex-1 basis-52 text-[15px] text-soft">
               {over ? t`Let go to import it.` : t`Drop the file here, or choose it.`}
             </p>
-            <Button
-              icon={<FileUp className="size-[16px]" aria-hidden />}
-              onClick={() => input.current?.click()}
-            >
+            <Button icon={<FileUp className="size-[16px]" aria-hidden />} onClick={choose}>
               <Trans>Choose a file</Trans>
             </Button>
           </div>
         )}
-        <input
-          ref={input}
-          type="file"
-          accept=".zip,.json,application/zip,application/json"
-          aria-label={t`File with chats`}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            event.currentTarget.value = ''
-            if (file) void bring(file)
-          }}
-        />
+        {input}
       </div>
       <div className="mt-4 empty:hidden">
         {state.is === 'done' && <Notice kind="good">{state.said}</Notice>}

@@ -5,6 +5,3 @@ import { reading } from '#web/api/queries.ts'
 /** What the server knows of a file besides its pages; undefined until it has said so. */
 export const useAbout = (filename: string) =>
   useQuery({ ...reading(documents.about, { params: { filename } }), meta: { quiet: true } })
-
-/** Only these have pages of paper; every other file is shown as text. */
-export const isPaper = (filename: string) => /\.pdf$/i.test(filename)

@@ -5,15 +5,16 @@ import { type Page, expect } from '@playwright/test'
 const widths = [320, 390, 1280, 2560]
 
 /**
- * As it stands now: clean for axe, and without sideways scrolling at any width. In the light: the
- * contrast of every colour in both themes is computed in web/styles/contrast.test.ts.
+ * Expects that axe finds nothing in the page as it is shown now, and that it does not scroll
+ * sideways at any width. Only the light theme is examined: web/styles/contrast.test.ts computes the
+ * contrast of every colour in both themes.
  */
-export async function expectSound(page: Page) {
+export async function expectAccessible(page: Page) {
   await expectNoAxeFindings(page)
   const before = page.viewportSize()!
   for (const width of widths) {
     await page.setViewportSize({ width, height: before.height })
-    // A page that draws itself anew for its width may take a moment.
+    // A page that is drawn again for its width may take a moment.
     await expect
       .soft(page.locator('html'), `${page.url()} scrolls sideways at ${width}`)
       .toHaveJSProperty('scrollWidth', width)
@@ -23,7 +24,7 @@ export async function expectSound(page: Page) {
 
 export async function expectNoAxeFindings(page: Page) {
   await untilDrawn(page)
-  // Without frames, axe needs no page of its own to put its findings together.
+  // In a page without frames, axe does not have to open a page of its own to collect its findings.
   const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1)
   const { violations } = await axe.analyze()
   expect
@@ -36,7 +37,7 @@ export async function expectNoAxeFindings(page: Page) {
     .toEqual([])
 }
 
-/** In its own fonts, and nothing says that more is on its way. */
+/** Waits until the page has its fonts and shows no sign that something is still loading. */
 export async function untilDrawn(page: Page) {
   await expect(page.locator(':is(.animate-pulse, .animate-spin):visible')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

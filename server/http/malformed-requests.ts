@@ -16,11 +16,11 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Duplex) {
   end(socket, 400, 'This request is not valid HTTP.')
 }
 
-/** Node answers these by itself, without an envelope or without a body. */
+/** Node itself would respond to these, without an envelope or without a body. */
 export function answerWhatNodeWouldEnd(server: Server) {
   // The server ignores the `Expect` header of a request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
-  // This is not a proxy: a tunnel to another host is answered as not found.
+  // This is not a proxy: the response to a tunnel to another host is 404.
   server.on('connect', (_, socket) => {
     socket.on('error', () => socket.destroy())
     end(socket, 404, 'Requested resource not found.')

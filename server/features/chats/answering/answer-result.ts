@@ -3,7 +3,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
 
 /** The result of an answer. */
-export type Written = {
+export type AnswerResult = {
   content: string
   citations: Citation[]
   /** The passages that the search found, best first. */

@@ -1,4 +1,5 @@
-// What the shared model says: a journey chooses by the words of its question.
+// The answers of the model that all journeys share: a journey chooses one by the words of its
+// question.
 
 const attacks = [
   '<script>alert(1)</script>',
@@ -38,7 +39,7 @@ const attacks = [
   '```__proto__\nx\n```',
 ]
 
-/** Each of them hostile. */
+/** Diagrams that try to run scripts or to load something. */
 export const diagrams = [
   'graph TD\nA["<img src=x onerror=alert(1)>"] --> B["<script>alert(1)</script>"]\nclick A href "javascript:alert(1)"\nclick B call alert(1)',
   '%%{init: {"securityLevel": "loose", "themeCSS": "*{background:url(https://elsewhere.example/x)}"}}%%\ngraph TD\nA["<iframe src=javascript:alert(1)>"]-->B',
@@ -83,8 +84,8 @@ const answers: Record<string, string> = {
   everything,
 }
 
-/** Which answer it is, by what is asked; the whole of it at once where nothing says otherwise. */
-export function speak(asked: string): { pieces: string[]; pauseMs: number } {
+/** The answer to a question, in pieces, and how long the model waits after each piece. */
+export function scriptedAnswer(asked: string): { pieces: string[]; pauseMs: number } {
   const [, shown = ''] = /Show (\w+)/.exec(asked) ?? []
   const answer = answers[shown]
   if (answer) return { pieces: answer.match(/.{1,400}/gs) ?? [], pauseMs: 5 }

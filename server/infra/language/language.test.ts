@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { languageOf } from './language.ts'
+import { languageIn, languageOf, languageOfQuestion } from './language.ts'
+import { shortQuestions } from './short-questions-samples.ts'
 
 test.each([
   [
@@ -28,4 +29,22 @@ test.each([
 
 test('too little text says nothing of its language', () => {
   expect(languageOf('Kind Fee 12 Reader 14')).toBeUndefined()
+})
+
+const asked = Object.entries(shortQuestions).flatMap(([language, questions]) =>
+  questions.split('\n').map((question): [string, string] => [language, question]),
+)
+
+test.each(asked)('a short question in %s is recognised: %s', (language, question) => {
+  expect(languageOfQuestion(question)).toBe(language)
+  expect([language, undefined]).toContain(languageIn(question))
+})
+
+test.each(['IBAN', 'Budget 2025', ''])('“%s” is in no language', (question) => {
+  expect(languageOfQuestion(question)).toBeUndefined()
+})
+
+test('a question in a third language is none of the two', () => {
+  expect(languageOfQuestion('Quelle est la durée de conservation des documents ?')).toBe('french')
+  expect(languageOfQuestion('議事録はいつまで保管されますか')).toBe('not latin')
 })

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { ChatRow, MessageRow } from '../store.ts'
 
 /** What a request created: the rows, and whether this request created them. */
-export type Sent = {
+export type StoredExchange = {
   chat: ChatRow
   userMessage: MessageRow
   botMessage: MessageRow

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { smallTalkIn } from './small-talk.ts'
+
+test.each([
+  ['greeting', 'Hi!'],
+  ['greeting', 'hello there :-)'],
+  ['greeting', 'Good morning everyone'],
+  ['greeting', 'Hey, how are you?'],
+  ['greeting', "How's it going?"],
+  ['greeting', 'Guten Tag zusammen'],
+  ['greeting', 'Moin'],
+  ['greeting', 'Hallo, wie geht’s dir?'],
+  ['greeting', '👋'],
+  ['thanks', 'Thanks a lot!'],
+  ['thanks', 'Thank you so much for your help'],
+  ['thanks', 'ok, thank you, that helps'],
+  ['thanks', 'Perfect, thanks!!'],
+  ['thanks', 'Vielen lieben Dank für die Auskunft'],
+  ['thanks', 'Danke dir'],
+  ['thanks', 'Super, danke schön!'],
+  ['praise', 'That was helpful.'],
+  ['praise', 'Great'],
+  ['praise', 'Sehr gut, das hat geholfen'],
+  ['goodbye', 'Bye, see you later'],
+  ['goodbye', 'Tschüss und einen schönen Tag noch'],
+  ['agreement', 'OK'],
+  ['agreement', 'Alles klar'],
+  ['agreement', 'I see'],
+  ['about', 'Who are you?'],
+  ['about', 'Hello, are you a bot?'],
+  ['about', 'Bist du ein Mensch?'],
+  ['about', 'Wer sind Sie?'],
+  ['help', 'help'],
+  ['help', 'Can you help me please?'],
+  ['help', 'Hi! What can you do?'],
+  ['help', 'What can I ask you?'],
+  ['help', 'How does this work?'],
+  ['help', 'Hilfe bitte'],
+  ['help', 'Was kannst du?'],
+  ['help', 'Guten Abend, was kann ich hier fragen?'],
+  ['help', '???'],
+])('%s: “%s” asks nothing of the documents', (kind, message) => {
+  expect(smallTalkIn(message)?.kind).toBe(kind)
+})
+
+test.each([
+  'Hello, what does membership cost?',
+  'Thanks, and when is it due?',
+  'Help with my application',
+  'What can you do with a pass?',
+  'Who are the trustees?',
+  'Is the reading room open on good friday?',
+  'How does the appeal work?',
+  'What is this fee for?',
+  'Good practice in filing',
+  'No show fee',
+  'yes or no votes',
+  'Danke, und was kostet die Mitgliedschaft?',
+  'Hilfe beim Antrag',
+  'Wie funktioniert das Einspruchsverfahren?',
+  'Was kannst du über Gebühren sagen?',
+  'Wer sind die Mitglieder des Vorstands?',
+  'Gute Praxis',
+  'fees',
+  '12',
+])('“%s” is looked up', (message) => {
+  expect(smallTalkIn(message)).toBeUndefined()
+})
+
+test('the language of small talk is that of its phrases', () => {
+  expect(smallTalkIn('Danke dir')?.language).toBe('german')
+  expect(smallTalkIn('Cheers')?.language).toBe('english')
+  expect(smallTalkIn(':-)')?.language).toBeUndefined()
+})

@@ -1,0 +1,121 @@
+export type SmallTalk =
+  | 'greeting'
+  | 'thanks'
+  | 'praise'
+  | 'goodbye'
+  | 'agreement'
+  | 'about'
+  | 'help'
+
+/** What people write that asks nothing of the documents, in small letters and without apostrophes. */
+const english: Record<SmallTalk, string> = {
+  greeting: `hi, hello, hey, hiya, howdy, greetings, good morning, good afternoon, good evening, good
+    day, nice to meet you, how are you, how are you doing, how is it going, hows it going,
+    whats up, test, testing`,
+  thanks: `thanks, thank you, thx, ty, cheers, many thanks, much appreciated, for your help, for
+    the help, for helping`,
+  praise: `great, perfect, excellent, wonderful, awesome, brilliant, nice, cool, lovely, good job,
+    well done, good bot, very good, very helpful, that helps, this helps, that helped, that
+    was helpful, that is helpful, that is great, thats great, that is all, thats all`,
+  goodbye: `bye, bye bye, goodbye, good night, see you, see you later, see you soon, have a nice
+    day, have a good day`,
+  agreement: `ok, okay, yes, no, yeah, yep, nope, sure, right, alright, all right, i see, got it,
+    understood, fine, good, never mind, nevermind, no problem`,
+  about: `who are you, what are you, whats your name, what is your name, are you a bot, are you
+    human, are you a human, are you real, are you an ai, are you a robot, are you chatgpt,
+    who made you, who built you, introduce yourself`,
+  help: `help, help me, i need help, can you help, can you help me, please help, could you help
+    me, what can you do, what can you do for me, what can i ask, what can i ask you, what
+    can i ask here, what should i ask, what do you know, what can you tell me, what can you
+    help me with, how can you help, how can you help me, how does this work, how do you
+    work, start`,
+}
+
+const german: Record<SmallTalk, string> = {
+  greeting: `hallo, moin, servus, grüezi, grüß gott, grüß dich, grüß euch, guten tag, guten morgen,
+    guten abend, schönen guten tag, wie geht es, wie gehts, wie geht es dir, wie gehts dir,
+    wie geht es ihnen, freut mich`,
+  thanks: `danke, danke schön, dankeschön, danke dir, danke ihnen, vielen dank, vielen lieben dank,
+    besten dank, herzlichen dank, ich danke dir, ich danke ihnen, für die hilfe, für deine
+    hilfe, für ihre hilfe, für eure hilfe`,
+  praise: `super, toll, klasse, prima, wunderbar, perfekt, spitze, sehr gut, gut gemacht,
+    hilfreich, das hilft, das hilft mir, das hat geholfen, das war hilfreich, das ist alles,
+    das wars`,
+  goodbye: `tschüss, tschüß, auf wiedersehen, bis bald, bis später, bis dann, gute nacht, ciao,
+    schönen tag, schönen tag noch, einen schönen tag, einen schönen tag noch, mach es gut,
+    machs gut`,
+  agreement: `ja, nein, gut, klar, alles klar, in ordnung, verstanden, verstehe, ich verstehe, aha,
+    passt, genau, kein problem, egal, na gut, stimmt`,
+  about: `wer bist du, wer sind sie, was bist du, was sind sie, wie heißt du, wie heißen sie, bist
+    du ein mensch, bist du ein bot, bist du ein roboter, bist du eine ki, bist du chatgpt,
+    sind sie ein mensch, sind sie ein roboter, sind sie eine ki, stell dich vor`,
+  help: `hilfe, hilf mir, ich brauche hilfe, kannst du helfen, kannst du mir helfen, können sie
+    helfen, können sie mir helfen, was kannst du, was können sie, was kannst du für mich
+    tun, was können sie für mich tun, was kann ich fragen, was kann ich dich fragen, was
+    kann ich sie fragen, was kann ich hier fragen, was weißt du, was wissen sie, wie
+    funktioniert das, wie geht das, wobei kannst du helfen, wobei können sie
+    helfen, wobei kannst du mir helfen`,
+}
+
+/** What may stand before or behind such a phrase. */
+const fillers = new Set(
+  [
+    'there all again please you so very much a lot indeed really just then and oh ah well now for',
+    'the your this today everyone everybody carrel sir madam mate friend everything help answer',
+    'bitte sehr doch mal auch noch und oh ach na so dir ihnen euch für die das deine ihre heute',
+    'zusammen alle alles nochmals schön hilfe antwort auskunft',
+  ]
+    .join(' ')
+    .split(' '),
+)
+
+type Meaning = { kind: SmallTalk; language: 'english' | 'german' }
+
+const meanings = new Map(
+  Object.entries({ english, german }).flatMap(([language, table]) =>
+    Object.entries(table).flatMap(([kind, all]) =>
+      all
+        .replace(/\s+/g, ' ')
+        .split(', ')
+        .map((phrase) => [phrase, { kind, language } as Meaning] as const),
+    ),
+  ),
+)
+const mostWords = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
+
+/** What counts where several are said: in 'Hi! Who are you? Thanks' it is the question. */
+const order: SmallTalk[] = ['help', 'about', 'thanks', 'goodbye', 'greeting', 'praise', 'agreement']
+
+/** Longer than any of it. */
+const mostLetters = 200
+
+/**
+ * The kind of talk, and its language if that shows, if a message is nothing else: then there is
+ * nothing to look up. Undefined for every message that holds another word.
+ */
+export function smallTalkIn(message: string): (Partial<Meaning> & { kind: SmallTalk }) | undefined {
+  if (message.length > mostLetters) return undefined
+  const words = message
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .match(/[\p{L}\p{N}]+/gu)
+  // Only signs, such as '?' or a smile.
+  if (!words) return { kind: message.includes('?') ? 'help' : 'greeting' }
+  const found: Meaning[] = []
+  for (let at = 0; at < words.length;) {
+    const count = phraseAt(words, at)
+    if (count > 0) found.push(meanings.get(words.slice(at, at + count).join(' '))!)
+    else if (!fillers.has(words[at]!)) return undefined
+    at += Math.max(count, 1)
+  }
+  const kind = order.find((one) => found.some((meaning) => meaning.kind === one))
+  if (!kind) return undefined
+  return found.find((meaning) => meaning.kind === kind)
+}
+
+/** How many words the longest phrase has that begins there. */
+function phraseAt(words: string[], at: number): number {
+  for (let count = Math.min(mostWords, words.length - at); count > 0; count -= 1)
+    if (meanings.has(words.slice(at, at + count).join(' '))) return count
+  return 0
+}

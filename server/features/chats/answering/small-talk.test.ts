@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { chats } from '#contract/chat.ts'
+import { testApp } from '../../../testing/test-app.ts'
+
+test('small talk is replied to without a search, and who asks for help is shown what can be asked', async () => {
+  const searched: string[] = []
+  const { as, app } = await testApp({
+    embed: async (texts) => {
+      searched.push(...texts)
+      return texts.map(() => new Float32Array(384).fill(0.05))
+    },
+  })
+  const ana = as('ana')
+  const replyTo = async (message: string) => {
+    const body = { requestId: crypto.randomUUID(), message }
+    return (await ana(chats.send, { body })).botMessage
+  }
+  const help = await replyTo('Hi! What can you do?')
+  expect(help).toMatchObject({ grounded: 'no', citations: [], status: 'complete' })
+  expect(help.content).toContain('- Who may sign a letter for the branch?')
+  expect((await replyTo('Danke dir!')).content).toMatch(/^Gern\./)
+  expect(searched).toEqual([])
+  await replyTo('What is the fee for a mooring?')
+  expect(searched.length > 0).toBe(app.database.vectors)
+})

@@ -1,0 +1,46 @@
+import type { Guide, PageHead, PageView } from '#contract/site.ts'
+import type { App } from '../../app.ts'
+import { listWrittenPlans, plansIn } from '../content/content.ts'
+import { siteOf } from './frame.ts'
+import { headOf } from './head.ts'
+import type { Made, PageFiles } from './page-files.ts'
+import type { Build } from './renderer.ts'
+import { sharePictureOf } from './share-picture.ts'
+import type { Render } from './sources.ts'
+
+/** Renders the public pages and the guides of one version of the operator's files. */
+export function viewsOf(
+  app: Pick<App, 'config' | 'log'>,
+  { manifest, renderer }: Pick<Build, 'manifest' | 'renderer'>,
+  files: PageFiles,
+  guides: Guide[],
+  made: Made,
+): Render {
+  const { publicUrl } = app.config
+  const { content, styles } = made
+  return {
+    async view(locale: string, view: PageView) {
+      const written = await listWrittenPlans(app)
+      const shown = written.plans.filter(({ hidden }) => !hidden).map(({ plan }) => plan)
+      const { planWords } = content.languages.find((one) => one.locale === locale)!
+      const { plans, features } = plansIn(planWords, { plans: shown, features: written.features })
+      const head = headOf(publicUrl, content, locale, view, plans)
+      const { plainCss } = styles
+      const loaded = { ...files.counted(made), plainCss, siteScript: manifest.siteScript }
+      const { renderPage } = await renderer()
+      return renderPage(siteOf(content, locale), loaded, head, view, { plans, features })
+    },
+    async guide(guide: Guide) {
+      const { title, description } = guide
+      const picture = sharePictureOf(content, { title, locale: 'en' })
+      const head: PageHead = {
+        title,
+        description,
+        canonical: `${publicUrl}/docs/${guide.slug}`,
+        picture: { href: publicUrl + picture.path, alt: picture.alt },
+      }
+      const { renderGuide } = await renderer()
+      return renderGuide(siteOf(content), files.counted(made), head, guides, guide)
+    },
+  }
+}

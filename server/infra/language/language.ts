@@ -1,0 +1,131 @@
+import { franc } from 'franc'
+
+/** PostgreSQL's names for the languages that it knows, by their ISO 639-3 code. */
+const known: Record<string, string> = {
+  arb: 'arabic',
+  ara: 'arabic',
+  hye: 'armenian',
+  eus: 'basque',
+  cat: 'catalan',
+  dan: 'danish',
+  nld: 'dutch',
+  eng: 'english',
+  est: 'estonian',
+  ekk: 'estonian',
+  fin: 'finnish',
+  fra: 'french',
+  deu: 'german',
+  ell: 'greek',
+  hin: 'hindi',
+  hun: 'hungarian',
+  ind: 'indonesian',
+  gle: 'irish',
+  ita: 'italian',
+  lit: 'lithuanian',
+  npi: 'nepali',
+  nep: 'nepali',
+  nob: 'norwegian',
+  nno: 'norwegian',
+  por: 'portuguese',
+  ron: 'romanian',
+  rus: 'russian',
+  srp: 'serbian',
+  spa: 'spanish',
+  swe: 'swedish',
+  tam: 'tamil',
+  tur: 'turkish',
+  ydd: 'yiddish',
+}
+
+// Without these, franc takes Polish for a similar language; with all four hundred, it takes short
+// English for Scots.
+const others =
+  'pol ces slk ukr bul bel hrv bos slv lav mkd sqi isl glg afr heb pes urd ben tel mar kan mal guj pan tha lao khm mya kat amh vie zlm tgl swh cmn jpn kor uzn kaz azj'.split(
+    ' ',
+  )
+const only = [...Object.keys(known), ...others]
+
+const read = 20_000
+const sample = 480
+const fewLetters = 120
+
+/**
+ * The language of a document, by PostgreSQL's name, 'simple' for a language that it does not know; undefined if there is too
+ * little text.
+ */
+export function languageOf(text: string): string | undefined {
+  const words = text
+    .slice(0, read)
+    .replace(/[^\p{L}\p{M}'’]+/gu, ' ')
+    .trim()
+  if (words.length < fewLetters) return undefined
+  const code = franc(spread(words), { only })
+  return code === 'und' ? undefined : (known[code] ?? 'simple')
+}
+
+/**
+ * franc reads about 2,000 characters: taken from four places, because the first page often holds
+ * only names.
+ */
+function spread(words: string): string {
+  if (words.length <= 4 * sample) return words
+  const step = Math.floor((words.length - sample) / 3)
+  return [0, 1, 2, 3].map((n) => words.slice(n * step, n * step + sample)).join(' ')
+}
+
+/** Words that carry little of a question's meaning. */
+export const smallEnglish = new Set(
+  `a about above after again all am an and any are as at be because been before being below between both but by
+  can could did do does doing down during each ever few for from further gave get gets give given go going got had
+  happen happens has have having he her here hers him his how i if in into is it its itself just let like long
+  make many may me mean might more most much must my need no nor not now of off on once one only or other our ours
+  out over own please said same say says shall she should so some still such t tell than that the their theirs them
+  then there these they this those through to too under until up us very want was we were what when where which
+  while who whom whose why will with within without would you your yours`.split(/\s+/),
+)
+
+/** The most frequent small words of the languages in which members often write. */
+const smallOthers: Record<string, Set<string>> = Object.fromEntries(
+  Object.entries({
+    german:
+      'der die das den dem des und ist nicht ein eine einen für auf mit zu von wird werden sind kann im vom zum sich auch nach bei wie oder aber haben hat es sie',
+    french:
+      'le la les des et est une pas pour dans sur du au aux que qui ne ce cette sont avec il elle vous nous par ou mais oui',
+    spanish: 'el los las una es no para por con del que se al su sus son lo pero como sí y',
+    italian: 'il lo gli una è non per con del della dei che di si sono al alla ma come nel sì',
+    dutch: 'het een en is niet voor van met op te zijn die dat aan er worden kan ook bij maar',
+    portuguese: 'os uma não para com do da dos das que em são por mas seu ao você sim',
+  }).map(([name, words]) => [name, new Set(words.split(' '))]),
+)
+
+/**
+ * The language of a sentence or more, where its small words or its script tell it; undefined where
+ * they do not.
+ */
+export function languageIn(text: string): string | undefined {
+  const tokens = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const letters = tokens.join('')
+  const latin = letters.match(/\p{sc=Latin}/gu)?.length ?? 0
+  if (letters.length > 0 && latin / letters.length < 0.5) return 'not latin'
+  const counts = Object.entries(smallOthers).map(([name, words]) => ({
+    name,
+    count: tokens.filter((token) => words.has(token)).length,
+  }))
+  const english = tokens.filter((token) => smallEnglish.has(token)).length
+  const most = counts.reduce((best, one) => (one.count > best.count ? one : best))
+  if (most.count >= 2 && most.count > english) return most.name
+  return english >= 2 && english > most.count ? 'english' : undefined
+}
+
+const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
+
+/**
+ * The language of a question, of which three words are enough. Where small words do not tell,
+ * franc chooses between the two languages of the built-in answers: among more, it is often wrong
+ * about so little text.
+ */
+export function languageOfQuestion(text: string): string | undefined {
+  const sure = languageIn(text)
+  if (sure !== undefined || (text.match(/\p{L}+/gu) ?? []).length < 3) return sure
+  return ofAnswers[franc(text, { only: Object.keys(ofAnswers), minLength: 1 })]
+}

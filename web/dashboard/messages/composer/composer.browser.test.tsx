@@ -1,0 +1,143 @@
+import { userEvent } from 'vitest/browser'
+import { type ComponentProps } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { attachments } from '#contract/attachments.ts'
+import type { Message } from '#contract/chat.ts'
+import { client } from '#web/api/client.ts'
+import { createQueryClient, reading } from '#web/api/queries.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { Composer } from './composer.tsx'
+import { readDraft } from './draft.ts'
+
+const place = 'a-chat'
+const running = { _id: 'an-answer', chatId: place, role: 'bot', status: 'streaming' } as Message
+
+function knowingNoDocuments() {
+  const queries = createQueryClient()
+  const none = { items: [], used: 0, limit: null, maxBytes: 1 }
+  for (const chatId of [undefined, place])
+    queries.setQueryData(reading(attachments.list, { query: { chatId } }).queryKey, none)
+  return queries
+}
+
+type Props = ComponentProps<typeof Composer>
+
+const onSend = vi.fn<Props['onSend']>(async () => {})
+const composer = (props: Partial<Props>) => (
+  <Composer
+    place={place}
+    chat={undefined}
+    sending={false}
+    loading={false}
+    running={undefined}
+    ended={undefined}
+    followUp
+    onSend={onSend}
+    onInput={() => {}}
+    onOpen={() => {}}
+    {...props}
+  />
+)
+
+async function shown(props: Partial<Props> = {}) {
+  const screen = await renderPart(composer(props), knowingNoDocuments())
+  return {
+    change: (changed: Partial<Props>) => screen.rerender(composer({ ...props, ...changed })),
+    field: screen.getByRole('textbox', { name: 'Ask a follow-up' }),
+    ask: screen.getByRole('button', { name: 'Ask', exact: true }),
+    askNext: screen.getByRole('button', { name: 'Ask next' }),
+    stop: screen.getByRole('button', { name: 'Stop' }),
+    waits: screen.getByText('Is asked when the answer is done'),
+    screen,
+  }
+}
+
+beforeEach(() => onSend.mockClear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+test('an empty one has the focus and sends nothing', async () => {
+  const { field, ask } = await shown()
+  await expect.element(field).toHaveFocus()
+  await expect.element(ask).toBeDisabled()
+  await userEvent.keyboard('  {Enter}')
+  expect(onSend).not.toHaveBeenCalled()
+})
+
+test('what is written is kept, and Enter sends it once', async () => {
+  const { field, ask } = await shown()
+  await field.fill('How long')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}is the notice?')
+  await expect.element(field).toHaveValue('How long\nis the notice?')
+  await expect.element(ask).toBeEnabled()
+  expect(readDraft(place).text).toBe('How long\nis the notice?')
+  await userEvent.keyboard('{Enter}')
+  expect(onSend).toHaveBeenCalledExactlyOnceWith('How long\nis the notice?', expect.any(String))
+  // The same question, sent again, is the same to the server.
+  await ask.click()
+  expect(onSend.mock.calls[1]).toEqual(onSend.mock.calls[0])
+})
+
+test('more than can be sent is not sent, and says so', async () => {
+  const { field, ask, screen } = await shown()
+  await field.fill('a'.repeat(32_001))
+  await expect
+    .element(screen.getByText('32,001 of 32,000 characters: shorten it, then it can be sent.'))
+    .toBeVisible()
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(ask).toBeDisabled()
+})
+
+test('while a question is being sent, the field is empty and cannot be written in', async () => {
+  const { field, ask, change } = await shown()
+  await field.fill('And then?')
+  await change({ sending: true })
+  await expect.element(field).toHaveValue('')
+  await expect.element(field).toHaveAttribute('readonly')
+  await expect.element(ask).toHaveAttribute('aria-busy', 'true')
+  await change({ sending: false })
+  await expect.element(field).toHaveValue('And then?')
+})
+
+test('an answer can be stopped, for every device', async () => {
+  const call = vi.spyOn(client, 'call').mockReturnValue(new Promise(() => {}))
+  const { stop, ask, field, change } = await shown({ running })
+  await expect.element(ask).not.toBeInTheDocument()
+  await stop.click()
+  expect(call).toHaveBeenCalledWith(expect.anything(), {
+    body: { messageId: running._id, status: 'stopped' },
+  })
+  await expect.element(stop).toHaveAttribute('aria-busy', 'true')
+  await expect.element(field).toHaveFocus()
+  await change({ running: undefined, ended: 'stopped' })
+  await expect.element(stop).not.toBeInTheDocument()
+  await expect.element(ask).toBeVisible()
+})
+
+test('a question that was asked during an answer goes when the answer is done', async () => {
+  const { field, askNext, waits, change } = await shown({ running })
+  await field.fill('And then?')
+  await askNext.click()
+  await expect.element(waits).toBeVisible()
+  await expect.element(field).toHaveValue('')
+  expect(onSend).not.toHaveBeenCalled()
+  await change({ running: undefined, ended: 'complete' })
+  await expect.poll(() => onSend.mock.calls.length).toBe(1)
+  expect(onSend.mock.calls[0]![0]).toBe('And then?')
+})
+
+test('it stays in the composer where the answer failed, or with Escape', async () => {
+  const { field, askNext, waits, change } = await shown({ running })
+  await field.fill('And then?')
+  await askNext.click()
+  await field.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(waits).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('And then?')
+  await askNext.click()
+  await change({ running: undefined, ended: 'failed' })
+  await expect.element(field).toHaveValue('And then?')
+  expect(onSend).not.toHaveBeenCalled()
+})

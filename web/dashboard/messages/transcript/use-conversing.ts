@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react'
+import type { Message } from '#contract/chat.ts'
+import { newPlace } from '../composer/draft.ts'
+import { siblingsAmong } from './branch.ts'
+import { type ConversationState, rewordPlace } from './conversation-context.ts'
+
+type Given = Pick<ConversationState, 'answers' | 'open' | 'onOpen' | 'troubles'> & {
+  chatId: string | undefined
+  all: Message[]
+  /** Whether an answer is being written, or asked for. */
+  busy: boolean
+  choose: (messageId: string) => Promise<void>
+}
+
+/** What the rows of a conversation can do; the same as long as nothing of it has changed. */
+export function useConversing(given: Given): ConversationState {
+  const { chatId, answers, all, busy, choose, open, onOpen, troubles } = given
+  const [editing, setEditing] = useState<string>()
+  const [editedIn, setEditedIn] = useState(chatId)
+  if (editedIn !== chatId) {
+    setEditedIn(chatId)
+    setEditing(undefined)
+  }
+  const place = chatId ?? newPlace
+  return useMemo(() => {
+    const again = (messageId: string, more: { goOn?: true } = {}) =>
+      void answers.ask({ place, again: { requestId: crypto.randomUUID(), messageId, ...more } })
+    return {
+      answers,
+      siblings: siblingsAmong(all),
+      onChoose: (messageId) => void choose(messageId),
+      onAgain: busy ? undefined : ({ _id }) => again(_id),
+      onGoOn: busy ? undefined : ({ _id }) => again(_id, { goOn: true }),
+      onReword: busy
+        ? undefined
+        : ({ _id }, message, requestId) =>
+            answers.ask({ place: rewordPlace(_id), again: { requestId, messageId: _id, message } }),
+      editing,
+      setEditing,
+      open,
+      onOpen,
+      troubles,
+    }
+  }, [answers, all, busy, place, choose, editing, open, onOpen, troubles])
+}

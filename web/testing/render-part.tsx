@@ -1,0 +1,21 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { render } from 'vitest-browser-react'
+import { createQueryClient } from '#web/api/queries.ts'
+
+/** A part of a screen, inside what every screen stands in. */
+export const renderPart = (part: ReactNode, queries: QueryClient = createQueryClient()) =>
+  render(part, {
+    wrapper: ({ children }) => (
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queries}>
+          <MemoryRouter>
+            <main>{children}</main>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </I18nProvider>
+    ),
+  })

@@ -39,7 +39,15 @@ export async function ensureCustomer(app: App, member: Member): Promise<Customer
   await app.db
     .insertInto('paymentCustomers')
     .values({ userId: id, providerId, createdAt: app.now() })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ providerId }))
+    // Of both unique columns: two rows that are written at the same moment are alike in both, and the
+    // later would violate the one that is not named.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await app.db
+    .updateTable('paymentCustomers')
+    .set({ providerId })
+    .where('userId', '=', id)
+    .where('providerId', '!=', providerId)
     .execute()
   return (await findCustomer(app, member))!
 }

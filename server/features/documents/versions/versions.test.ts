@@ -1,4 +1,3 @@
-// Runs on both databases: versions wait for a lock.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -197,18 +196,6 @@ test('an older version is not opened again by itself', async () => {
   await expect(guest(documents.about, { params: { filename } })).rejects.toMatchObject({
     httpCode: 404,
   })
-})
-
-test('of the same bytes sent several times at once one file is kept', async () => {
-  const { as } = await testApp()
-  const operator = as('operator')
-  const ends = await Promise.allSettled(
-    ['a.md', 'b.md', 'c.md'].map((name) => upload(operator, name, notice('seven'))),
-  )
-  const refused = ends.filter((end) => end.status === 'rejected')
-  expect(refused).toHaveLength(2)
-  for (const { reason } of refused) expect(reason).toMatchObject({ httpCode: 409 })
-  expect(await listed(operator)).toHaveLength(1)
 })
 
 test('the same bytes once more are refused with the title of the file that is there', async () => {

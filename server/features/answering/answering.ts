@@ -6,6 +6,11 @@ import { builtInModel } from './built-in/built-in.ts'
 import { smallTalkIn } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
+export { type LibraryRequest, libraryRequestIn } from './built-in/library-requests.ts'
+export { namedDocuments } from './built-in/named-documents.ts'
+export { sectionsOf } from './built-in/overview.ts'
+export { holdsAll } from './words/words.ts'
+
 /** Whether this model replies to the message without any document. */
 export const asksNothing = (model: Model, message: string): boolean =>
   !model.writes && smallTalkIn(message) !== undefined

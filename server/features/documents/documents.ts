@@ -17,10 +17,17 @@ export {
   removeBytesOf,
   removeOwnFile,
 } from './own-files.ts'
+export { documentsWithin, passagesForOverview } from './overview.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { withNeighbours } from './search/neighbours.ts'
 export { type Asked, askedInContext } from './search/question-in-context.ts'
-export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
+export {
+  type Evidence,
+  findPassages,
+  type Search,
+  type WeighedPassage,
+  type Within,
+} from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
   passageInContext,

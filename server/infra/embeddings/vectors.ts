@@ -30,3 +30,26 @@ export function likenessOf(asked: Float32Array, packed: Uint8Array): number[] {
     return sum / Math.sqrt(square || 1)
   })
 }
+
+/** The packed vectors, each of length 1. */
+export function unpackMeanings(packed: Uint8Array): Float32Array[] {
+  const values = new Int8Array(packed.buffer, packed.byteOffset, packed.byteLength)
+  return Array.from({ length: values.length / dimensions }, (_, i) =>
+    unit(Float32Array.from(values.subarray(i * dimensions, (i + 1) * dimensions))),
+  )
+}
+
+export const dot = (a: Float32Array, b: Float32Array): number =>
+  a.reduce((sum, value, d) => sum + value * b[d]!, 0)
+
+/** The direction of the mean of the vectors, as a vector of length 1. */
+export function centreOf(vectors: Float32Array[]): Float32Array {
+  const sum = new Float32Array(dimensions)
+  for (const vector of vectors) for (let d = 0; d < dimensions; d++) sum[d]! += vector[d]!
+  return unit(sum)
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.sqrt(dot(vector, vector)) || 1
+  return vector.map((value) => value / length)
+}

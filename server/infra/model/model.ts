@@ -20,6 +20,29 @@ export type FoundPassage = {
   meaning: number | null
 }
 
+/** What a list of documents says of each. */
+export type DocumentFacts = {
+  id: string
+  filename: string
+  title: string
+  description: string
+  /** Null for a document that is not of paper, such as a sheet. */
+  pages: number | null
+  addedAt: Date
+  /** Of the asking member, attached to this chat. */
+  own: boolean
+  /** Only own documents are listed before they are ready. */
+  state: 'ready' | 'reading' | 'failed'
+}
+
+/** About the documents themselves, rather than what stands in one. */
+export type LibraryFacts =
+  /** `about`: only those with these words. */
+  | { kind: 'list'; documents: DocumentFacts[]; about?: string | undefined }
+  | { kind: 'newest' | 'which'; documents: DocumentFacts[] }
+  /** `overview`: the passages are those of the document. */
+  | { kind: 'overview' | 'pages' | 'added' | 'unread'; document: DocumentFacts }
+
 export type Turn = { role: 'user' | 'bot'; content: string }
 export type Question = {
   text: string
@@ -29,6 +52,8 @@ export type Question = {
   language?: string | undefined
   /** What the operator suggests to ask. */
   suggestions?: () => Promise<string[]>
+  /** What the message asks of the documents themselves, looked up. */
+  library?: LibraryFacts | undefined
   /** A summary of the conversation before the history. */
   summary?: string | undefined
   /** The text of an interrupted answer, which this one continues. */

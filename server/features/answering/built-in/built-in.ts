@@ -3,6 +3,9 @@ import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { type WeighedPassage, askedInContext, plainHeading } from '../../documents/documents.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
+import { libraryRequestIn } from './library-requests.ts'
+import { type ReplyPart, replyAbout } from './library-replies.ts'
+import { plain } from './plain.ts'
 import { doubtsOf, isAnswer, isFar } from './doubt.ts'
 import { weighUnits } from './scoring.ts'
 import type { Candidate } from './scoring.ts'
@@ -32,10 +35,15 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
     const talk = smallTalkIn(question.text)
-    const words = wordsFor(question, talk?.language)
+    const request = question.library && libraryRequestIn(question.text)
+    const words = wordsFor(question, (talk ?? request)?.language)
     if (talk) {
       yield* spoken(await replyTo(talk.kind, words, question))
-      yield { type: 'grounded', grounded: 'no' }
+      return
+    }
+    if (question.library) {
+      yield* quoting(await replyAbout(embed, question.library, passages, words), words, spoken)
+      if (question.library.kind === 'overview') yield { type: 'grounded', grounded: 'yes' }
       return
     }
     const { chosen, closest } = await chooseQuotes(embed, question, passages)
@@ -54,6 +62,25 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     yield { type: 'grounded', grounded: 'yes' }
   },
 })
+
+/** The parts of a reply below each other, each quote with its number. */
+async function* quoting(
+  reply: ReplyPart[],
+  words: AnswerWords,
+  spoken: (text: string) => AsyncGenerator<AnswerPart>,
+): AsyncGenerator<AnswerPart> {
+  let n = 0
+  for (const [i, part] of reply.entries()) {
+    const before = i === 0 ? '' : '\n\n'
+    if (typeof part === 'string') yield* spoken(`${before}${part}`)
+    else {
+      n += 1
+      const citation = citationOf(n, part)
+      yield { type: 'source', citation }
+      yield* spoken(`${before}> ${words.quoted(plain(citation.quote))} [${n}]`)
+    }
+  }
+}
 
 /** Where people ask what can be asked, the operator's suggestions say it best. */
 async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question): Promise<string> {
@@ -158,7 +185,10 @@ function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candida
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
+const citationOf = (
+  n: number,
+  { passage, unit }: Pick<Candidate, 'passage' | 'unit'>,
+): Citation => ({
   n,
   fileId: passage.fileId,
   filename: passage.filename,
@@ -166,9 +196,6 @@ const citationOf = (n: number, { passage, unit }: Candidate): Citation => ({
   page: passage.page,
   quote: unit.quote,
 })
-
-/** Escapes what Markdown would read as markup. */
-const plain = (text: string) => text.replace(/[\\`*_[\]<>#|~!&]/g, '\\$&')
 
 /** The answer comes word by word, so that the reader's eye can follow. */
 async function* inWords(

@@ -21,6 +21,26 @@ export type AnswerWords = {
   on(place: string | null, page: number): string
   samePlace: string
   samePage: string
+  library: {
+    /** As `Intl` names it. */
+    locale: string
+    none: string
+    list(count: number): string
+    /** `subject` in the words of the question. */
+    about(subject: string): string
+    newest: string
+    which: string
+    more(count: number): string
+    pages(count: number): string
+    hasPages(title: string, pages: string): string
+    added(title: string, on: string): string
+    addedOn(on: string): string
+    isBeingRead(title: string): string
+    couldNotBeRead(title: string): string
+    /** Before a sentence of each of its sections. */
+    overview(title: string): string
+    furtherSections: string
+  }
 }
 
 const aboutMe =
@@ -50,6 +70,24 @@ const english: AnswerWords = {
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
   samePlace: 'In the same place',
   samePage: 'On the same page',
+  library: {
+    locale: 'en-GB',
+    none: 'There is no document here yet that I can answer from.',
+    list: (count) =>
+      count === 1 ? 'There is one document here:' : `There are ${count} documents here:`,
+    about: (subject) => `These documents speak of “${subject}”:`,
+    newest: 'These documents were added last:',
+    which: 'Which document do you mean?',
+    more: (count) => `and ${count} more in the [list of files](/dashboard/files)`,
+    pages: (count) => (count === 1 ? 'one page' : `${count} pages`),
+    hasPages: (title, pages) => `*${title}* has ${pages}.`,
+    added: (title, on) => `*${title}* was added on ${on}.`,
+    addedOn: (on) => `added on ${on}`,
+    isBeingRead: (title) => `*${title}* is still being read. Ask again in a moment.`,
+    couldNotBeRead: (title) => `*${title}* could not be read, so I cannot say what is in it.`,
+    overview: (title) => `An overview of *${title}*, in its own sentences:`,
+    furtherSections: 'Further sections:',
+  },
 }
 
 const aboutMeInGerman =
@@ -79,6 +117,25 @@ const german: AnswerWords = {
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',
+  library: {
+    locale: 'de-DE',
+    none: 'Hier ist noch kein Dokument, aus dem ich antworten kann.',
+    list: (count) =>
+      count === 1 ? 'Es gibt hier ein Dokument:' : `Es gibt hier ${count} Dokumente:`,
+    about: (subject) => `Diese Dokumente handeln von „${subject}“:`,
+    newest: 'Diese Dokumente kamen zuletzt hinzu:',
+    which: 'Welches Dokument meinen Sie?',
+    more: (count) => `und ${count} weitere in der [Liste der Dateien](/dashboard/files)`,
+    pages: (count) => (count === 1 ? 'eine Seite' : `${count} Seiten`),
+    hasPages: (title, pages) => `*${title}* hat ${pages}.`,
+    added: (title, on) => `*${title}* kam am ${on} hinzu.`,
+    addedOn: (on) => `hinzugefügt am ${on}`,
+    isBeingRead: (title) => `*${title}* wird gerade noch gelesen. Fragen Sie gleich noch einmal.`,
+    couldNotBeRead: (title) =>
+      `*${title}* konnte nicht gelesen werden; was darin steht, kann ich daher nicht sagen.`,
+    overview: (title) => `Ein Überblick über *${title}*, in dessen eigenen Sätzen:`,
+    furtherSections: 'Weitere Abschnitte:',
+  },
 }
 
 /** In the language of the question; if that cannot be detected, in the member's language. */

@@ -86,8 +86,10 @@ export async function weighUnits(
  * A line under the title says what the document is about: it shares many words with questions and
  * answers none.
  */
-const isOfTheTitle = ({ page, heading, evidence }: WeighedPassage, { quote }: Unit): boolean =>
-  page === 1 && heading === '' && Boolean(evidence?.about.includes(quote))
+export const isOfTheTitle = (
+  { page, heading, evidence }: WeighedPassage,
+  { quote }: Unit,
+): boolean => page === 1 && heading === '' && Boolean(evidence?.about.includes(quote))
 
 const sum = (signs: Signs) =>
   (Object.keys(share) as (keyof Signs)[]).reduce(
@@ -135,7 +137,7 @@ function cellMatch(cell: string, asked: Set<string>): number {
 /**
  * Meanings that are not stored are computed for the first few passages only, because it takes time.
  */
-async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
+export async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
   const all = passages.map((passage) => {
     const units = unitsOf(passage)
     const stored = passage.evidence?.meanings
@@ -163,4 +165,4 @@ async function withMeanings(embed: Embed, passages: WeighedPassage[]) {
   ]
 }
 
-const mostComputed = 6
+export const mostComputed = 6

@@ -46,3 +46,8 @@ export const hasSynonym = (word: string, text: Set<string>): boolean =>
     .get(word)
     ?.values()
     .some((other) => text.has(other)) ?? false
+
+export function holdsAll(asked: string, text: string): boolean {
+  const words = wordsOf(asked)
+  return words.size > 0 && words.isSubsetOf(wordsOf(text))
+}

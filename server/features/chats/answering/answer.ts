@@ -8,6 +8,7 @@ import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { finishAnswer } from './finish.ts'
 import type { AnswerResult } from './answer-result.ts'
+import { lookUpLibrary } from './library-facts.ts'
 import { interrupt } from './interrupt.ts'
 import { nameChat } from './name-chat.ts'
 import { presentExchange } from './send.ts'
@@ -75,8 +76,7 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
       } else if (part.type === 'tokens') written.tokens = part.tokens
       else written.grounded = part.grounded
     }
-    const isRefusal = written.grounded === 'no' && !asksNothing(asking.model, question.text)
-    if (isRefusal && (await isStillReading(app, within))) {
+    if (written.grounded === 'no' && (await isStillReading(app, within))) {
       const delta = `\n\n${sayIn([member.locale])(moreToCome)}`
       written.content += delta
       tell({ type: 'text', data: { delta } })
@@ -105,13 +105,16 @@ async function lookUp(app: App, member: Member, sent: StoredExchange) {
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
-  const search = { text, history: talk.history, within }
-  const passages = asksNothing(app.model, text) ? [] : await passagesFor(app, search)
+  const { passages, library } = asksNothing(app.model, text)
+    ? { passages: [] }
+    : ((await lookUpLibrary(app, sent, within)) ?? {
+        passages: await passagesFor(app, { text, history: talk.history, within }),
+      })
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
   const suggestions = async () =>
     (await listStarters(app, [member.locale])).map(({ question }) => question)
-  const question: Question = { text, ...talk, begun, suggestions, language: member.locale }
+  const question: Question = { text, ...talk, begun, suggestions, language: member.locale, library }
   return { question, passages, within }
 }
 

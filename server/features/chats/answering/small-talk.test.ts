@@ -16,7 +16,7 @@ test('small talk is replied to without a search, and who asks for help is shown 
     return (await ana(chats.send, { body })).botMessage
   }
   const help = await replyTo('Hi! What can you do?')
-  expect(help).toMatchObject({ grounded: 'no', citations: [], status: 'complete' })
+  expect(help).toMatchObject({ grounded: null, citations: [], status: 'complete' })
   expect(help.content).toContain('- Who may sign a letter for the branch?')
   expect((await replyTo('Danke dir!')).content).toMatch(/^Gern\./)
   expect(searched).toEqual([])

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { libraryRequestIn } from './library-requests.ts'
+
+const wishIn = (message: string) => {
+  const request = libraryRequestIn(message)
+  return request && [request.wish, request.of].filter(Boolean).join(': ')
+}
+
+test.each([
+  ['What documents are there?', 'list'],
+  ['which files do you have', 'list'],
+  ['How many documents are in the library?', 'list'],
+  ['Please list all the documents.', 'list'],
+  ['What’s in the library?', 'list'],
+  ['Give me an overview of the library', 'list'],
+  ['Which documents are about annual leave?', 'list: annual leave'],
+  ['What is new?', 'newest'],
+  ['Which is the newest document?', 'newest'],
+  ['Summarise this', 'overview'],
+  ['Can you summarize the attached PDF, please?', 'overview'],
+  ['tl;dr', 'overview'],
+  ['Sum up the branch rules', 'overview: the branch rules'],
+  ['What is the guide to scanning about?', 'overview: the guide to scanning'],
+  ['Give me the main points of code-of-conduct.pdf', 'overview: code of conduct.pdf'],
+  ['How long is this document?', 'pages'],
+  ['How many pages does the handbook have?', 'pages: the handbook'],
+  ['When was the handbook added?', 'added: the handbook'],
+  ['Welche Dokumente gibt es hier?', 'list'],
+  ['Gibt es ein Dokument über Urlaub?', 'list: urlaub'],
+  ['Was gibt es Neues?', 'newest'],
+  ['Fasse das bitte zusammen', 'overview'],
+  ['Kannst du mir die Satzung kurz zusammenfassen?', 'overview: die satzung'],
+  ['Gib mir einen Überblick über den Leitfaden', 'overview: den leitfaden'],
+  ['Worum geht es hier?', 'overview'],
+  ['Worum geht es in der Benutzungsordnung?', 'overview: der benutzungsordnung'],
+  ['Wie viele Seiten hat die Satzung?', 'pages: die satzung'],
+  ['Seit wann gibt es den Leitfaden hier?', 'added: den leitfaden'],
+])('“%s” is about the documents themselves', (message, wish) => {
+  expect(wishIn(message)).toBe(wish)
+})
+
+test.each([
+  'How long is it?',
+  'How long is the period of notice?',
+  'Which documents do I need to join?',
+  'What does the handbook say about leave?',
+  'How many members are there?',
+  'What is new in section 5?',
+  'Wie lang ist die Probezeit?',
+  'Welche Dokumente muss ich einreichen?',
+  'Was ist neu an der Regelung für Reisen?',
+  'Who summarises the minutes?',
+])('“%s” asks for something that stands in a document', (message) => {
+  expect(wishIn(message)).toBeUndefined()
+})

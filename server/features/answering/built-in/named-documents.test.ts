@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { namedDocuments } from './named-documents.ts'
+
+const documents = [
+  ['Employment handbook', 'employment-handbook.pdf'],
+  ['A guide to scanning', 'guide-to-scanning.pdf'],
+  ['A guide to oral history', 'guide-to-oral-history.pdf'],
+  ['A guide to oral history in schools', 'guide-to-oral-history-in-schools.pdf'],
+  ['Benutzungsordnung des Lesesaals', 'benutzungsordnung.pdf'],
+].map(([title = '', filename = '']) => ({
+  ...{ id: filename, filename, title, description: '', pages: 3 },
+  ...{ addedAt: new Date(0), own: false, state: 'ready' as const },
+}))
+
+const named = (of: string) => namedDocuments(of, documents).map(({ filename }) => filename)
+
+test('a document is named by words of its title or its file name', () => {
+  expect(named('the handbook')).toEqual(['employment-handbook.pdf'])
+  expect(named('employment-handbook.pdf')).toEqual(['employment-handbook.pdf'])
+  expect(named('der Benutzungsordnung')).toEqual(['benutzungsordnung.pdf'])
+})
+
+test('words that fit several documents name all of them, but a whole title names one', () => {
+  expect(named('the guide')).toEqual([
+    'guide-to-scanning.pdf',
+    'guide-to-oral-history.pdf',
+    'guide-to-oral-history-in-schools.pdf',
+  ])
+  expect(named('the guide to oral history')).toEqual(['guide-to-oral-history.pdf'])
+})
+
+test('words that no title has, or that fit any document, name none', () => {
+  expect(named('the handbook on parking')).toEqual([])
+  expect(named('the document')).toEqual([])
+})

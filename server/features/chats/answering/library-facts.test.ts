@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { attachments } from '#contract/attachments.ts'
+import { chats } from '#contract/chat.ts'
+import { type Caller, testApp } from '../../../testing/test-app.ts'
+import { settled, upload } from '../../documents/testing/uploads.ts'
+
+const rules = `# Rules of the harbour
+
+## Moorings
+
+A mooring is let for one season, and the harbour master keeps the list of those who wait.
+The fee for a mooring is paid before the first of April.
+
+## Boats
+
+Every boat carries its number on both sides, in letters that can be read from the quay.
+A boat that is not insured is taken out of the water.
+`
+const minutes = `# Minutes of March
+
+The committee met on the third of March and agreed to mend the northern quay before summer.
+`
+
+async function harbour() {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const about = { assistant: true }
+  const files = [
+    await upload(operator, 'harbour-rules.md', rules, { ...about, title: 'Harbour rules' }),
+    await upload(operator, 'minutes.md', minutes, { ...about, title: 'Minutes of March' }),
+  ]
+  for (const { id } of files) await settled(operator, id)
+  return { ...server, operator }
+}
+
+async function ask(who: Caller, message: string, chatId?: string) {
+  const body = { requestId: crypto.randomUUID(), message, ...(chatId ? { chatId } : {}) }
+  const { chat, botMessage } = await who(chats.send, { body })
+  return { ...botMessage, chatId: chat._id }
+}
+
+test('the documents are listed, the newest first, and by what they speak of', async () => {
+  const ana = (await harbour()).as('ana')
+  const all = await ask(ana, 'What documents are there?')
+  expect(all).toMatchObject({ citations: [], grounded: null })
+  expect(all.content).toMatch(/2 documents.*\n\n- \[Minutes of March\].*\n- \[Harbour rules\]/)
+  const about = await ask(ana, 'Which documents mention moorings?')
+  expect(about.content).toContain('[Harbour rules](</view-pdf/harbour-rules.md>)')
+  expect(about.content).not.toContain('Minutes of March')
+})
+
+test('an overview quotes a sentence of each section of the document that is named', async () => {
+  const ana = (await harbour()).as('ana')
+  const { citations, content, grounded } = await ask(ana, 'Summarise the harbour rules')
+  expect(grounded).toBe('yes')
+  expect(new Set(citations.map(({ filename }) => filename))).toEqual(new Set(['harbour-rules.md']))
+  expect(content.indexOf('[Moorings]')).toBeGreaterThan(-1)
+  expect(content.indexOf('[Boats]')).toBeGreaterThan(content.indexOf('[Moorings]'))
+  for (const { quote } of citations) expect(rules).toContain(quote)
+})
+
+test('“summarise this” means what was cited last; where nothing was, it asks which document', async () => {
+  const ana = (await harbour()).as('ana')
+  const first = await ask(ana, 'When did the committee meet?')
+  expect(first.citations[0]).toMatchObject({ filename: 'minutes.md' })
+  const overview = await ask(ana, 'Summarise this document', first.chatId)
+  expect(overview.citations.map(({ filename }) => filename)).toEqual(['minutes.md'])
+  const alone = await ask(ana, 'Summarise this')
+  expect(alone.citations).toEqual([])
+  expect(alone.content).toContain('Which document do you mean?')
+})
+
+test('“summarise this” means the document that was attached, which nobody else is told of', async () => {
+  const { as } = await harbour()
+  const [ana, ben] = [as('ana'), as('ben')]
+  const diary = '# Diary\n\nOn Monday the heron came back to the pond in the garden.\n'
+  const own = await ana(attachments.add, {
+    body: {},
+    files: { file: new File([diary], 'diary.md') },
+  })
+  const state = async () => (await ana(attachments.list)).items[0]?.state
+  await expect.poll(state).toBe('ready')
+  const body = {
+    requestId: crypto.randomUUID(),
+    message: 'Summarise this',
+    attachmentIds: [own.id],
+  }
+  const { botMessage } = await ana(chats.send, { body })
+  expect(botMessage.citations).toMatchObject([{ filename: own.filename }])
+  expect(botMessage.content).toContain('the heron came back')
+  for (const message of ['List all documents', 'Summarise the diary'])
+    expect((await ask(ben, message)).content).not.toMatch(/diary|heron/i)
+})
+
+test('words that name no document are looked for in all of them', async () => {
+  const ana = (await harbour()).as('ana')
+  const { citations } = await ask(ana, 'What does the number on every boat cover?')
+  expect(citations[0]).toMatchObject({ filename: 'harbour-rules.md' })
+})

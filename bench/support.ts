@@ -1,56 +1,66 @@
-// How often the check of a model's citations tells supported claims from unsupported ones. `--each`
-// prints the claims that it judges wrongly:
+// How often the check of a model's citations tells supported claims from unsupported ones: claims
+// that cite one passage, and claims that rest on several places. `--each` prints those that it judges
+// wrongly:
 //   node bench/support.ts [--each]
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
-import { evidenceOf, holds } from '#server/features/answering/checking/support.ts'
+import { checkOf } from '#server/features/answering/checking/check-claims.ts'
+import { overlap, wordsOf } from '#server/features/answering/words/words.ts'
 import { openWith } from './library.ts'
 
-type Entry = { claim: string; passage: string }
-const sets = parse(readFileSync(new URL('data/claims.yaml', import.meta.url), 'utf8')) as Record<
-  'supported' | 'unsupported',
-  Entry[]
->
+type Entry = { claim: string; passage?: string; passages?: string[]; kind?: string }
+type Sets = Record<'supported' | 'unsupported', Entry[]>
+const read = (name: string) =>
+  parse(readFileSync(new URL(`data/${name}.yaml`, import.meta.url), 'utf8')) as Sets
 const each = process.argv.includes('--each')
 
 const { app, close } = await openWith([new URL('../content/library', import.meta.url).pathname])
-const passages = await app.db
+const rows = await app.db
   .selectFrom('passages')
   .innerJoin('files', 'files.id', 'passages.fileId')
   .select(['passages.id', 'fileId', 'filename', 'title', 'page', 'heading', 'text'])
   .execute()
 
-const told: { wanted: boolean; said: boolean; heldOut: boolean; byWords: boolean }[] = []
-for (const [name, entries] of Object.entries(sets))
-  for (const [i, { claim, passage: words }] of entries.entries()) {
-    const row = passages.find(({ text }) => plain(text).includes(plain(words)))
-    if (!row) throw new Error(`No passage has “${words}”.`)
-    const passage = { ...row, place: null, own: false, score: 1, meaning: null }
-    const evidence = await evidenceOf(app.embed, claim, passage, '')
-    const wanted = name === 'supported'
-    const said = holds(evidence)
-    told.push({ wanted, said, heldOut: i % 2 === 1, byWords: evidence.covered >= 0.5 })
-    if (each && said !== wanted) {
-      const { best, ...rest } = evidence
-      console.log(wanted ? 'wrongly marked ' : 'wrongly passed ', claim)
-      console.log('    ', JSON.stringify(rest), best.quote.slice(0, 100))
+type Told = { wanted: boolean; said: boolean; heldOut: boolean; byWords: boolean; kind: string }
+const tables: Record<string, object> = {}
+for (const name of ['claims', 'claims-together']) {
+  const told: Told[] = []
+  for (const [list, entries] of Object.entries(read(name)))
+    for (const [i, entry] of entries.entries()) {
+      const one = { ...(await judged(entry, list === 'supported')), heldOut: i % 2 === 1 }
+      told.push(one)
+      if (each && one.said !== one.wanted)
+        console.log(one.wanted ? 'wrongly marked ' : 'wrongly passed ', entry.claim)
     }
-  }
-await close()
-
-const share = (which: 'said' | 'byWords', wanted: boolean, heldOut: boolean) => {
-  const those = told.filter((one) => one.wanted === wanted && one.heldOut === heldOut)
-  return `${Math.round((100 * those.filter((one) => one[which] === wanted).length) / those.length)} %`
+  tables[`${name}, held out`] = row(told, 'said', true)
+  tables[`${name}, tuned on`] = row(told, 'said', false)
+  tables[`${name}, half of the words, held out`] = row(told, 'byWords', true)
 }
-const row = (which: 'said' | 'byWords', heldOut: boolean) => ({
-  'supported passes': share(which, true, heldOut),
-  'unsupported is marked': share(which, false, heldOut),
-})
-console.table({
-  'ours, held out': row('said', true),
-  'ours, tuned on': row('said', false),
-  'half of the words, held out': row('byWords', true),
-})
+await close()
+console.table(tables)
+
+async function judged({ claim, passage, passages, kind = '' }: Entry, wanted: boolean) {
+  const cited = (passages ?? [passage!]).map((words) => {
+    const found = rows.find(({ text }) => plain(text).includes(plain(words)))
+    if (!found) throw new Error(`No passage has “${words}”.`)
+    return { ...found, place: null, own: false, score: 1, meaning: null }
+  })
+  const check = checkOf(app.embed, '', cited)
+  const { quotes } = await check.cited(claim, [...cited.keys()])
+  const all = wordsOf(
+    cited.map(({ title, heading, text }) => `${title} ${heading} ${text}`).join(' '),
+  )
+  return { wanted, said: quotes.length > 0, byWords: overlap(wordsOf(claim), all) >= 0.5, kind }
+}
+
+function row(told: Told[], which: 'said' | 'byWords', heldOut: boolean) {
+  const share = (wanted: boolean) => {
+    const those = told.filter((one) => one.wanted === wanted && one.heldOut === heldOut)
+    const right = those.filter((one) => one[which] === wanted).length
+    return `${Math.round((100 * right) / those.length)} % of ${those.length}`
+  }
+  return { 'supported passes': share(true), 'unsupported is marked': share(false) }
+}
 
 function plain(text: string) {
   return text.replace(/\s+/g, ' ')

@@ -4,7 +4,7 @@ import { shortened } from './shorten-quote.ts'
 import type { AnswerPart, FoundPassage, Question } from '../../../infra/model/model.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
-import { supportIn } from './support.ts'
+import { checkOf } from './check-claims.ts'
 
 /** The marker after a sentence that its passage does not support. */
 const doubt = '[?]'
@@ -20,7 +20,7 @@ const mostLookedUp = 12
 export function checker(embed: Embed, question: Question, passages: FoundPassage[]) {
   const begun = question.begun?.citations ?? []
   const numbers = new Map(begun.map(({ n }, index) => [`${index} `, n]))
-  const support = supportIn(embed, question.text, passages)
+  const claims = checkOf(embed, question.text, passages)
   const scan = markerScanner()
   let said = ''
   let doubted = 0
@@ -43,25 +43,23 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
 
   async function* check(cited: number[]): AsyncGenerator<AnswerPart> {
     const claim = claimBefore(said)
+    const known = cited.map((number) => number - 1).filter((index) => passages[index])
+    if (known.length === 0) return
+    const { quotes, computed } = await claims.cited(claim, known)
+    if (quotes.length === 0) {
+      doubted++
+      yield { type: 'text', delta: ` ${doubt}` }
+      return
+    }
+    supported++
+    // What stands in no passage is shown as what it is.
+    if (computed.length > 0) yield { type: 'text', delta: ` (${computed.join('; ')})` }
     const told = new Set<number>()
-    let doubtful = false
-    for (const index of cited.map((number) => number - 1)) {
-      if (!passages[index]) continue
-      const found = await support(claim, index)
-      if (!found) {
-        doubtful = true
-        continue
-      }
-      const n = yield* cite(found.index, shortened(found.quote))
+    for (const { index, quote } of quotes) {
+      const n = yield* cite(index, shortened(quote))
       if (told.has(n)) continue
       told.add(n)
       yield { type: 'text', delta: ` [${n}]` }
-    }
-    if (told.size > 0) supported++
-    // It is enough that one of several passages supports the sentence.
-    else if (doubtful) {
-      doubted++
-      yield { type: 'text', delta: ` ${doubt}` }
     }
   }
 
@@ -87,7 +85,7 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
     if (supported + doubted > 0 || passages.length === 0) return
     const found: number[] = []
     for (const sentence of sentencesSaid(said).slice(0, mostLookedUp)) {
-      const one = await support(sentence, 0)
+      const one = await claims.alone(sentence, 0)
       if (!one || !isSure(one)) continue
       const n = yield* cite(one.index, shortened(one.quote))
       supported++

@@ -7,6 +7,8 @@ test.each([
   ['after twenty-five years', [25]],
   ['two hundred and ten', [200, 10]],
   ['for five to nine years', [5, 9]],
+  ['fünfzehn Arbeitstage, zwölf Wochen und einundzwanzig Tage', [15, 12, 21]],
+  ['Eine Kopie kostet 0,40 €, ein Scan 1,20 €', [0.4, 1.2]],
   ['nothing to count', []],
 ])('the numbers in %j are read', (text, numbers) => {
   expect(numbersOf(text)).toEqual(numbers)

@@ -1,17 +1,37 @@
-const spelled = new Map(
-  `one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13
-   fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40
-   fifty 50 sixty 60 seventy 70 eighty 80 ninety 90`
-    .split(/\s+/)
-    .flatMap((word, i, all) => (i % 2 ? [] : [[word, Number(all[i + 1])] as const])),
+const inOrder = (words: string, from: number, step = 1) =>
+  words.split(/\s+/).map((word, i) => [word, from + i * step] as const)
+
+const germanUnits = inOrder('ein zwei drei vier fünf sechs sieben acht neun', 1)
+const germanTens = inOrder(
+  'zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
+  20,
+  10,
 )
+
+/** 'Ein' and 'eine' are left out: they are articles, too. */
+const spelled = new Map<string, number>([
+  ...inOrder('one two three four five six seven eight nine ten eleven twelve thirteen', 1),
+  ...inOrder('fourteen fifteen sixteen seventeen eighteen nineteen', 14),
+  ...inOrder('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+  ...germanUnits.slice(1),
+  ...inOrder('zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn', 10),
+  ...germanTens,
+  // 'Einundzwanzig'.
+  ...germanTens.flatMap(([ten, value]) =>
+    germanUnits.map(([unit, n]) => [`${unit}und${ten}`, value + n] as const),
+  ),
+])
 const scales = new Map([
   ['hundred', 100],
   ['thousand', 1_000],
   ['million', 1_000_000],
+  ['hundert', 100],
+  ['tausend', 1_000],
 ])
 
-/** The numbers in a text, in figures or in words: 'three thousand' is 3000, '£1,200.50' is 1200.5. */
+/**
+ * The numbers in a text, in figures or in words: 'three thousand' is 3000, '£1,200.50'
+ * is 1200.5, '0,40 €' is 0.4. */
 export function numbersOf(text: string): number[] {
   const found: number[] = []
   let open: number | undefined
@@ -19,9 +39,9 @@ export function numbersOf(text: string): number[] {
     if (open !== undefined) found.push(open)
     open = undefined
   }
-  for (const [token] of text.toLowerCase().matchAll(/\d[\d,]*(?:\.\d+)?|[a-z]+|[^\sa-z\d-]/g)) {
+  for (const [token] of text.toLowerCase().matchAll(/\d[\d,]*(?:\.\d+)?|\p{L}+|[^\s\p{L}\d-]/gu)) {
     const scale = scales.get(token)
-    const value = /^\d/.test(token) ? Number(token.replaceAll(',', '')) : spelled.get(token)
+    const value = /^\d/.test(token) ? valueOf(token) : spelled.get(token)
     if (scale !== undefined && open !== undefined) open *= scale
     else if (
       value !== undefined &&
@@ -39,6 +59,10 @@ export function numbersOf(text: string): number[] {
   close()
   return found
 }
+
+/** A comma before one or two figures at the end is a decimal one. */
+const valueOf = (figures: string) =>
+  Number(/^\d+,\d{1,2}$/.test(figures) ? figures.replace(',', '.') : figures.replaceAll(',', ''))
 
 /** Whether a cell such as '5 to 9 years', 'Above £5,000' or '12 years or more' takes in the number. */
 export function takesIn(cell: string, number: number): boolean {

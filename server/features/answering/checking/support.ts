@@ -13,37 +13,6 @@ import {
 import { languageIn } from '#server/infra/language/language.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 
-/** The passage that supports the claim, and the words in it that come closest. */
-export type Support = { index: number; quote: string; power: number }
-
-/**
- * Compares a sentence with the passage it cites: the passage has to contain its numbers, be close
- * in words and meaning, and not deny what it says. If another of the passages supports the
- * sentence, the model gave the wrong number, and that passage is returned. Undefined if none does.
- */
-export function supportIn(embed: Embed, question: string, passages: WeighedPassage[]) {
-  const prepared = new Map<number, Promise<Prepared>>()
-  const at = (index: number) => {
-    const known = prepared.get(index) ?? prepare(embed, passages[index]!, question)
-    prepared.set(index, known)
-    return known
-  }
-  return async (claim: string, cited: number): Promise<Support | undefined> => {
-    const said = wordsOf(claim).size > 0 ? claim : question
-    const [vector] = await embed([said], 'question')
-    let best: Support | undefined
-    for (const index of [cited, ...passages.keys()]) {
-      const evidence = weigh(said, vector!, await at(index))
-      const support = { index, quote: evidence.best.quote, power: powerOf(evidence) }
-      if (index === cited && holds(evidence)) return support
-      // For a claim in another language nothing tells which passage is meant.
-      if (!evidence.sameLanguage || !holds(evidence)) continue
-      if (!best || support.power > best.power) best = support
-    }
-    return best
-  }
-}
-
 /** The features for and against a claim. */
 export type Evidence = {
   best: Unit
@@ -55,8 +24,10 @@ export type Evidence = {
   near: number
   /** The cosine of the claim with the best sentence. */
   meaning: number
-  /** Numbers, days and names of the claim that are neither in the passage nor in the question. */
-  loose: number
+  /** Numbers of the claim that are neither in the passage nor in the question. */
+  looseNumbers: number[]
+  /** Days and names that are not there. */
+  looseNames: number
   /** One of them denies what the other affirms. */
   contrary: boolean
   /** It says 'always' or 'never' where the passage does not. */
@@ -64,18 +35,8 @@ export type Evidence = {
   sameLanguage: boolean
 }
 
-export async function evidenceOf(
-  embed: Embed,
-  claim: string,
-  passage: WeighedPassage,
-  question: string,
-): Promise<Evidence> {
-  const [vector] = await embed([claim], 'question')
-  return weigh(claim, vector!, await prepare(embed, passage, question))
-}
-
 /** What stays the same for every comparison of a claim with a passage. */
-type Prepared = {
+export type Prepared = {
   units: { unit: Unit; words: Set<string> }[]
   meanings: Uint8Array
   text: string
@@ -87,7 +48,11 @@ type Prepared = {
   tongue: string | undefined
 }
 
-async function prepare(embed: Embed, passage: WeighedPassage, question: string): Promise<Prepared> {
+export async function prepare(
+  embed: Embed,
+  passage: WeighedPassage,
+  question: string,
+): Promise<Prepared> {
   const around = `${passage.title}\n${plainHeading(passage.heading)}\n${passage.place ?? ''}\n${passage.text}`
   return {
     units: unitsOf(passage).map((unit) => ({ unit, words: wordsOf(unit.text) })),
@@ -101,13 +66,21 @@ async function prepare(embed: Embed, passage: WeighedPassage, question: string):
   }
 }
 
-function weigh(claim: string, vector: Float32Array, passage: Prepared): Evidence {
+/** `language`: of the claim, where it is a part of a longer one. */
+export function weigh(
+  claim: string,
+  vector: Float32Array,
+  passage: Prepared,
+  language = languageIn(claim),
+): Evidence {
   const likeness = likenessOf(vector, passage.meanings)
-  const words = wordsOf(claim)
-  const weighed = passage.units.map(({ unit, words: there }, i) => {
+  const words = wordsBesidesNumbers(claim)
+  const weighed = rowsNamed(words, passage.units).map(({ unit, words: there, at }) => {
     const near = overlap(words, there)
-    const meaning = likeness[i] ?? 0
-    return { unit, near, meaning, score: 0.6 * meaning + 0.4 * near }
+    const meaning = likeness[at] ?? 0
+    // Of a table, the row that has the numbers.
+    const fits = unit.cells.length > 1 && looseNumbers(claim, unit, passage).length === 0
+    return { unit, near, meaning, score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0) }
   })
   const whole: Unit = { quote: passage.text, text: passage.text, cells: [], heads: [] }
   const { unit, near, meaning } = weighed.toSorted((a, b) => b.score - a.score)[0] ?? {
@@ -115,22 +88,41 @@ function weigh(claim: string, vector: Float32Array, passage: Prepared): Evidence
     near: overlap(words, passage.words),
     meaning: 0,
   }
-  const sameLanguage = isSameLanguage(claim, passage)
+  const sameLanguage = isSameLanguage(claim, language, passage)
   return {
     best: unit,
     covered: overlap(words, passage.words),
     near,
     meaning,
-    loose:
-      looseNumbers(claim, unit, passage) + (sameLanguage ? looseNames(claim, passage.known) : 0),
+    looseNumbers: looseNumbers(claim, unit, passage),
+    // In German every noun has a capital.
+    looseNames: sameLanguage && language !== 'german' ? looseNames(claim, passage.known) : 0,
     contrary: near >= 0.3 && isContrary(claim, unit.text),
     overstated: overstates(claim, passage.around),
     sameLanguage,
   }
 }
 
+/** Numbers are compared as numbers: 'two years' is in '2 years'. */
+export function wordsBesidesNumbers(claim: string): Set<string> {
+  const words = wordsOf(claim)
+  const others = [...words].filter((word) => numbersOf(word).length === 0)
+  return others.length > 0 ? new Set(others) : words
+}
+
+/** All units, but of a table only the rows that the claim names, if it names any. */
+function rowsNamed(claim: Set<string>, units: Prepared['units']) {
+  const all = units.map((one, at) => ({ ...one, at }))
+  const isRow = ({ unit }: (typeof all)[number]) => unit.cells.length > 1
+  const named = all.filter((one) => {
+    const name = isRow(one) ? wordsOf(one.unit.cells[0]!) : new Set<string>()
+    return name.size > 0 && name.isSubsetOf(claim)
+  })
+  return named.length > 0 ? all.filter((one) => !isRow(one) || named.includes(one)) : all
+}
+
 export function holds(evidence: Evidence): boolean {
-  if (evidence.loose > 0) return false
+  if (evidence.looseNumbers.length + evidence.looseNames > 0) return false
   // Words in another language cannot be compared: the numbers were compared, and the meaning
   // roughly.
   if (!evidence.sameLanguage) return evidence.meaning >= foreignFrom
@@ -138,7 +130,7 @@ export function holds(evidence: Evidence): boolean {
   return powerOf(evidence) >= holdsFrom
 }
 
-const powerOf = ({ covered, meaning }: Evidence) =>
+export const powerOf = ({ covered, meaning }: Evidence) =>
   share.covered * covered + share.meaning * meaning
 
 // Chosen on the odd claims of bench/data/claims.yaml (`node bench/support.ts`).
@@ -158,18 +150,19 @@ async function meaningsOf(embed: Embed, passage: WeighedPassage): Promise<Uint8A
  * has three days and five weeks. A claim about a table row has to match that row. Numbers from the
  * question may be repeated, unless the passage counts the same thing with another number.
  */
-function looseNumbers(claim: string, best: Unit, { around, text, asked }: Prepared): number {
+function looseNumbers(claim: string, best: Unit, { around, text, asked }: Prepared): number[] {
   const isRow = best.cells.length > 0
   const there = countedIn(isRow ? `${best.text}\n${best.heads.join(' ')}` : around)
   const all = isRow ? countedIn(text) : there
   const own = claim.replace(/^\s*\d{1,3}[.)]\s/, '').replace(/\bpages?\s\d+/gi, '')
-  return countedIn(own).filter(({ number, thing }) => {
+  const loose = countedIn(own).filter(({ number, thing }) => {
     const same = [...there, ...(isRow ? [] : all)].filter((one) => one.number === number)
     if (same.length > 0) return !same.some((one) => isOneMeasure(thing, one.thing))
     if (best.cells.some((cell) => takesIn(cell, number) && countsThat(cell, thing))) return false
     const isAsked = asked.some((one) => one.number === number && one.thing === thing)
     return !isAsked || all.some((one) => one.thing !== undefined && one.thing === thing)
-  }).length
+  })
+  return loose.map(({ number }) => number)
 }
 
 /** Days are not weeks; about other units nothing is known. */
@@ -190,11 +183,11 @@ const ordinals =
 
 /** Each number with the word after it, which names what it counts. */
 function countedIn(text: string): Counted[] {
-  return [...text.matchAll(/[£$€]?\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}-]+/gu)].flatMap(
+  return [...text.matchAll(/[£$€]?\d+(?:,\d+)*(?:\.\d+)?|[\p{L}-]+/gu)].flatMap(
     ({ 0: token, index }) => {
       if (/^one$/i.test(token)) return []
       const ordinal = ordinals.indexOf(token.toLowerCase())
-      const numbers = ordinal >= 0 ? [ordinal + 1] : numbersOf(token.replaceAll('-', ' '))
+      const numbers = ordinal > 0 ? [ordinal + 1] : numbersOf(token.replaceAll('-', ' '))
       if (numbers.length === 0) return []
       const next = /^[\s-]{0,2}(\p{L}+)/u.exec(
         text.slice(index + token.length, index + token.length + 30),
@@ -219,8 +212,11 @@ function looseNames(claim: string, known: string): number {
  * A different language has to be detected; short text in no detectable language counts as the
  * passage's.
  */
-function isSameLanguage(claim: string, { tongue, words }: Prepared): boolean {
-  const own = languageIn(claim)
+function isSameLanguage(
+  claim: string,
+  own: string | undefined,
+  { tongue, words }: Prepared,
+): boolean {
   if (own === undefined || tongue === undefined || own === tongue) return true
   const said = wordsOf(claim)
   return overlap(said, words) >= 0.5

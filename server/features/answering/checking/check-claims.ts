@@ -1,0 +1,53 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import type { WeighedPassage } from '../../documents/documents.ts'
+import { wordsOf } from '../words/words.ts'
+import { type Prepared, holds, powerOf, prepare, weigh } from './support.ts'
+import { type Joint, clausesOf, jointSupport } from './together.ts'
+
+/** The passage that supports a claim, and the words in it that come closest. */
+export type Support = { index: number; quote: string; power: number }
+
+/** Compares what an answer says with the passages that it cites, by their index. */
+export function checkOf(embed: Embed, question: string, passages: WeighedPassage[]) {
+  const prepared = new Map<number, Promise<Prepared>>()
+  const at = (index: number) => {
+    const known = prepared.get(index) ?? prepare(embed, passages[index]!, question)
+    prepared.set(index, known)
+    return known
+  }
+
+  /**
+   * A passage has to contain the claim's numbers, be close in words and meaning, and not deny what
+   * it says. If another passage than the cited one supports the claim, the model gave the wrong
+   * number, and that passage is returned. Undefined if none does.
+   */
+  async function alone(claim: string, cited: number): Promise<Support | undefined> {
+    const said = wordsOf(claim).size > 0 ? claim : question
+    const [vector] = await embed([said], 'question')
+    let best: Support | undefined
+    for (const index of [cited, ...passages.keys()]) {
+      const evidence = weigh(said, vector!, await at(index))
+      const support = { index, quote: evidence.best.quote, power: powerOf(evidence) }
+      if (index === cited && holds(evidence)) return support
+      // For a claim in another language nothing tells which passage is meant.
+      if (!evidence.sameLanguage || !holds(evidence)) continue
+      if (!best || support.power > best.power) best = support
+    }
+    return best
+  }
+
+  return {
+    alone,
+    /** The quotes that support a claim: of each cited passage alone, or else of all of them together. */
+    async cited(claim: string, cited: number[]): Promise<Joint> {
+      const together = await Promise.all(
+        cited.map(async (index) => ({ index, prepared: await at(index) })),
+      )
+      const joint = await jointSupport(embed, claim, together)
+      if (joint || clausesOf(claim).length > 1) return joint ?? { quotes: [], computed: [] }
+      const quotes = []
+      for (const index of cited) quotes.push(await alone(claim, index))
+      return { quotes: quotes.filter((one) => one !== undefined), computed: [] }
+    },
+  }
+}

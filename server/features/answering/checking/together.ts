@@ -1,0 +1,137 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import { languageIn } from '#server/infra/language/language.ts'
+import { overlap, wordsOf } from '../words/words.ts'
+import { computation, operandLists } from './computed.ts'
+import { numbersOf } from './numbers.ts'
+import {
+  type Evidence,
+  type Prepared,
+  holds,
+  powerOf,
+  weigh,
+  wordsBesidesNumbers,
+} from './support.ts'
+
+/** The quotes that support a claim together, and what was computed from them: '118 + 35 = 153'. */
+export type Joint = { quotes: { index: number; quote: string }[]; computed: string[] }
+
+const parting =
+  /;|,(?!\d|\s(?:if|when|where|unless|however|which|who|whose|because|since|that|as|so|even|except|wenn|falls|weil|die|der|das|dass|ob|außer)\b)|\s(?:–|—)\s|\b(?:while|whereas|but|and|während|aber|sondern|und|dagegen|hingegen)\b/giu
+
+/** A part of a claim, with what it lists: 'The officers are the chair', 'the secretary'. */
+export type Clause = { text: string; items: string[] }
+
+/** The parts of a claim that can be supported by different places: 'An Associate pays £118, a Fellow £198'. */
+export function clausesOf(claim: string): Clause[] {
+  const clauses: Clause[] = []
+  for (const part of claim.split(parting)) {
+    const text = part.trim().replace(/^(?:also|auch|so|both)\s/i, '')
+    if (!text) continue
+    const last = clauses.at(-1)
+    if (!last || (saysSomething(text) && saysSomething(last.text)))
+      clauses.push({ text, items: [] })
+    else {
+      last.text += `, ${text}`
+      last.items.push(text)
+    }
+  }
+  return clauses
+}
+
+const fewestWords = 2
+
+const saysSomething = (text: string) =>
+  numbersOf(text).length > 0 || wordsOf(text).size >= fewestWords
+
+/**
+ * Whether passages support a claim that none of them supports alone: each clause has to hold in one
+ * of them, and a number that stands in none has to follow from those that do.
+ */
+export async function jointSupport(
+  embed: Embed,
+  claim: string,
+  passages: { index: number; prepared: Prepared }[],
+): Promise<Joint | undefined> {
+  const clauses = clausesOf(claim)
+  const language = languageIn(claim)
+  const known = passages.map(({ prepared }) => prepared.known).join('\n')
+  const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'question')
+  const quotes: Joint['quotes'] = []
+  const computed: string[] = []
+  for (const [i, { text: clause, items }] of clauses.entries()) {
+    if (items.some((item) => !isNamed(item, passages))) return undefined
+    const weighed = passages.map(({ index, prepared }) => ({
+      index,
+      evidence: inContext(
+        weigh(clause, vectors[i]!, { ...prepared, known }, language),
+        weigh(clause, whole!, { ...prepared, known }, language),
+      ),
+    }))
+    const [best] = weighed
+      .toSorted((a, b) => powerOf(b.evidence) - powerOf(a.evidence))
+      // What comes closest to the clause may be what denies it, or has another number.
+      .filter(
+        ({ evidence }, _, [closest]) =>
+          powerOf(evidence) >= powerOf(closest!.evidence) - nearlyAsClose,
+      )
+      .flatMap(({ index, evidence }) => {
+        const sums = sumsFor(claim, evidence, weighed, passages)
+        if (!sums) return []
+        // What is computed is said of several passages.
+        const covered = sums.length > 0 ? coveredBy(clause, passages) : evidence.covered
+        const isNear = covered >= coveredFrom || !evidence.sameLanguage
+        const isHeld = isNear && holds({ ...evidence, covered, looseNumbers: [] })
+        return isHeld ? [{ index, evidence, sums }] : []
+      })
+    if (!best) return undefined
+    computed.push(...best.sums)
+    quotes.push({ index: best.index, quote: best.evidence.best.quote })
+    // What a sum is made of may stand in the other passages.
+    if (best.sums.length > 0)
+      quotes.push(
+        ...weighed
+          .filter(({ index }) => index !== best.index)
+          .map(({ index, evidence }) => ({ index, quote: evidence.best.quote })),
+      )
+  }
+  return { quotes, computed: [...new Set(computed)] }
+}
+
+/** A clause is short: it may mean what it does only within its claim. */
+const inContext = (clause: Evidence, claim: Evidence): Evidence =>
+  claim.meaning > clause.meaning ? { ...clause, meaning: claim.meaning } : clause
+
+const coveredFrom = 0.5
+const nearlyAsClose = 0.15
+
+/** In another language nothing can be told by its words. */
+const isNamed = (item: string, passages: { prepared: Prepared }[]) =>
+  passages.some(({ prepared }) => prepared.tongue !== 'english') ||
+  wordsBesidesNumbers(item).size === 0 ||
+  coveredBy(item, passages) > 0
+
+const coveredBy = (clause: string, passages: { prepared: Prepared }[]) =>
+  overlap(
+    wordsBesidesNumbers(clause),
+    new Set(passages.flatMap(({ prepared }) => [...prepared.words])),
+  )
+
+/** How each number of a clause that stands nowhere was computed; undefined if one was not. */
+function sumsFor(
+  claim: string,
+  { looseNumbers }: Evidence,
+  weighed: { evidence: Evidence }[],
+  passages: { prepared: Prepared }[],
+): string[] | undefined {
+  const nowhere = looseNumbers.filter((number) =>
+    weighed.every(({ evidence }) => evidence.looseNumbers.includes(number)),
+  )
+  if (nowhere.length < looseNumbers.length) return undefined
+  const stated = numbersOf(claim).filter((number) => !nowhere.includes(number))
+  const lists = operandLists(
+    claim,
+    passages.map(({ prepared }) => prepared.units),
+  )
+  const sums = nowhere.map((number) => computation(claim, number, stated, lists))
+  return sums.every((sum) => sum !== undefined) ? sums : undefined
+}

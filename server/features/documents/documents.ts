@@ -30,6 +30,7 @@ export {
 } from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
+  leansBack,
   passageInContext,
   plainHeading,
   type Unit,

@@ -1,6 +1,11 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { centreOf, dot, unpackMeanings } from '../../../infra/embeddings/vectors.ts'
-import { type Unit, type WeighedPassage, plainHeading } from '../../documents/documents.ts'
+import {
+  type Unit,
+  type WeighedPassage,
+  leansBack,
+  plainHeading,
+} from '../../documents/documents.ts'
 import { isOfTheTitle, mostComputed, withMeanings } from './scoring.ts'
 
 export type OverviewUnit = { passage: WeighedPassage; unit: Unit }
@@ -62,6 +67,7 @@ const standsAlone = ({ unit: { quote, cells } }: OverviewUnit) =>
   quote.length >= fewestLetters &&
   quote.length <= mostLetters &&
   /^[^\p{Ll}\d•–-]/u.test(quote) &&
+  !leansBack.test(quote) &&
   /[.!”"’)]$/.test(quote)
 
 /** Meanings that are not stored take time, so a few passages from all over stand for the whole. */

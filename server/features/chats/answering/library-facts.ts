@@ -67,7 +67,7 @@ async function answerTo(
   if (wish === 'list') {
     const listed = of === undefined ? read : await documentsAbout(app, of, read, within)
     return listed.length > 0 || of === undefined
-      ? { kind: wish, documents: listed, about: of }
+      ? { kind: wish, documents: listed.toSorted(byTitle), about: of }
       : undefined
   }
   const meant =
@@ -79,6 +79,8 @@ async function answerTo(
   if (wish === 'pages' && document.pages === null) return undefined
   return { kind: document.state === 'ready' ? wish : 'unread', document }
 }
+
+const byTitle = (a: DocumentFacts, b: DocumentFacts) => a.title.localeCompare(b.title)
 
 /** Those that hold every word, in the title or in one of the passages that are found. */
 async function documentsAbout(

@@ -46,7 +46,8 @@ export const plainHeading = (heading: string) => heading.replace(/(^|› )[\d.]+
 
 const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
+/** The sentence before says what is meant. */
+export const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
 function headerOf(lines: Sentence[]): { at: number; cells: string[] } {

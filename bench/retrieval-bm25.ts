@@ -1,4 +1,4 @@
-import { stem } from '#server/features/answering/words/stem.ts'
+import { stem } from '#server/infra/language/stem.ts'
 import type { Doc } from './retrieval-store.ts'
 
 const k1 = 1.2

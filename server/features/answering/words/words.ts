@@ -1,5 +1,5 @@
 import { smallEnglish as small } from '#server/infra/language/language.ts'
-import { stem } from './stem.ts'
+import { stem } from '#server/infra/language/stem.ts'
 import { synonymsOf } from './synonyms.ts'
 
 /** Whether a word carries little of a question's meaning; in lower case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../../infra/db/db.ts'
+import { openDatabase } from '../db/db.ts'
 import { stem } from './stem.ts'
 
 const words = `adding added agreed allowance allowances answers approved archives bicycle branches bylaws carried

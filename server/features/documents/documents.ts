@@ -4,7 +4,7 @@ import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { forgetLater } from './own-files.ts'
-import { type Within, allowedFilesIn } from './search/search.ts'
+import { type Within, allowedFilesIn } from './search/allowed-files.ts'
 import { type FileRow, presentFile } from './store.ts'
 import { holdVersions, isWaiting } from './versions/versions.ts'
 import type { Say } from '../../sentences.ts'
@@ -20,14 +20,10 @@ export {
 export { documentsWithin, passagesForOverview } from './overview.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { withNeighbours } from './search/neighbours.ts'
-export { type Asked, askedInContext } from './search/question-in-context.ts'
-export {
-  type Evidence,
-  findPassages,
-  type Search,
-  type WeighedPassage,
-  type Within,
-} from './search/search.ts'
+export type { Within } from './search/allowed-files.ts'
+export { type Correction, asMeant } from './search/corrections.ts'
+export { type Asked, readingsOf } from './search/question-in-context.ts'
+export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
   leansBack,

@@ -149,6 +149,12 @@ export interface Devices {
   lastUsedAt: Generated<Timestamp>
 }
 
+export interface DocumentWords {
+  word: string
+  passages: number
+  keys: string[]
+}
+
 export interface EmailChanges {
   id: string
   userId: string
@@ -535,6 +541,7 @@ export interface Tables {
   contactRequests: ContactRequests
   dataExports: DataExports
   devices: Devices
+  documentWords: DocumentWords
   emailChanges: EmailChanges
   fileCitations: FileCitations
   files: Files

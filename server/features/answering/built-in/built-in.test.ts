@@ -69,7 +69,7 @@ test('what stands under the title, and says what the document is about, answers 
   const question = 'What does a mooring cost a year?'
   const before = await ask(question, [passageOf(about, title)])
   expect(before.citations[0]).toMatchObject({ quote: about })
-  const evidence = { meanings: null, weights: {}, rarest: 1, about }
+  const evidence = { meanings: null, weights: {}, rarest: 1, about, foundBy: {}, corrections: [] }
   const known: WeighedPassage = { ...passageOf(about, title), evidence }
   expect((await ask(question, [known])).citations).toEqual([])
   expect((await ask(question, [known, fees])).citations[0]).toMatchObject({ page: 3 })

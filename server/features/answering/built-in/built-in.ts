@@ -1,16 +1,22 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { type WeighedPassage, askedInContext, plainHeading } from '../../documents/documents.ts'
+import {
+  type Asked,
+  type Correction,
+  type WeighedPassage,
+  asMeant,
+  plainHeading,
+  readingsOf,
+} from '../../documents/documents.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
 import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
 import { plain } from './plain.ts'
-import { doubtsOf, isAnswer, isFar } from './doubt.ts'
+import { type Doubts, doubtsOf, isAnswer, isFar, likelihoodOf } from './doubt.ts'
 import { weighUnits } from './scoring.ts'
 import type { Candidate } from './scoring.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
-import { overlap, wordsOf } from '../words/words.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
@@ -46,7 +52,9 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       if (question.library.kind === 'overview') yield { type: 'grounded', grounded: 'yes' }
       return
     }
-    const { chosen, closest } = await chooseQuotes(embed, question, passages)
+    const { chosen, closest, corrections } = await chooseQuotes(embed, question, passages)
+    if (corrections.length > 0)
+      yield* spoken(`${words.understood(corrections.map(({ meant }) => meant))}\n\n`)
     if (chosen.length === 0) {
       yield* spoken(`${words.notHeld}${closestPlaces(closest, words)}`)
       yield { type: 'grounded', grounded: 'no' }
@@ -112,18 +120,45 @@ export async function chooseQuotes(
   embed: Embed,
   question: Question,
   passages: WeighedPassage[],
-): Promise<{ chosen: Candidate[]; closest: Candidate[] }> {
-  const asked = askedInContext(question.text, question.history)
-  const candidates = await weighUnits(embed, asked, passages)
-  const [best] = candidates
-  if (!best) return { chosen: [], closest: [] }
-  const doubts = await doubtsOf(embed, asked, candidates)
-  if (!isAnswer(doubts)) return { chosen: [], closest: isFar(doubts) ? [] : apart(candidates) }
-  return {
-    chosen: [best, ...further(asked.whole, best, candidates)].slice(0, mostQuotes),
-    closest: [],
-  }
+): Promise<{ chosen: Candidate[]; closest: Candidate[]; corrections: Correction[] }> {
+  const corrections = passages[0]?.evidence?.corrections ?? []
+  const asked = readingsOf(...asMeant(question.text, question.history, corrections))
+  const whole = await likeliest(embed, asked.whole, passages)
+  const halves: Weighed[] = []
+  for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
+  const chosen = quotesOf(whole, halves)
+  const isUnknown = chosen.length > 0 || !whole.doubts || isFar(whole.doubts)
+  return { chosen, closest: isUnknown ? [] : apart(whole.candidates), corrections }
 }
+
+/** The candidates for one reading of the question, best first. */
+type Weighed = { candidates: Candidate[]; doubts?: Doubts; likelihood: number }
+
+async function likeliest(
+  embed: Embed,
+  readings: Asked[],
+  passages: WeighedPassage[],
+): Promise<Weighed> {
+  let best: Weighed = { candidates: [], likelihood: 0 }
+  for (const asked of readings) {
+    const candidates = await weighUnits(embed, asked, passages)
+    if (candidates.length === 0) continue
+    const doubts = await doubtsOf(embed, asked, candidates)
+    const likelihood = likelihoodOf(doubts)
+    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
+  }
+  return best
+}
+
+/** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
+function quotesOf(whole: Weighed, halves: Weighed[]): Candidate[] {
+  const ofHalves = halves.filter(isAnswered).map(({ candidates }) => candidates[0]!)
+  const isComplete = halves.length > 0 && ofHalves.length === halves.length
+  const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
+  return onceEach([...ofHalves, ...others]).slice(0, mostQuotes)
+}
+
+const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(doubts)
 
 /** The best of each passage. */
 function apart(candidates: Candidate[]): Candidate[] {
@@ -131,25 +166,15 @@ function apart(candidates: Candidate[]): Candidate[] {
   return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
 }
 
-/** Others that are nearly as good, and the sentence that answers the second half of a question. */
-function further(asked: string, best: Candidate, candidates: Candidate[]): Candidate[] {
-  const parts = partsOf(asked)
-  // What two pages say in the same words is quoted once.
-  const firstOf = new Map(candidates.toReversed().map((one) => [one.unit.quote, one]))
-  const others = candidates.filter((one) => one !== best && firstOf.get(one.unit.quote) === one)
-  const near = others.filter(
-    (one) => one.score >= best.score * nearlyAsGood && !isRowBeside(best, one),
-  )
-  if (parts.length < 2) return near
-  const held = wordsOf(best.unit.text)
-  const open = parts.map(wordsOf).toSorted((a, b) => overlap(a, held) - overlap(b, held))[0]!
-  const second = others
-    .slice(0, secondsWeighed)
-    .map((one) => ({ one, gain: overlap(open, wordsOf(one.unit.text)) }))
-    .toSorted((a, b) => b.gain - a.gain)[0]
-  if (!second || second.gain <= overlap(open, held)) return near
-  return [second.one, ...near.filter((one) => one !== second.one)]
-}
+/** The best, and others that are nearly as good. */
+const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
+  best!,
+  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
+]
+
+/** What two pages say in the same words is quoted once. */
+const onceEach = (candidates: Candidate[]): Candidate[] =>
+  [...new Map(candidates.toReversed().map((one) => [one.unit.quote, one])).values()].toReversed()
 
 /** A question that points to one row of a table is not answered by the rows around it. */
 const isRowBeside = (best: Candidate, other: Candidate) =>
@@ -159,14 +184,6 @@ const isRowBeside = (best: Candidate, other: Candidate) =>
   pointedTo(other) < pointedTo(best)
 
 const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell
-
-const secondsWeighed = 40
-
-/** 'What does it cost, and when is it open?' asks two things. */
-const partsOf = (question: string): string[] =>
-  question.split(
-    /,? and (?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does)\b)|(?<=\?) /i,
-  )
 
 function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
   // A place in words already names its section.

@@ -8,6 +8,8 @@ export type AnswerWords = {
   smallTalk: Record<SmallTalk, string>
   /** Before the questions that the operator suggests. */
   suggested: string
+  /** The words that were meant by mistyped ones. */
+  understood(words: string[]): string
   notHeld: string
   closest: string
   quoted(quote: string): string
@@ -43,6 +45,11 @@ export type AnswerWords = {
   }
 }
 
+function listed(words: string[], quoted: (word: string) => string, and: string): string {
+  const [last, ...before] = words.map(quoted).toReversed()
+  return before.length === 0 ? last! : `${before.toReversed().join(', ')} ${and} ${last}`
+}
+
 const aboutMe =
   'I answer questions from the documents of this library, and quote the page. What would you like to know?'
 
@@ -57,6 +64,7 @@ const english: AnswerWords = {
     help: aboutMe,
   },
   suggested: 'You could ask, for example:',
+  understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
   notHeld:
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
   closest: 'What comes closest, and may not be what you are looking for:',
@@ -104,6 +112,7 @@ const german: AnswerWords = {
     help: aboutMeInGerman,
   },
   suggested: 'Sie können zum Beispiel fragen:',
+  understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',

@@ -52,12 +52,12 @@ export async function weighUnits(
   const words = questionWords(asked.whole)
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
-  const weighed = await withMeanings(embed, passages)
+  const weighed = await withMeanings(embed, foundBy(asked, passages))
   return weighed
     .flatMap(({ passage, units, meanings }) => {
       const likeness = likenessOf(vector!, meanings)
       // Without a search by meaning, the passage gets the score of its best unit.
-      const ofPassage = passage.meaning ?? Math.max(0, ...likeness)
+      const ofPassage = similarityTo(asked, passage) ?? Math.max(0, ...likeness)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit)) return []
         const range =
@@ -81,6 +81,15 @@ export async function weighUnits(
     })
     .sort((a, b) => b.score - a.score)
 }
+
+/** Other passages were found by another reading of the question, and say nothing about this one. */
+function foundBy({ whole }: Asked, passages: WeighedPassage[]): WeighedPassage[] {
+  const found = passages.filter(({ evidence }) => evidence && whole in evidence.foundBy)
+  return found.length > 0 ? found : passages
+}
+
+const similarityTo = ({ whole }: Asked, { evidence, meaning }: WeighedPassage) =>
+  evidence && whole in evidence.foundBy ? evidence.foundBy[whole] : meaning
 
 /**
  * A line under the title says what the document is about: it shares many words with questions and

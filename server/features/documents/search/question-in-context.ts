@@ -3,14 +3,55 @@ import type { Turn } from '../../../infra/model/model.ts'
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
 export type Asked = { whole: string; fresh: string }
 
+/**
+ * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
+ * it may depend on what stands around it, there are two readings, with that and alone.
+ */
+export type Readings = { whole: Asked[]; halves: Asked[][] }
+
+export function readingsOf(text: string, history: Turn[]): Readings {
+  const question = onOneLine(text)
+  const inContext = askedInContext(question, history)
+  const whole = inContext.whole === question ? [inContext] : [inContext, alone(question)]
+  const halves = halvesOf(question).map((half) => [
+    alone(half),
+    { whole: inContext.whole, fresh: half },
+  ])
+  return { whole, halves }
+}
+
+/** Every text to search by, without repetition: the halves first, because they name one thing. */
+export const textsOf = ({ whole, halves }: Readings): string[] => [
+  ...new Set([...halves.map(([half]) => half!.whole), ...whole.map((asked) => asked.whole)]),
+]
+
+const alone = (text: string): Asked => ({ whole: text, fresh: text })
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const longestOfTwo = 400
+const fewestWordsOfAHalf = 3
+const mostHalves = 3
+const betweenHalves =
+  /,? (?:and|und) (?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does|was|wer|wem|wen|wessen|wo|wohin|wann|wie|warum|welche[mnrs]?|ist|sind|kann|darf|muss)\b)|(?<=\?) /i
+
+/** 'What does it cost, and when is it open?' asks two things; most questions ask one. */
+function halvesOf(question: string): string[] {
+  if (question.length > longestOfTwo) return []
+  const parts = question.split(betweenHalves)
+  const isClear = parts.every((part) => part.split(' ').length >= fewestWordsOfAHalf)
+  return parts.length > 1 && parts.length <= mostHalves && isClear ? parts : []
+}
+
 const mostBefore = 3
 
 /**
  * A question of few words, or with words that point back, means little alone: the question before
  * it is added, and if that one depends on another, the other too.
  */
-export function askedInContext(text: string, history: Turn[]): Asked {
-  const questions = history.filter(({ role }) => role === 'user').map(({ content }) => content)
+function askedInContext(text: string, history: Turn[]): Asked {
+  const questions = history
+    .filter(({ role }) => role === 'user')
+    .map(({ content }) => onOneLine(content))
   const taken = [text]
   while (taken.length <= mostBefore && questions.length > 0 && leansOnTheTalk(taken[0]!))
     taken.unshift(questions.pop()!)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import { askedInContext } from './question-in-context.ts'
+import { type Within, allowedFilesIn } from './allowed-files.ts'
+import { type Correction, asMeant, correctionsOf } from './corrections.ts'
+import { readingsOf, textsOf } from './question-in-context.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
 
@@ -21,23 +23,12 @@ export type Evidence = {
   rarest: number
   /** The subject of the document, as the library describes it. */
   about: string
+  /** For each searched text that found the passage, how similar it is; null if that is unknown. */
+  foundBy: Record<string, number | null>
+  /** The mistyped words of the question that were searched as they were meant. */
+  corrections: Correction[]
 }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
-
-/** The chosen files of the library (null: all), and always the chat's own documents. */
-export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
-
-/** A query for the ids of the files that may be searched. */
-export function allowedFilesIn(within: Within | undefined) {
-  const chosen = within?.fileIds ?? null
-  const library = sql`select id from files
-    where owner_id is null and assistant and replaced_by is null
-      and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[])
-        or exists (select from files as older where older.replaced_by = files.id and older.id = any (${chosen}::uuid[])))`
-  if (!within) return library
-  return sql`${library} union all
-    select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
-}
 
 // Weights of the fused score, after both scores were scaled to 0..1 over the candidates
 // (bench/retrieval.ts).
@@ -64,8 +55,9 @@ const surePlaces = 6
 
 /**
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
- * in one statement. If the question depends on the conversation before it, that is searched with
- * it.
+ * in one statement. Mistyped words are corrected first. If the question depends on the
+ * conversation before it, it is searched with that and alone; if it asks two things, each of them is
+ * searched as well.
  *
  * The statement works in these stages. `allowed_files` are the files that may be searched, and
  * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
@@ -81,9 +73,23 @@ export async function findPassages(
   app: Pick<App, 'db' | 'database' | 'embed'>,
   search: Search,
 ): Promise<WeighedPassage[]> {
-  const { whole: text } = askedInContext(search.text, search.history ?? [])
-  const vector = app.database.vectors ? await embedQuestion(app, text) : undefined
-  const { limit = passagesToWeigh } = search
+  const history = search.history ?? []
+  const typed = textsOf(readingsOf(search.text, history)).join('\n')
+  const corrections = await correctionsOf(app, typed, search.within)
+  const texts = textsOf(readingsOf(...asMeant(search.text, history, corrections)))
+  const vectors = app.database.vectors ? await embedQuestions(app, texts) : []
+  const found = await Promise.all(
+    texts.map((text, i) => findByText(app, { ...search, text }, vectors[i])),
+  )
+  return inTurns(found, texts, corrections).slice(0, search.limit ?? Infinity)
+}
+
+async function findByText(
+  app: Pick<App, 'db'>,
+  search: Omit<Search, 'history'>,
+  vector: string | undefined,
+): Promise<Found[]> {
+  const { text, limit = passagesToWeigh } = search
   const phrases = phrasesIn(text)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
@@ -133,6 +139,35 @@ export async function findPassages(
     ...passage,
     evidence: { meanings, weights: weights ?? {}, rarest, about },
   }))
+}
+
+type Found = FoundPassage & {
+  evidence: Pick<Evidence, 'meanings' | 'weights' | 'rarest' | 'about'>
+}
+
+/** The first passage of each search, then the second of each, and so on; each passage once. */
+function inTurns(found: Found[][], texts: string[], corrections: Correction[]): WeighedPassage[] {
+  const weights = Object.assign(
+    {},
+    ...found.map(([first]) => first?.evidence.weights),
+  ) as Evidence['weights']
+  const most = Math.max(0, ...found.map(({ length }) => length))
+  const all = Array.from({ length: most }, (_, place) =>
+    found.flatMap((passages, i) =>
+      passages[place] ? [{ passage: passages[place], text: texts[i]! }] : [],
+    ),
+  ).flat()
+  const known = new Map<string, WeighedPassage>()
+  for (const { passage, text } of all) {
+    const foundBy = known.get(passage.id)?.evidence!.foundBy ?? {}
+    foundBy[text] = passage.meaning
+    if (known.has(passage.id)) continue
+    known.set(passage.id, {
+      ...passage,
+      evidence: { ...passage.evidence, weights, foundBy, corrections },
+    })
+  }
+  return [...known.values()]
 }
 
 // How often the word occurs in the passage. ts_rank of one word that occurs n times is the sum of
@@ -221,10 +256,7 @@ function scaled(column: 'words' | 'meaning' | 'similarity_with_feedback') {
   return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
 }
 
-async function embedQuestion(
-  { embed }: Pick<App, 'embed'>,
-  text: string,
-): Promise<string | undefined> {
-  const [vector] = await embed([text], 'question')
-  return vector && `[${vector.join(',')}]`
+async function embedQuestions({ embed }: Pick<App, 'embed'>, texts: string[]): Promise<string[]> {
+  const vectors = await embed(texts, 'question')
+  return vectors.map((vector) => `[${vector.join(',')}]`)
 }

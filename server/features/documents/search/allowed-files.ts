@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+
+/** The chosen files of the library (null: all), and always the chat's own documents. */
+export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
+
+/** A query for the ids of the files that may be searched. */
+export function allowedFilesIn(within: Within | undefined) {
+  const chosen = within?.fileIds ?? null
+  const library = sql`select id from files
+    where owner_id is null and assistant and replaced_by is null
+      and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[])
+        or exists (select from files as older where older.replaced_by = files.id and older.id = any (${chosen}::uuid[])))`
+  if (!within) return library
+  return sql`${library} union all
+    select id from files where chat_id = ${within.chatId} and owner_id = ${within.memberId}`
+}

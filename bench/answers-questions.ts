@@ -8,6 +8,8 @@ export type Asked = {
   answers: string[]
   style: string
 }
+/** A question that means little without the one before it. */
+export type FollowUp = Asked & { after: string }
 export type Set = { name: string; folders: string[]; asked: Asked[] }
 
 const content = new URL('../content/', import.meta.url)
@@ -15,15 +17,19 @@ const data = new URL('./data/', import.meta.url)
 const library = new URL('library', content).pathname
 const libraries = [library, new URL('library', data).pathname]
 
+/** The documents of all sets. */
+export const allFolders = [...libraries, new URL('kinds', data).pathname]
+
 /** Odd questions of each set may be tuned on; the others are only reported. */
 export function questionSets(): Set[] {
-  const kinds = [...libraries, new URL('kinds', data).pathname]
   return [
     ...halves('content', [library], read(new URL('questions.yaml', content))),
     ...halves('bench/data', libraries, read(new URL('questions.yaml', data))),
-    ...halves('bench/data/kinds', kinds, read(new URL('kinds.yaml', data))),
+    ...halves('bench/data/kinds', allFolders, read(new URL('kinds.yaml', data))),
   ]
 }
+
+export const followUps = () => read(new URL('follow-ups.yaml', data)) as FollowUp[]
 
 const halves = (name: string, folders: string[], asked: Asked[]): Set[] => [
   { name: `${name}, held out`, folders, asked: asked.filter((_, i) => i % 2 === 1) },
@@ -32,11 +38,18 @@ const halves = (name: string, folders: string[], asked: Asked[]): Set[] => [
 
 type Entry =
   | string
-  | { question: string; file?: string; page?: number; answer?: string | string[]; style?: string }
+  | {
+      question: string
+      after?: string
+      file?: string
+      page?: number
+      answer?: string | string[]
+      style?: string
+    }
 
 function read(url: URL): Asked[] {
   const { answerable, unanswerable } = parse(readFileSync(url, 'utf8')) as Record<string, Entry[]>
-  return [...answerable!, ...unanswerable!].map((entry) => {
+  return [...answerable!, ...(unanswerable ?? [])].map((entry) => {
     const {
       answer = [],
       style = '',

@@ -1,10 +1,10 @@
 // How well the built-in answerer answers: node bench/answers.ts [--each]
-import { findPassages } from '#server/features/documents/documents.ts'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import type { Asked } from './answers-questions.ts'
+import { ask } from './asking.ts'
 import { openWith } from './library.ts'
 
 const each = process.argv.includes('--each')
@@ -41,23 +41,13 @@ type Told = {
 }
 
 async function askOne(app: App, asked: Asked, pages: Page[]): Promise<Told> {
-  const began = performance.now()
-  const found = await findPassages(app, { text: asked.question })
-  const citations: Citation[] = []
-  let ms = 0
-  let grounded = 'no'
-  const question = { text: asked.question, history: [] }
-  for await (const part of app.model.answer(question, found, AbortSignal.timeout(60_000))) {
-    ms ||= performance.now() - began
-    if (part.type === 'source') citations.push(part.citation)
-    if (part.type === 'grounded') grounded = part.grounded
-  }
+  const { citations, refused, ms } = await ask(app, asked.question)
   const on = ({ filename, page }: Citation) =>
     pages.find((one) => one.filename === filename && one.page === page)!
   const [first] = citations
   const told = {
     asked,
-    refused: grounded === 'no',
+    refused,
     rightPage:
       first !== undefined && first.filename === asked.file && isRightPage(first.page, asked, pages),
     quotedFirst: first !== undefined && holds(asked, first),

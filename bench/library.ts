@@ -29,6 +29,7 @@ export async function openWith(folders: string[]): Promise<Opened> {
   const config = readConfig({
     DATA_DIR: path.join(home, 'data'),
     CONTENT_DIR: path.join(home, 'content'),
+    ANSWER_PACE: '0',
   })
   const { app, close } = await openServer(config)
   if (folders.length > 0) await importLibrary(app)

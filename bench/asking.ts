@@ -1,0 +1,31 @@
+import type { Citation } from '#contract/documents.ts'
+import type { App } from '#server/app.ts'
+import { type WeighedPassage, findPassages } from '#server/features/documents/documents.ts'
+import type { Turn } from '#server/infra/model/model.ts'
+
+export type Answered = {
+  passages: WeighedPassage[]
+  citations: Citation[]
+  said: string
+  refused: boolean
+  /** Until the first word or source. */
+  ms: number
+}
+
+/** Asks the built-in answerer as a chat does: the search first, then the answer. */
+export async function ask(app: App, text: string, history: Turn[] = []): Promise<Answered> {
+  const began = performance.now()
+  const passages = await findPassages(app, { text, history })
+  const citations: Citation[] = []
+  let said = ''
+  let ms = 0
+  let grounded = 'no'
+  const question = { text, history }
+  for await (const part of app.model.answer(question, passages, AbortSignal.timeout(60_000))) {
+    ms ||= performance.now() - began
+    if (part.type === 'source') citations.push(part.citation)
+    if (part.type === 'text') said += part.delta
+    if (part.type === 'grounded') grounded = part.grounded
+  }
+  return { passages, citations, said, refused: grounded === 'no', ms }
+}

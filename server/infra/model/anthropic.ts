@@ -1,4 +1,16 @@
-import { type ReplyPart, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
+import { toolCallAssembler } from './tool-calls.ts'
+import {
+  type InputTurn,
+  type ModelInput,
+  type ReplyPart,
+  type Wire,
+  argumentsOf,
+  nameOf,
+  nonsense,
+  refusalOf,
+  tokensOf,
+  withoutSlash,
+} from './wire.ts'
 
 /** Anthropic's messages, https://docs.anthropic.com/en/api/messages-streaming. */
 export const anthropicWire: Wire = {
@@ -7,34 +19,57 @@ export const anthropicWire: Wire = {
     'anthropic-version': '2023-06-01',
     ...(key ? { 'x-api-key': key } : {}),
   }),
-  body: ({ name }, { system, turns }, { most }) => ({
+  body: ({ name }, input, { most }) => ({
     model: name,
     stream: true,
     max_tokens: most,
-    system,
-    messages: turns.map(({ role, content }) => ({
-      role: role === 'bot' ? 'assistant' : 'user',
-      content,
-    })),
+    system: input.system,
+    messages: input.turns.map(messageOf),
+    ...toolsOf(input),
   }),
-  read({ data }) {
-    const event = parsed(data)
-    switch (event.type) {
-      case 'message_start':
-        return { tokens: tokensOf(event.message?.usage?.input_tokens, undefined) }
-      case 'content_block_delta':
-        return event.delta?.type === 'text_delta' ? { text: event.delta.text ?? '' } : {}
-      case 'message_delta': {
-        const heard: ReplyPart = { tokens: tokensOf(undefined, event.usage?.output_tokens) }
-        const end = ends[event.delta?.stop_reason ?? '']
-        return end ? { ...heard, end } : heard
-      }
-      case 'message_stop':
-        return { end: 'said' }
-      case 'error':
-        throw refusalOf(statuses[event.error?.type ?? ''] ?? 500)
-      default:
-        return {}
+  reader() {
+    const assembler = toolCallAssembler()
+    return {
+      read: ({ data }) => {
+        const event = parsed(data)
+        switch (event.type) {
+          case 'message_start':
+            return { tokens: tokensOf(event.message?.usage?.input_tokens, undefined) }
+          case 'content_block_start': {
+            const { type, id, name, input } = event.content_block ?? {}
+            if (type !== 'tool_use') return {}
+            // Anthropic begins with an empty object and sends the input in pieces; some servers
+            // that speak its language send all of it here.
+            const whole = input && Object.keys(input).length > 0 ? input : undefined
+            assembler.add({ index: event.index, id, name, arguments: whole })
+            return { alive: true }
+          }
+          case 'content_block_delta':
+            switch (event.delta?.type) {
+              case 'text_delta':
+                return { text: event.delta.text ?? '' }
+              case 'input_json_delta':
+                assembler.add({ index: event.index, arguments: event.delta.partial_json })
+                return { alive: true }
+              case 'thinking_delta':
+                return { alive: true }
+              default:
+                return {}
+            }
+          case 'message_delta': {
+            const heard: ReplyPart = { tokens: tokensOf(undefined, event.usage?.output_tokens) }
+            const end = ends[event.delta?.stop_reason ?? '']
+            return end ? { ...heard, end } : heard
+          }
+          case 'message_stop':
+            return { end: 'said' }
+          case 'error':
+            throw refusalOf(statuses[event.error?.type ?? ''] ?? 500)
+          default:
+            return {}
+        }
+      },
+      calls: assembler.all,
     }
   },
   isTooLong: (status, body) =>
@@ -43,6 +78,7 @@ export const anthropicWire: Wire = {
 
 const ends: Record<string, ReplyPart['end']> = {
   end_turn: 'said',
+  tool_use: 'said',
   stop_sequence: 'said',
   max_tokens: 'too-long',
   model_context_window_exceeded: 'too-long',
@@ -58,10 +94,55 @@ const statuses: Record<string, number> = {
   overloaded_error: 529,
 }
 
+function messageOf(turn: InputTurn): object {
+  if (turn.role === 'tools')
+    return {
+      role: 'user',
+      content: turn.results.map(({ id, content }) => ({
+        type: 'tool_result',
+        tool_use_id: id,
+        content,
+      })),
+    }
+  if (!('calls' in turn))
+    return { role: turn.role === 'bot' ? 'assistant' : 'user', content: turn.content }
+  const said = turn.content.trim() ? [{ type: 'text', text: turn.content }] : []
+  const calls = turn.calls.map((call) => ({
+    type: 'tool_use',
+    id: call.id,
+    name: nameOf(call),
+    input: argumentsOf(call),
+  }))
+  return { role: 'assistant', content: [...said, ...calls] }
+}
+
+/**
+ * Anthropic refuses a conversation with calls of tools that are not defined. When none may be
+ * called any more, those that were are defined by their names alone.
+ */
+function toolsOf({ tools, turns }: ModelInput): object {
+  if (tools)
+    return {
+      tools: tools.map(({ name, description, parameters }) => ({
+        name,
+        description,
+        input_schema: parameters,
+      })),
+    }
+  const called = new Set(turns.flatMap((turn) => ('calls' in turn ? turn.calls.map(nameOf) : [])))
+  if (called.size === 0) return {}
+  return {
+    tools: [...called].map((name) => ({ name, input_schema: { type: 'object' } })),
+    tool_choice: { type: 'none' },
+  }
+}
+
 type Event = {
   type?: string
+  index?: number
   message?: { usage?: { input_tokens?: unknown } }
-  delta?: { type?: string; text?: string; stop_reason?: string | null }
+  content_block?: { type?: string; id?: string; name?: string; input?: object }
+  delta?: { type?: string; text?: string; partial_json?: string; stop_reason?: string | null }
   usage?: { output_tokens?: unknown }
   error?: { type?: string }
 }

@@ -6,6 +6,7 @@ import {
   type ReplyPart,
   type ModelSettings,
   type ModelInput,
+  NoTools,
   TooLong,
   type Wire,
   brokenOff,
@@ -16,8 +17,10 @@ import {
   unreachable,
 } from './wire.ts'
 
-/** The timeout without a word: comments and empty events do not count. */
+/** The timeout without a sign of life: comments and empty events do not count. */
 const silenceMs = 60_000
+/** The timeout without a word, while the model thinks. */
+const thinkingMs = 5 * 60_000
 const wholeAnswerMs = 15 * 60_000
 const watchEveryMs = 1_000
 /** The size limits of one event, and of an error's body. */
@@ -43,9 +46,10 @@ export async function* listen(
     const watch = watchFor(from, signal)
     try {
       const body = JSON.stringify(wire.body(settings, input, { most, counts }))
-      const response = await post(wire, settings, body, watch.signal)
+      const response = await post(wire, settings, body, watch.signal, Boolean(input.tools))
       for await (const heard of events(response, wire, watch.signal)) {
-        if (heard.text) {
+        if (heard.alive) watch.lives()
+        if (heard.text || heard.calls) {
           silent = false
           watch.heard()
           // The server rejected only the request for token counts.
@@ -62,6 +66,7 @@ export async function* listen(
         counts = false
         continue
       }
+      if (input.tools && error instanceof Refusal && isOf(error, 400)) throw new NoTools()
       const pauseMs = pauseBefore(error, attempt)
       if (pauseMs === undefined) throw error
       await pause(pauseMs, signal)
@@ -75,13 +80,16 @@ export async function* listen(
 function watchFor(from: number, signal: AbortSignal) {
   const abort = new AbortController()
   let heardAt = Date.now()
+  let livedAt = heardAt
   const timer = setInterval(() => {
     const now = Date.now()
-    if (now - heardAt > silenceMs || now - from > wholeAnswerMs) abort.abort(new Late())
+    const isSilent = now - livedAt > silenceMs || now - heardAt > thinkingMs
+    if (isSilent || now - from > wholeAnswerMs) abort.abort(new Late())
   }, watchEveryMs)
   return {
     signal: AbortSignal.any([signal, abort.signal]),
-    heard: () => void (heardAt = Date.now()),
+    lives: () => void (livedAt = Date.now()),
+    heard: () => void (heardAt = livedAt = Date.now()),
     isLate: () => abort.signal.aborted && !signal.aborted,
     end: () => clearInterval(timer),
   }
@@ -112,6 +120,7 @@ async function* events(
 ): AsyncGenerator<ReplyPart> {
   const waiting: EventSourceMessage[] = []
   const parser = createParser({ onEvent: (event) => void waiting.push(event) })
+  const reader = wire.reader()
   let ended = false
   let anything = false
   let unread = 0
@@ -122,7 +131,7 @@ async function* events(
       unread = waiting.length > 0 ? 0 : unread + chunk.length
       if (unread > mostCharacters) throw nonsense()
       for (const event of waiting.splice(0)) {
-        const heard = wire.read(event)
+        const heard = reader.read(event)
         ended ||= heard.end !== undefined
         anything = true
         yield heard
@@ -135,6 +144,8 @@ async function* events(
     response.destroy()
   }
   if (!ended) throw anything ? brokenOff() : nonsense()
+  const calls = reader.calls()
+  if (calls.length > 0) yield { calls }
 }
 
 function post(
@@ -142,6 +153,7 @@ function post(
   settings: ModelSettings,
   body: string,
   signal: AbortSignal,
+  hasTools: boolean,
 ): Promise<IncomingMessage> {
   const target = new URL(wire.url(settings))
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
@@ -154,7 +166,7 @@ function post(
   return new Promise((resolve, reject) => {
     const request = send(target, { method: 'POST', headers, signal }, (response) => {
       if (response.statusCode === 200) resolve(response)
-      else refuse(wire, response).then(reject, reject)
+      else refuse(wire, response, hasTools).then(reject, reject)
     })
     request.on('error', (error) => {
       reject(signal.aborted || error instanceof Refusal ? error : unreachable(error))
@@ -164,10 +176,10 @@ function post(
 }
 
 /**
- * The body of an error is read for one thing only: whether a shorter conversation would be
- * accepted.
+ * The body of an error is read for two things only: whether a shorter conversation would be
+ * accepted, or one without tools.
  */
-async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
+async function refuse(wire: Wire, response: IncomingMessage, hasTools: boolean): Promise<Error> {
   let body = ''
   try {
     for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>)
@@ -178,6 +190,7 @@ async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
   const status = response.statusCode ?? 0
   if (wire.isTooLong(status, body)) return new TooLong()
   if (status === 400 && /content_filter|content_policy/i.test(body)) return declined()
+  if (hasTools && isAboutTools(status, body)) return new NoTools()
   const seconds = Number(response.headers['retry-after'])
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : undefined
   const refusal = refusalOf(status, retryAfter)
@@ -185,6 +198,12 @@ async function refuse(wire: Wire, response: IncomingMessage): Promise<Error> {
   Object.assign(refusal.cause as Error, answered)
   return refusal
 }
+
+/** llama.cpp answers 500 if it was started without support for tools, and OpenRouter 404. */
+const isAboutTools = (status: number, body: string) =>
+  [400, 404, 422, 501].includes(status)
+    ? /\btools?\b|\btool_|function.?call/i.test(body)
+    : status === 500 && /\btools? (?:param )?requires/i.test(body)
 
 const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause })
 

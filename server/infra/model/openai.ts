@@ -1,32 +1,53 @@
-import { type ReplyPart, type Wire, nonsense, refusalOf, tokensOf, withoutSlash } from './wire.ts'
+import { type CallDelta, toolCallAssembler } from './tool-calls.ts'
+import {
+  type InputTurn,
+  type ReplyPart,
+  type Tool,
+  type Wire,
+  argumentsOf,
+  nameOf,
+  nonsense,
+  refusalOf,
+  tokensOf,
+  withoutSlash,
+} from './wire.ts'
 
 /** Any server that speaks OpenAI's chat completions with streaming. */
 export const openAiWire: Wire = {
   url: ({ url }) => `${withoutSlash(url)}/chat/completions`,
   headers: ({ key }): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {}),
-  body: ({ name }, { system, turns }, { counts }) => ({
+  body: ({ name }, { system, turns, tools }, { counts }) => ({
     model: name,
     stream: true,
     ...(counts ? { stream_options: { include_usage: true } } : {}),
-    messages: [
-      { role: 'system', content: system },
-      ...turns.map(({ role, content }) => ({
-        role: role === 'bot' ? 'assistant' : 'user',
-        content,
-      })),
-    ],
+    messages: [{ role: 'system', content: system }, ...turns.flatMap(messagesOf)],
+    ...(tools ? { tools: tools.map(functionOf) } : {}),
   }),
-  read({ data }) {
-    if (data === '[DONE]') return { end: 'said' }
-    const { choices, usage, error } = parsed(data)
-    if (error) throw refusalOf(error.code === 'rate_limit_exceeded' ? 429 : 500)
-    const choice = choices?.[0]
-    const text = choice?.delta?.content
-    const end = ends[choice?.finish_reason ?? '']
-    const heard: ReplyPart = typeof text === 'string' && text ? { text } : {}
-    if (end) heard.end = end
-    if (usage) heard.tokens = tokensOf(usage.prompt_tokens, usage.completion_tokens)
-    return heard
+  reader() {
+    const assembler = toolCallAssembler()
+    return {
+      read({ data }) {
+        if (data === '[DONE]') return { end: 'said' }
+        const { choices, usage, error } = parsed(data)
+        if (error) throw refusalOf(error.code === 'rate_limit_exceeded' ? 429 : 500)
+        const choice = choices?.[0]
+        const { content: text, tool_calls: calls, ...delta } = choice?.delta ?? {}
+        const end = ends[choice?.finish_reason ?? '']
+        const heard: ReplyPart = typeof text === 'string' && text ? { text } : {}
+        for (const call of Array.isArray(calls) ? calls : []) {
+          const { index, id, function: called } = (call ?? {}) as CallChunk
+          assembler.add({ index, id, name: called?.name, arguments: called?.arguments })
+          heard.alive = true
+        }
+        // Some servers call it so, some otherwise; only the first want it back.
+        if (isText(delta.reasoning_content)) heard.thought = delta.reasoning_content
+        if (heard.thought || isText(delta.reasoning)) heard.alive = true
+        if (end) heard.end = end
+        if (usage) heard.tokens = tokensOf(usage.prompt_tokens, usage.completion_tokens)
+        return heard
+      },
+      calls: assembler.all,
+    }
   },
   isTooLong: (status, body) =>
     status === 413 ||
@@ -36,12 +57,47 @@ export const openAiWire: Wire = {
 
 const ends: Record<string, ReplyPart['end']> = {
   stop: 'said',
+  tool_calls: 'said',
+  function_call: 'said',
   length: 'too-long',
   content_filter: 'declined',
 }
 
+const isText = (given: unknown): given is string => typeof given === 'string' && given !== ''
+
+function messagesOf(turn: InputTurn): object[] {
+  if (turn.role === 'tools')
+    return turn.results.map(({ id, content }) => ({ role: 'tool', tool_call_id: id, content }))
+  const { content } = turn
+  if (turn.role === 'user') return [{ role: 'user', content }]
+  if (!('calls' in turn)) return [{ role: 'assistant', content }]
+  const calls = turn.calls.map((call) => ({
+    id: call.id,
+    type: 'function',
+    function: { name: nameOf(call), arguments: JSON.stringify(argumentsOf(call)) },
+  }))
+  const thought = turn.thought ? { reasoning_content: turn.thought } : {}
+  return [{ role: 'assistant', content: content || null, ...thought, tool_calls: calls }]
+}
+
+const functionOf = ({ name, description, parameters }: Tool) => ({
+  type: 'function',
+  function: { name, description, parameters },
+})
+
+type CallChunk = Pick<CallDelta, 'index' | 'id'> & {
+  function?: Pick<CallDelta, 'name' | 'arguments'> | null
+}
+
+type Delta = {
+  content?: unknown
+  tool_calls?: unknown
+  reasoning_content?: unknown
+  reasoning?: unknown
+}
+
 type Chunk = {
-  choices?: { delta?: { content?: unknown }; finish_reason?: string | null }[]
+  choices?: { delta?: Delta | null; finish_reason?: string | null }[]
   usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } | null
   error?: { code?: unknown }
 }

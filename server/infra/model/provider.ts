@@ -2,23 +2,33 @@ import type { ModelConfig } from '../../config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
 import { openAiWire } from './openai.ts'
-import { type ReplyPart, type ModelSettings, type ModelInput, TooLong, tooLong } from './wire.ts'
+import {
+  type ReplyPart,
+  type ModelSettings,
+  type ModelInput,
+  NoTools,
+  TooLong,
+  tooLong,
+} from './wire.ts'
 
 /** A model on another machine. */
 export type Provider = {
   name: string
   /**
-   * The model's output, piece by piece. `talk` is called for a conversation of at most so many
-   * tokens, and for a shorter one if the provider refuses it as too long. `most`: the most tokens
-   * that the model may write.
+   * The model's output, piece by piece. `input` is called for a conversation of at most so many
+   * tokens, and for a shorter one if the provider refuses it as too long; `mayCall` says whether
+   * the provider supports tools, as far as is known. `most`: the most tokens that the model may
+   * write.
    */
   listen(
-    input: (budget: number) => ModelInput,
+    input: (budget: number, mayCall: boolean) => ModelInput,
     most: number,
     signal: AbortSignal,
   ): AsyncGenerator<ReplyPart>
   /** How many tokens a talk may have just now. */
   budget(): number
+  /** How many tokens the model can read and write together, as far as is known. */
+  window(): number
 }
 
 /** The most tokens that a model is asked to write in an answer. */
@@ -44,18 +54,27 @@ export function openProvider(given: ModelConfig): Provider {
   return {
     name: settings.name,
     budget: () => budgetOf(windowNow()),
+    window: windowNow,
     async *listen(input, most, signal) {
       let window = windowNow()
-      for (let fit = 1; ; fit++)
+      let mayCall = !settings.toolless
+      for (let fit = 1; ;)
         try {
-          for await (const heard of listen(wire, settings, input(budgetOf(window)), most, signal)) {
+          const given = input(budgetOf(window), mayCall)
+          for await (const heard of listen(wire, settings, given, most, signal)) {
             if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
+            // The provider rejected only the tools.
+            if (!mayCall && heard.text) settings.toolless = true
             yield heard
           }
           return
         } catch (error) {
+          if (error instanceof NoTools && mayCall) {
+            mayCall = false
+            continue
+          }
           if (!(error instanceof TooLong)) throw error
-          if (fit === fits || window / 2 < smallestWindow) throw tooLong(error)
+          if (fit++ === fits || window / 2 < smallestWindow) throw tooLong(error)
           window = Math.floor(window / 2)
         }
     },

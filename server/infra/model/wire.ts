@@ -2,11 +2,37 @@ import type { ModelConfig } from '../../config.ts'
 import { Refusal, unavailable } from '../../errors.ts'
 import type { Tokens, Turn } from './model.ts'
 
-/** `countless`: the provider does not support token counts. */
-export type ModelSettings = ModelConfig & { countless?: boolean }
+/** The provider does not support token counts (`countless`), or tools (`toolless`). */
+export type ModelSettings = ModelConfig & { countless?: boolean; toolless?: boolean }
 
-/** A request in no provider's format: instructions, and turns of which the last is the member's. */
-export type ModelInput = { system: string; turns: Turn[] }
+/** A function that the model may ask this server to call. */
+export type Tool = {
+  name: string
+  description: string
+  /** A JSON schema of the arguments. */
+  parameters: object
+}
+/** `arguments`: the JSON that the model wrote, which may be invalid. */
+export type ToolCall = { id: string; name: string; arguments: string }
+export type ToolResult = { id: string; content: string }
+
+/** A turn of the conversation, a turn of the model that calls tools, or the results of its calls. */
+export type InputTurn =
+  | Turn
+  | {
+      role: 'bot'
+      content: string
+      calls: ToolCall[]
+      /** What the model thought before it called, for providers that want it back. */
+      thought: string
+    }
+  | { role: 'tools'; results: ToolResult[] }
+
+/**
+ * A request in no provider's format: instructions, turns of which the last is not the model's, and
+ * the tools that it may call.
+ */
+export type ModelInput = { system: string; turns: InputTurn[]; tools?: Tool[] }
 
 /** The protocol of one kind of provider. */
 export type Wire = {
@@ -17,14 +43,27 @@ export type Wire = {
     input: ModelInput,
     options: { most: number; counts: boolean },
   ): object
-  /** One event of its stream; throws what it says went wrong. */
-  read(event: { event?: string | undefined; data: string }): ReplyPart
+  /** For the events of one stream. */
+  reader(): WireReader
   /** Whether this body of an error says that the talk was longer than the model can read. */
   isTooLong(status: number, body: string): boolean
 }
 
+export type WireReader = {
+  /** One event; throws what it says went wrong. */
+  read(event: { event?: string | undefined; data: string }): ReplyPart
+  /** The calls of tools that the events contained, once all of them were read. */
+  calls(): ToolCall[]
+}
+
 export type ReplyPart = {
   text?: string
+  /** The model thinks or writes the arguments of a call: a sign of life without a word. */
+  alive?: true
+  /** What it thinks, where the provider wants that back with the results of its calls. */
+  thought?: string
+  /** After the end of the stream: the tools that the model wants called. */
+  calls?: ToolCall[]
   /** The token counts so far. */
   tokens?: Partial<Tokens>
   /** The end of the stream: whether the answer is complete, or why not. */
@@ -33,6 +72,9 @@ export type ReplyPart = {
 
 /** The conversation was too long for the model: a shorter one may be accepted. */
 export class TooLong extends Error {}
+
+/** The provider may accept the same request without tools. */
+export class NoTools extends Error {}
 
 /** The provider's own words may contain its address or a key, so they are not passed on. */
 export function refusalOf(status: number, retryAfterSeconds?: number): Refusal {
@@ -115,6 +157,20 @@ export function tokensOf(input: unknown, output: unknown): Partial<Tokens> {
     ...(written === undefined ? {} : { output: written }),
   }
 }
+
+/** The arguments of a call, for providers that refuse anything but an object. */
+export function argumentsOf(call: ToolCall): object {
+  try {
+    const parsed = JSON.parse(call.arguments) as unknown
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The name of a call, for providers that refuse others than they would have accepted as a tool's. */
+export const nameOf = (call: ToolCall): string =>
+  /^[\w-]{1,64}$/.test(call.name) ? call.name : 'unknown'
 
 /** An address without slashes at its end. */
 export function withoutSlash(url: string): string {

@@ -34,6 +34,31 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
+const document = { fileId: Id, filename: z.string(), title: z.string() }
+
+/** What a model looked up while it wrote an answer, beyond the first search. */
+export const Step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('search'),
+    queries: z.array(z.string()),
+    /** The only document that was searched. */
+    within: z.optional(z.object(document)),
+    /** How many passages were found. */
+    found: z.int(),
+  }),
+  z.object({
+    kind: z.literal('read'),
+    ...document,
+    pages: z.array(z.int()),
+    /** The names of those pages, if they are not of paper: 'Slide 4'. */
+    places: z.optional(z.array(z.string())),
+  }),
+  /** The list of the documents, or the outline of one. */
+  z.object({ kind: z.literal('list'), of: z.optional(z.object(document)) }),
+  z.object({ kind: z.literal('find'), ...document, words: z.string(), found: z.int() }),
+])
+export type Step = z.infer<typeof Step>
+
 export const Message = z.object({
   ...ids,
   chatId: Id,
@@ -44,6 +69,8 @@ export const Message = z.object({
   /** Bot only: whether the documents held an answer; null while it is not known. */
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
+  /** Bot only, if there are some. */
+  steps: z.optional(z.array(Step)),
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
   /** The reason, in the member's words. */
   comment: z.optional(z.nullable(z.string())),
@@ -61,6 +88,7 @@ export type Exchange = z.infer<typeof Exchange>
 /** The events of a stream; the name of an event is `type`, the rest is its data. */
 export type ChatEvent =
   | { type: 'start'; data: Exchange }
+  | { type: 'step'; data: Step }
   | { type: 'source'; data: Citation }
   | { type: 'text'; data: { delta: string } }
   | { type: 'title'; data: { chatId: string; title: string } }
@@ -69,6 +97,7 @@ export type ChatEvent =
 
 export const eventData = {
   start: Exchange,
+  step: Step,
   source: Citation,
   text: z.object({ delta: z.string() }),
   title: z.object({ chatId: Id, title: z.string() }),

@@ -173,7 +173,8 @@ async function withTextSoFar(app: App, messages: Message[]): Promise<Message[]> 
         .map(({ event }) => (event.type === 'text' ? event.data.delta : ''))
         .join('')
       const citations = events.flatMap(({ event }) => (event.type === 'source' ? [event.data] : []))
-      return { ...message, content, citations }
+      const steps = events.flatMap(({ event }) => (event.type === 'step' ? [event.data] : []))
+      return { ...message, content, citations, ...(steps.length > 0 ? { steps } : {}) }
     }),
   )
 }

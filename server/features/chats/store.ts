@@ -1,4 +1,4 @@
-import type { Chat, Message } from '#contract/chat.ts'
+import type { Chat, Message, Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
@@ -93,6 +93,7 @@ export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): 
 }
 
 export function presentRow(row: MessageRow & { siblings: string[] }): Message {
+  const steps = row.steps as Step[]
   return {
     _id: row.id,
     id: row.id,
@@ -106,6 +107,7 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
           grounded: row.grounded as Message['grounded'],
           feedback: row.feedback as Message['feedback'],
           comment: row.feedbackComment,
+          ...(steps.length > 0 ? { steps } : {}),
           ...(row.inputTokens === null || row.outputTokens === null
             ? {}
             : { tokens: { input: row.inputTokens, output: row.outputTokens } }),
@@ -150,7 +152,7 @@ export async function sizeOfBranch(
       from messages above join branch on above.id = branch.parent_id
     )
     select count(*)::integer as messages,
-      coalesce(sum(octet_length(content) + pg_column_size(citations)), 0)::float8 as bytes
+      coalesce(sum(octet_length(content) + pg_column_size(citations) + pg_column_size(steps)), 0)::float8 as bytes
     from messages where id in (select id from branch)`.execute(db)
   return rows[0]!
 }

@@ -1,6 +1,7 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
+import { accessTo } from '../documents/documents.ts'
 import { type CheckRow, findChecks } from './checks.ts'
 
 export async function askChecks(
@@ -75,7 +76,8 @@ async function ask(app: App, text: string, signal: AbortSignal): Promise<Answere
   const citations: Citation[] = []
   let answer = ''
   let grounded: Answered['grounded'] = null
-  for await (const part of checkedParts(app, { text, history: [] }, passages, signal))
+  const question = { text, history: [], access: accessTo(app, undefined) }
+  for await (const part of checkedParts(app, question, passages, signal))
     if (part.type === 'source') citations.push(part.citation)
     else if (part.type === 'text') answer += part.delta
     else if (part.type === 'grounded') grounded = part.grounded

@@ -136,6 +136,8 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
     const messages = messagesOf(row).map((message) => ({
       ...message,
       grounded: message.grounded ?? null,
+      // What the model looked up may name the owner's own documents, so a link never had it.
+      steps: [],
       createdAt: new Date(message.createdAt),
     }))
     // Whether the owner's own documents contributed is unknown here, so it is assumed.

@@ -280,6 +280,7 @@ export interface Messages {
   createdAt: Generated<Timestamp>
   inputTokens: number | null
   outputTokens: number | null
+  steps: Generated<Json>
 }
 
 export interface Migrations {

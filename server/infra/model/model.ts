@@ -1,3 +1,4 @@
+import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 
 /** A piece of a document that may contain an answer; lists of them come best first. */
@@ -43,6 +44,29 @@ export type LibraryFacts =
   /** `overview`: the passages are those of the document. */
   | { kind: 'overview' | 'pages' | 'added' | 'unread'; document: DocumentFacts }
 
+/** A document as it is listed: `pages` counts them, and `outline` has its headings. */
+export type ListedDocument = {
+  fileId: string
+  filename: string
+  title: string
+  pages: number
+  outline: { heading: string; page: number }[]
+}
+
+/** The documents that an answer may use, for a model that looks things up itself. */
+export type DocumentAccess = {
+  /** In the order of their titles; `more`: how many are left out. */
+  list(): Promise<{ documents: ListedDocument[]; more: number }>
+  /** The documents with this file name, or else with this title, with their whole outlines. */
+  named(name: string): Promise<ListedDocument[]>
+  /** The passages that may answer the query, best first, of one document or of all. */
+  search(query: string, fileId?: string): Promise<FoundPassage[]>
+  /** The passages on these pages, in reading order. */
+  read(fileId: string, pages: number[]): Promise<FoundPassage[]>
+  /** Passages with these words, in reading order. */
+  find(fileId: string, words: string, signal: AbortSignal): Promise<FoundPassage[]>
+}
+
 export type Turn = { role: 'user' | 'bot'; content: string }
 export type Question = {
   text: string
@@ -56,12 +80,16 @@ export type Question = {
   library?: LibraryFacts | undefined
   /** A summary of the conversation before the history. */
   summary?: string | undefined
+  /** Without it, the model answers from the passages that it is given. */
+  access?: DocumentAccess
   /** The text of an interrupted answer, which this one continues. */
   begun?: { content: string; citations: Citation[] } | undefined
 }
 
 /** In the text, `[n]` refers to the citation that was sent before it. */
 export type AnswerPart =
+  /** What the model has looked up, and the passages that were not known before. */
+  | { type: 'step'; step: Step; found: FoundPassage[] }
   | { type: 'source'; citation: Citation }
   /** `verbatim`: brackets in it are not citations. */
   | { type: 'text'; delta: string; verbatim?: true }

@@ -53,6 +53,27 @@ export const saying =
     response.end('data: [DONE]\n\n')
   }
 
+/** OpenAI’s way of calling tools, with 100 tokens read and 10 written. */
+export const calling =
+  (...calls: [name: string, args: unknown][]): Reply =>
+  (response) => {
+    const tool_calls = calls.map(([name, args], index) => ({
+      ...{ index, id: `call_${name}_${index}`, type: 'function' },
+      function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
+    }))
+    const usage = { prompt_tokens: 100, completion_tokens: 10 }
+    events({ choices: [{ delta: { tool_calls }, finish_reason: 'tool_calls' }], usage }, '[DONE]')(
+      response,
+      { url: '', headers: {}, body: {} },
+    )
+  }
+
+/** The results of tools that a request of OpenAI's kind carries, the newest last. */
+export const resultsIn = ({ body }: Asked): string[] =>
+  (body['messages'] as { role: string; content: string }[])
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => content)
+
 /** Events of any kind, one after the other, and the end. */
 export const events =
   (...data: unknown[]): Reply =>

@@ -7,23 +7,97 @@ import type {
   Tokens,
 } from '../../../infra/model/model.ts'
 import { type Provider, answerTokens } from '../../../infra/model/provider.ts'
-import { type ReplyPart, type ModelInput, declined, nonsense } from '../../../infra/model/wire.ts'
+import {
+  type InputTurn,
+  type ReplyPart,
+  type ModelInput,
+  type ToolCall,
+  declined,
+  nonsense,
+} from '../../../infra/model/wire.ts'
 import { checker } from '../checking/checker.ts'
-import { shownTo, summaryInput, answerInput, titleInput, tokensIn } from './messages.ts'
+import { openLookUps } from './look-ups.ts'
+import { shownTo, summaryInput, answerInput, roomBeside, titleInput, tokensIn } from './messages.ts'
+import { tools } from './tools.ts'
 
 /** The longest answer that is accepted from a model, in characters. */
 const mostCharacters = 200_000
 /** In characters, a generous estimate. */
 const mostPerToken = 12
+/** Requests for one answer; the last is sent without tools. */
+const mostSteps = 6
+/** What is looked up may take this much of the model's window. */
+const shareOfWindow = 0.5
 
 /** A provider's model: it writes words, with the numbers of the passages they refer to. */
 export const remoteModel = (provider: Provider, embed: Embed): Model => {
-  async function* answer(question: Question, passages: FoundPassage[], signal: AbortSignal) {
-    const shown = shownTo(question, passages)
-    const input = (budget: number) => answerInput(question, shown, budget)
-    const said = provider.listen(input, answerTokens, signal)
-    yield* withCitations(said, checker(embed, question, shown))
+  /**
+   * In steps: the model answers, or calls tools and is asked again with their results. Whatever it
+   * writes on the way is part of the answer.
+   */
+  async function* answer(
+    question: Question,
+    passages: FoundPassage[],
+    signal: AbortSignal,
+  ): AsyncGenerator<AnswerPart> {
+    const first = shownTo(question, passages)
+    const shown = [...first]
+    const cite = checker(embed, question, shown)
+    const lookUps = question.access && openLookUps(question.access, shown, roomFor(question, first))
+    const turns: InputTurn[] = []
+    const counted: Partial<Tokens>[] = []
+    let room = mostCharacters
+    let mayLook = lookUps !== undefined
+    for (let step = 1; ; step++) {
+      mayLook &&= step < mostSteps && lookUps!.areOpen()
+      const input = (budget: number, mayCall: boolean) =>
+        answerInput(question, first, budget, {
+          turns,
+          tools: mayLook && mayCall ? tools : undefined,
+        })
+      const said = provider.listen(input, answerTokens, signal)
+      const reply = yield* withCitations(said, cite, room)
+      counted.push(reply.tokens)
+      room -= reply.text.length
+      if (reply.end === 'declined') throw declined()
+      if (mayLook && reply.calls.length > 0 && !reply.end) {
+        if (reply.says) yield* cite.parts('\n\n')
+        yield* lookedUp(reply)
+        continue
+      }
+      if (!reply.says) {
+        // Some models end without a word after they were offered tools.
+        if (!mayLook) throw nonsense()
+        mayLook = false
+        continue
+      }
+      yield* cite.uncited()
+      if (reply.end === 'too-long')
+        yield {
+          type: 'text',
+          delta: '\n\n*The model stopped here: it may not write more at once.*',
+        }
+      break
+    }
+    yield* sumOf(counted)
+    yield { type: 'grounded', grounded: cite.grounded() }
+
+    async function* lookedUp({ text, calls, thought }: Reply): AsyncGenerator<AnswerPart> {
+      const results: { id: string; content: string }[] = []
+      for (const call of calls) {
+        signal.throwIfAborted()
+        results.push({ id: call.id, content: yield* lookUps!.carryOut(call, signal) })
+      }
+      turns.push({ role: 'bot', content: text, calls, thought }, { role: 'tools', results })
+    }
   }
+
+  /** The tokens that what is looked up may have. */
+  const roomFor = (question: Question, first: FoundPassage[]) =>
+    Math.min(
+      provider.window() * shareOfWindow,
+      roomBeside(question, first, provider.budget(), tools),
+    )
 
   async function all(input: (budget: number) => ModelInput, most: number, signal: AbortSignal) {
     let text = ''
@@ -46,34 +120,52 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
   }
 }
 
+/** What the model said in one step. */
+type Reply = {
+  text: string
+  /** More than white space and passage numbers. */
+  says: boolean
+  thought: string
+  calls: ToolCall[]
+  tokens: Partial<Tokens>
+  /** Why the reply is not complete. */
+  end: 'too-long' | 'declined' | undefined
+}
+
+/** Passes on what the model says, each citation checked; `room`: so many characters at most. */
 async function* withCitations(
   said: AsyncGenerator<ReplyPart>,
   cite: ReturnType<typeof checker>,
-): AsyncGenerator<AnswerPart> {
-  const tokens: Partial<Tokens> = {}
-  let length = 0
-  /** More than white space and passage numbers. */
-  let says = false
-  let end: ReplyPart['end']
+  room: number,
+): AsyncGenerator<AnswerPart, Reply> {
+  const reply: Reply = {
+    ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
+  }
   for await (const heard of said) {
-    Object.assign(tokens, heard.tokens)
-    if (heard.end && heard.end !== 'said') end = heard.end
+    Object.assign(reply.tokens, heard.tokens)
+    if (heard.end && heard.end !== 'said') reply.end = heard.end
+    if (heard.calls) reply.calls = heard.calls
+    if (heard.thought) reply.thought += heard.thought
     if (!heard.text) continue
-    length += heard.text.length
-    says ||= /\S/.test(heard.text.replace(/\[\d{1,9}\]/g, ''))
-    if (length > mostCharacters) {
-      end = 'too-long'
+    reply.text += heard.text
+    reply.says ||= /\S/.test(heard.text.replace(/\[\d{1,9}\]/g, ''))
+    if (reply.text.length > room) {
+      reply.end = 'too-long'
       break
     }
     yield* cite.parts(heard.text)
   }
   yield* cite.parts('', true)
-  if (end === 'declined') throw declined()
-  if (!says) throw nonsense()
-  yield* cite.uncited()
-  if (end === 'too-long')
-    yield { type: 'text', delta: '\n\n*The model stopped here: it may not write more at once.*' }
-  if (tokens.input !== undefined && tokens.output !== undefined)
-    yield { type: 'tokens', tokens: { input: tokens.input, output: tokens.output } }
-  yield { type: 'grounded', grounded: cite.grounded() }
+  return reply
+}
+
+/** Nothing if the provider did not count every step. */
+function* sumOf(counted: Partial<Tokens>[]): Generator<AnswerPart> {
+  let [input, output] = [0, 0]
+  for (const tokens of counted) {
+    if (tokens.input === undefined || tokens.output === undefined) return
+    input += tokens.input
+    output += tokens.output
+  }
+  yield { type: 'tokens', tokens: { input, output } }
 }

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat.ts'
+import type { Message, Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
 
@@ -6,7 +6,9 @@ import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
 export type AnswerResult = {
   content: string
   citations: Citation[]
-  /** The passages that the search found, best first. */
+  /** What the model looked up itself. */
+  steps: Step[]
+  /** The passages that were found, those of the first search before the others, best first. */
   found?: FoundPassage[]
   grounded: Message['grounded']
   tokens?: Tokens

@@ -2,7 +2,7 @@ import type { App, Member } from '../../../app.ts'
 import type { Question } from '../../../infra/model/model.ts'
 import { asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
-import { isStillReading } from '../../documents/documents.ts'
+import { accessTo, isStillReading } from '../../documents/documents.ts'
 import { modelOf } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
@@ -50,7 +50,13 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange): voi
 async function writeAnswer(app: App, member: Member, sent: StoredExchange, signal: AbortSignal) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
-  const written: AnswerResult = { content: '', citations: [], grounded: null, status: 'complete' }
+  const written: AnswerResult = {
+    content: '',
+    citations: [],
+    steps: [],
+    grounded: null,
+    status: 'complete',
+  }
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
@@ -73,6 +79,10 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
         tell({ type: 'text', data: { delta: part.delta } })
         // Started here, so that the first word of the answer does not wait for it.
         if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
+      } else if (part.type === 'step') {
+        written.steps.push(part.step)
+        written.found = [...written.found, ...part.found]
+        tell({ type: 'step', data: part.step })
       } else if (part.type === 'tokens') written.tokens = part.tokens
       else written.grounded = part.grounded
     }
@@ -114,7 +124,10 @@ async function lookUp(app: App, member: Member, sent: StoredExchange) {
   const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
   const suggestions = async () =>
     (await listStarters(app, [member.locale])).map(({ question }) => question)
-  const question: Question = { text, ...talk, begun, suggestions, language: member.locale, library }
+  const question: Question = {
+    ...{ text, ...talk, begun, suggestions, language: member.locale, library },
+    access: accessTo(app, within),
+  }
   return { question, passages, within }
 }
 

@@ -51,6 +51,7 @@ async function finish(
       .set({
         content: written.content,
         citations: JSON.stringify(written.citations),
+        steps: JSON.stringify(written.steps),
         grounded: written.grounded ?? null,
         status: written.status,
         inputTokens: written.tokens?.input ?? null,

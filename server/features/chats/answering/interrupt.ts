@@ -22,7 +22,10 @@ export async function interrupt(app: App, messageId: string, memberId: string) {
           where message_id = messages.id and type = 'text'), ''),
         citations = coalesce((
           select jsonb_agg(data order by seq) from answer_events
-          where message_id = messages.id and type = 'source'), '[]')
+          where message_id = messages.id and type = 'source'), '[]'),
+        steps = coalesce((
+          select jsonb_agg(data order by seq) from answer_events
+          where message_id = messages.id and type = 'step'), '[]')
       where id = ${messageId} and status = 'streaming'
       returning id, chat_id, content, charged_period`.execute(db)
     const [row] = rows

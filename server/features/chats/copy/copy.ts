@@ -1,3 +1,4 @@
+import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ type CopiedMessage = {
   status: string
   grounded: string | null
   citations: Citation[]
+  steps: Step[]
   createdAt: Date
 }
 
@@ -53,11 +55,13 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
   const now = app.now()
   const ids = messages.map(() => uuid())
   // The columns are listed one by one, so that the others, above all the old id, are not copied.
-  const rows = messages.map(({ role, content, status, grounded, citations, createdAt }, i) => ({
-    id: ids[i]!,
-    parent: ids[i - 1] ?? null,
-    ...{ role, content, status, grounded, citations, createdAt },
-  }))
+  const rows = messages.map(
+    ({ role, content, status, grounded, citations, steps, createdAt }, i) => ({
+      id: ids[i]!,
+      parent: ids[i - 1] ?? null,
+      ...{ role, content, status, grounded, citations, steps, createdAt },
+    }),
+  )
   return app.db.transaction().execute(async (db) => {
     const chat = await db
       .insertInto('chats')
@@ -80,11 +84,11 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
     for (const some of portions(rows)) {
       await sql`
         insert into messages
-          (id, chat_id, parent_id, role, content, status, grounded, citations, created_at)
-        select id, ${chat.id}, parent, role, content, status, grounded, citations, "createdAt"
+          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, created_at)
+        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, "createdAt"
         from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
           id uuid, parent uuid, role text, content text, status text, grounded text,
-          citations jsonb, "createdAt" timestamptz)`.execute(db)
+          citations jsonb, steps jsonb, "createdAt" timestamptz)`.execute(db)
       await indexMessages(
         { db },
         some.map(({ id, content }) => ({ id, chatId: chat.id, content })),

@@ -1,4 +1,4 @@
-import type { Chat } from '#contract/chat.ts'
+import type { Chat, Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
@@ -23,7 +23,11 @@ export async function forkChat(app: App, member: Member, messageId: string): Pro
       // A copy of a temporary chat is temporary too.
       temporarySince: chat.temporary ? chat.createdAt : null,
       hadOwnFiles: chat.hadOwnFiles,
-      messages: branch.map((row) => ({ ...row, citations: row.citations as Citation[] })),
+      messages: branch.map((row) => ({
+        ...row,
+        citations: row.citations as Citation[],
+        steps: row.steps as Step[],
+      })),
     }
   })
   return presentChat(app, copy)

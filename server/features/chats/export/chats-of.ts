@@ -1,3 +1,4 @@
+import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 
@@ -53,10 +54,14 @@ const rowsOf = ({ db }: Pick<App, 'db'>, { id: memberId }: Owner) =>
 async function messagesOf({ db }: Pick<App, 'db'>, chatId: string) {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'parentId', 'role', 'content', 'status', 'grounded', 'citations'])
+    .select(['id', 'parentId', 'role', 'content', 'status', 'grounded', 'citations', 'steps'])
     .select(['feedback', 'feedbackComment', 'createdAt', 'inputTokens', 'outputTokens'])
     .where('chatId', '=', chatId)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, citations: row.citations as Citation[] }))
+  return rows.map((row) => ({
+    ...row,
+    citations: row.citations as Citation[],
+    steps: row.steps as Step[],
+  }))
 }

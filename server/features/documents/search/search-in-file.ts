@@ -12,18 +12,29 @@ const lettersAround = 70
 
 type Found = { page: number; place: string | null; text: string; start: number; end: number }
 
-/**
- * Finds words in a file, page by page: the exact phrase, or if it occurs nowhere, the pages that
- * contain all its words.
- */
+type Hits = PayloadOf<typeof documents.search>
+
 export async function searchInFile(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db'>,
   member: Member | null,
   filename: string,
   q: string,
   signal: AbortSignal,
-): Promise<PayloadOf<typeof documents.search>> {
-  const file = await findFile({ db }, member, filename)
+): Promise<Hits> {
+  const file = await findFile(app, member, filename)
+  return findWords(app, file.id, q, signal)
+}
+
+/**
+ * Finds words in a file, page by page: the exact phrase, or if it occurs nowhere, the pages that
+ * contain all its words.
+ */
+export async function findWords(
+  { db }: Pick<App, 'db'>,
+  fileId: string,
+  q: string,
+  signal: AbortSignal,
+): Promise<Hits> {
   const phrase = foldText(q.replaceAll(/["“”„]/g, ' ')).letters.trim()
   const words = [...new Set(phrase.split(' '))]
   const hits: FileHit[] = []
@@ -34,7 +45,7 @@ export async function searchInFile(
     const pages = await db
       .selectFrom('pages')
       .select(['page', 'place', 'text'])
-      .where('fileId', '=', file.id)
+      .where('fileId', '=', fileId)
       .where('page', '>', last)
       .orderBy('page')
       .limit(pagesAtOnce)
@@ -51,10 +62,10 @@ export async function searchInFile(
       if (words.length > 1 && hits.length + found.length === 0 && apart.length <= mostHits)
         apart.push(...wordsOn(page, words, folded))
     }
-    hits.push(...(await present({ db }, file.id, found)))
+    hits.push(...(await present({ db }, fileId, found)))
   }
   if (hits.length === 0 && apart.length > 0)
-    hits.push(...(await present({ db }, file.id, apart.slice(0, mostHits + 1))))
+    hits.push(...(await present({ db }, fileId, apart.slice(0, mostHits + 1))))
   return { hits: hits.slice(0, mostHits), more: hits.length > mostHits }
 }
 

@@ -12,6 +12,8 @@ export type Search = {
   limit?: number
   /** The chat in which the member asks; without one, every file of the library. */
   within?: Within | undefined
+  /** Only this one of those files. */
+  fileId?: string | undefined
 }
 
 /** What the search knows about a passage, so that it need not be computed again. */
@@ -94,7 +96,7 @@ async function findByText(
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
     with allowed_files as materialized (
-      ${allowedFilesIn(search.within)}
+      ${search.fileId ? sql`select id from (${allowedFilesIn(search.within)}) as allowed where id = ${search.fileId}` : allowedFilesIn(search.within)}
     ), query as (
       ${questionTerms(text, sql`select id from allowed_files`)}
     ), totals as (

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { App } from '../../app.ts'
+import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
+import { findWords } from './search/search-in-file.ts'
+import { type WeighedPassage, type Within, allowedFilesIn, findPassages } from './search/search.ts'
+
+const mostListed = 200
+/** Of how many documents of a long list the outline is shown, and how much of it. */
+const mostOutlined = 40
+const mostHeadings = 12
+/** Of one document. */
+const longestOutline = 200
+const mostFound = 12
+const passagesOfQuery = 8
+
+/**
+ * What a model may look up by itself while it answers: exactly the documents that the search of the
+ * same member in the same chat may use. Every query asks for them anew, so that a document that is
+ * taken away meanwhile is gone.
+ */
+export function accessTo(
+  app: Pick<App, 'db' | 'database' | 'embed'>,
+  within: Within | undefined,
+): DocumentAccess {
+  const { db } = app
+  const reachable = sql`files.id in (${allowedFilesIn(within)})`
+  // A version that is still being read stands beside the one that is used until then.
+  const listable = sql`${reachable} and state = 'ready'`
+
+  async function isReachable(fileId: string): Promise<boolean> {
+    const { rows } = await sql`select from files where id = ${fileId} and ${reachable}`.execute(db)
+    return rows.length > 0
+  }
+
+  async function read(fileId: string, pages: number[]): Promise<WeighedPassage[]> {
+    const { rows } = await sql<Omit<WeighedPassage, 'evidence'> & { meanings: Buffer | null }>`
+      select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
+        pages.place, files.owner_id is not null as own, passages.heading, passages.text,
+        1::float8 as score, null::float8 as meaning, units.meanings
+      from passages join files on files.id = passages.file_id
+      join pages on pages.file_id = passages.file_id and pages.page = passages.page
+      left join passage_units as units on units.passage_id = passages.id
+      where passages.file_id = ${fileId} and passages.page = any (${pages}::integer[]) and ${reachable}
+      order by passages.page, passages.position`.execute(db)
+    return rows.map(({ meanings, ...passage }) => ({
+      ...passage,
+      evidence: { meanings, weights: {}, rarest: 0, about: '' },
+    }))
+  }
+
+  return {
+    async list() {
+      const { rows } = await sql<Listed & { of: number }>`
+        select ${listed}, count(*) over ()::integer as "of" from files
+        where ${listable} order by title, id limit ${mostListed}`.execute(db)
+      const outlined = rows.slice(0, mostOutlined).map(({ fileId }) => fileId)
+      const { rows: headings } = await sql<Heading>`
+        select "fileId", heading, page from (
+          select file_id as "fileId", split_part(heading, ' › ', 1) as heading, min(page) as page,
+            row_number() over (partition by file_id order by min(page), min(position)) as nth
+          from passages where file_id = any (${outlined}::uuid[]) and heading <> ''
+          group by 1, 2
+        ) as outlines where nth <= ${mostHeadings} order by "fileId", nth`.execute(db)
+      const documents = withOutlines(rows, headings)
+      return { documents, more: (rows[0]?.of ?? 0) - documents.length }
+    },
+    async named(name) {
+      const { rows } = await sql<Listed>`
+        select ${listed} from files
+        where ${listable} and (filename = ${name} or lower(title) = lower(${name}))
+        order by filename <> ${name}, id limit ${mostListed}`.execute(db)
+      const [first] = rows
+      const found = first?.filename === name ? [first] : rows
+      const { rows: headings } = await sql<Heading>`
+        select file_id as "fileId", heading, min(page) as page from passages
+        where file_id = any (${found.map(({ fileId }) => fileId)}::uuid[]) and heading <> ''
+        group by 1, 2 order by min(page), min(position) limit ${longestOutline}`.execute(db)
+      return withOutlines(found, headings)
+    },
+    search: (text, fileId) => findPassages(app, { text, within, fileId, limit: passagesOfQuery }),
+    read,
+    async find(fileId, words, signal) {
+      if (!(await isReachable(fileId))) return []
+      const { hits } = await findWords({ db }, fileId, words, signal)
+      const pages = [...new Set(hits.map(({ page }) => page))].slice(0, mostFound)
+      const passages = await read(fileId, pages)
+      const holding = passages.filter((passage) =>
+        hits.some(({ page, quote }) => page === passage.page && passage.text.includes(quote)),
+      )
+      // Words of a heading are in none of its passages.
+      return (holding.length > 0 ? holding : passages).slice(0, mostFound)
+    },
+  }
+}
+
+type Listed = Omit<ListedDocument, 'outline'>
+type Heading = { fileId: string; heading: string; page: number }
+
+const listed = sql`id as "fileId", filename, title, coalesce(pages, 0) as pages`
+
+function withOutlines(rows: Listed[], headings: Heading[]): ListedDocument[] {
+  const outlines = Map.groupBy(headings, ({ fileId }) => fileId)
+  return rows.map(({ fileId, filename, title, pages }) => ({
+    ...{ fileId, filename, title, pages },
+    outline: (outlines.get(fileId) ?? []).map(({ heading, page }) => ({ heading, page })),
+  }))
+}

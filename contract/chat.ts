@@ -50,7 +50,7 @@ export const Step = z.discriminatedUnion('kind', [
     kind: z.literal('read'),
     ...document,
     pages: z.array(z.int()),
-    /** The names of those pages, if they are not of paper: 'Slide 4'. */
+    /** The name of each of those pages, if they are not of paper: 'Slide 4'. */
     places: z.optional(z.array(z.string())),
   }),
   /** The list of the documents, or the outline of one. */

@@ -5,23 +5,34 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type FakeModel = { url: string; stop: () => void }
 
+/** `calls`: what the model looks up before it answers, one call a step. */
+export type Scripted = {
+  pieces: string[]
+  pauseMs: number
+  calls?: { name: string; arguments: object }[]
+}
+
+type Asked = { messages: { role: string; content: string }[]; tools?: object[] }
+
 /**
  * A server that speaks OpenAI's protocol and sends the answer that the test gives it, in pieces with
  * a pause after each.
  */
-export async function fakeModel(
-  answerTo: (question: string) => { pieces: string[]; pauseMs: number },
-): Promise<FakeModel> {
+export async function fakeModel(answerTo: (question: string) => Scripted): Promise<FakeModel> {
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (bytes: Buffer) => (body += bytes.toString()))
     request.once('end', () => {
-      const { messages } = JSON.parse(body) as { messages: { content: string }[] }
-      const { pieces, pauseMs } = answerTo(messages.at(-1)?.content ?? '')
+      const { messages, tools } = JSON.parse(body) as Asked
+      const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+      const { pieces, pauseMs, calls = [] } = answerTo(question)
+      const made = messages.filter(({ role }) => role === 'tool').length
+      const call = tools && calls[made]
+      const deltas = call ? [callOf(call, made)] : pieces.map((content) => ({ content }))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       void (async () => {
-        for (const content of pieces) {
-          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+        for (const delta of deltas) {
+          response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
           if (pauseMs > 0) await after(pauseMs)
         }
         response.end('data: [DONE]\n\n')
@@ -37,3 +48,14 @@ export async function fakeModel(
     },
   }
 }
+
+const callOf = (call: { name: string; arguments: object }, index: number) => ({
+  tool_calls: [
+    {
+      index: 0,
+      id: `call_${index}`,
+      type: 'function',
+      function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+    },
+  ],
+})

@@ -1,3 +1,5 @@
+import type { Scripted } from './fake-model.ts'
+
 // The answers of the model that all journeys share: a journey chooses one by the words of its
 // question.
 
@@ -84,8 +86,19 @@ const answers: Record<string, string> = {
   everything,
 }
 
+/** A search and two pages, looked up before an answer whose first words take a while. */
+const lookedUp: Scripted = {
+  calls: [
+    { name: 'search', arguments: { queries: ['quorum of a general meeting'] } },
+    { name: 'read', arguments: { file: 'Branch rules', pages: [2, 3] } },
+  ],
+  pieces: ['', 'The rules of the branch say how many members have to be there.'],
+  pauseMs: 1_000,
+}
+
 /** The answer to a question, in pieces, and how long the model waits after each piece. */
-export function scriptedAnswer(asked: string): { pieces: string[]; pauseMs: number } {
+export function scriptedAnswer(asked: string): Scripted {
+  if (asked.includes('looked up')) return lookedUp
   const [, shown = ''] = /Show (\w+)/.exec(asked) ?? []
   const answer = answers[shown]
   if (answer) return { pieces: answer.match(/.{1,400}/gs) ?? [], pauseMs: 5 }

@@ -96,8 +96,8 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
     if (pages.length === 0) return `This document has ${document.pages} pages.`
     const passages = await access.read(document.fileId, pages)
     const { text, found } = show(passages)
-    const places = [...new Set(passages.flatMap(({ place }) => place ?? []))]
-    const named = places.length > 0 ? { places } : {}
+    const places = pages.map((page) => passages.find((one) => one.page === page)?.place ?? '')
+    const named = places.some(Boolean) ? { places } : {}
     return { step: { kind: 'read', ...aboutOf(document), pages, ...named }, text, found }
   }
 

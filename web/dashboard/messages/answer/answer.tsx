@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleSlash2 } from 'lucide-react'
 import { memo, useCallback } from 'react'
-import type { Message } from '#contract/chat.ts'
+import type { Message, Step } from '#contract/chat.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { OpenPlace } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -13,6 +13,7 @@ import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
 import { Sources } from './sources.tsx'
+import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
 
 type Props = {
@@ -56,6 +57,13 @@ export const Answer = memo((props: Props) => {
   )
   return (
     <>
+      <Steps
+        messageId={messageId}
+        steps={stepsOf(message, live)}
+        looking={nothingYet}
+        openCitation={openCitation}
+        onOpen={onOpen}
+      />
       {nothingYet ? (
         <p className="font-serif text-[18px] text-faint italic">
           <Trans>Looking in the library</Trans>
@@ -94,6 +102,12 @@ export const Answer = memo((props: Props) => {
     </>
   )
 })
+
+const noSteps: Step[] = []
+
+/** Of the two lists, the longer one is the newer one. */
+const stepsOf = ({ steps = noSteps }: Message, live: LiveAnswer | undefined): Step[] =>
+  live && live.steps.length > steps.length ? live.steps : steps
 
 const mostKept = 200
 const kept = new Map<string, { of: string; parsed: Parsed }>()

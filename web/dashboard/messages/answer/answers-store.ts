@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import { lazily } from '#web/ui/lazily.ts'
 import { type Parsed, nothingParsed } from '#web/ui/markdown/parsed.ts'
@@ -11,6 +12,7 @@ export type LiveAnswer = {
   chatId: string
   parsed: Parsed
   citations: Citation[]
+  steps: Step[]
   reconnecting: boolean
   /** The last complete paragraph, for screen readers. */
   spoken: string
@@ -37,7 +39,7 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
     troubles: {},
     leaves: {},
   }))
-  const waiting = new Map<string, { text: string; citations: Citation[] }>()
+  const waiting = new Map<string, More>()
   let framePending = false
 
   function begin(messageId: string, chatId: string) {
@@ -47,6 +49,7 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
       chatId,
       parsed: nothingParsed,
       citations: [],
+      steps: [],
       reconnecting: false,
       spoken: '',
     })
@@ -54,7 +57,7 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
 
   function later(messageId: string) {
     let more = waiting.get(messageId)
-    if (!more) waiting.set(messageId, (more = { text: '', citations: [] }))
+    if (!more) waiting.set(messageId, (more = { text: '', citations: [], steps: [] }))
     return more
   }
 
@@ -65,6 +68,11 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
 
   function addCitation(messageId: string, citation: Citation) {
     later(messageId).citations.push(citation)
+    flushSoon()
+  }
+
+  function addStep(messageId: string, step: Step) {
+    later(messageId).steps.push(step)
     flushSoon()
   }
 
@@ -108,10 +116,13 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
     })
   }
 
-  return { store, set, unset, patch, connected, begin, addText, addCitation, flush }
+  return { store, set, unset, patch, connected, begin, addText, addCitation, addStep, flush }
 }
 
-function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[] }): LiveAnswer {
+/** What came since the last frame. */
+type More = { text: string; citations: Citation[]; steps: Step[] }
+
+function withMore(answer: LiveAnswer, more: More): LiveAnswer {
   const parsed = reader.get()!.parseMore(answer.parsed, more.text)
   const known = new Set(answer.citations.map(({ n }) => n))
   const fresh = more.citations.filter(({ n }) => !known.has(n))
@@ -122,6 +133,7 @@ function withMore(answer: LiveAnswer, more: { text: string; citations: Citation[
     ...answer,
     parsed,
     citations: fresh.length > 0 ? [...answer.citations, ...fresh] : answer.citations,
+    steps: more.steps.length > 0 ? [...answer.steps, ...more.steps] : answer.steps,
     spoken:
       finished.length > 0
         ? finished.map(({ token }) => plain(token.raw)).join('\n')

@@ -223,3 +223,24 @@ test('a paragraph is spoken when it is finished, not while it is written', async
   await finished
   expect(spoken).toEqual(['First paragraph.'])
 })
+
+test('what is looked up is shown while it happens, once, also after a break', async () => {
+  const step = (id: number, words: string): Sent => ({
+    id,
+    type: 'step',
+    data: { kind: 'search', queries: [words], found: 1 },
+  })
+  const { answers, ask, finished, frames } = fromScript(
+    [start(1), step(2, 'fees'), step(3, 'dues'), 'break'],
+    [step(3, 'dues'), text(4, 'One'), done(5, 'One')],
+  )
+  const shown: string[][] = []
+  answers.store.subscribe(({ live }) => {
+    const steps = live[botId]?.steps.flatMap((one) => (one.kind === 'search' ? one.queries : []))
+    if (steps && steps.length !== shown.at(-1)?.length) shown.push(steps)
+  })
+  await ask()
+  for (const frame of frames) frame()
+  await finished
+  expect(shown).toEqual([[], ['fees', 'dues']])
+})

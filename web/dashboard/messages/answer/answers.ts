@@ -37,7 +37,7 @@ const silentForMs = 20_000
 /** Asks, follows and rejoins answers; components read them from `store`. */
 export function createAnswers(settings: AnswersSettings) {
   const { client } = settings
-  const { store, set, unset, patch, connected, begin, addText, addCitation, flush } =
+  const { store, set, unset, patch, connected, begin, addText, addCitation, addStep, flush } =
     createAnswersStore(settings.nextFrame)
   const running = new Map<string, { heardAt: number; drop: () => void }>()
 
@@ -137,6 +137,7 @@ export function createAnswers(settings: AnswersSettings) {
 
   /** Applies an event to the state; returns whether it was the last one of this answer. */
   function applyEvent(event: ChatEvent, messageId: string, chatId: string): boolean {
+    if (event.type === 'step') addStep(messageId, event.data)
     if (event.type === 'source') addCitation(messageId, event.data)
     if (event.type === 'text') addText(messageId, event.data.delta)
     if (event.type === 'title') settings.onTitle(event.data.chatId, event.data.title)

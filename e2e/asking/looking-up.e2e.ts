@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessibility.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, enter, write } from '../people.ts'
+
+// What a model looks up while it answers.
+
+const carrel = sharedCarrel('model')
+
+test('steps are seen while they happen, fold when the words come, and open the page that was read', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'looks'))
+  await write(page, 'How is this looked up?')
+  const steps = page.getByRole('list', { name: 'What was looked up' })
+  const read = steps.getByRole('button', { name: 'Read pages 2 and 3 of Branch rules' })
+  await expect(steps.getByText('Searched for quorum of a general meeting')).toBeVisible()
+  await expect(read).toBeVisible()
+
+  await expect(page.getByText('say how many members have to be there')).toBeVisible()
+  await expect(steps).toBeHidden()
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
+
+  // After a reload they are there as well.
+  await page.reload()
+  const folded = page.getByText('Looked up 2 times')
+  await folded.focus()
+  await page.keyboard.press('Enter')
+  await expect(read).toBeVisible()
+  await expectAccessible(page)
+
+  await read.click()
+  const beside = page.getByRole('complementary', { name: 'Branch rules, page 2' })
+  await expect(beside).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(beside).toBeHidden()
+  await expect(read).toBeFocused()
+})

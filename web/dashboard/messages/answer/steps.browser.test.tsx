@@ -1,0 +1,60 @@
+import { userEvent } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import type { Step } from '#contract/chat.ts'
+import { renderPart } from '#web/testing/render-part.tsx'
+import { Steps } from './steps.tsx'
+
+const document = { fileId: 'f', filename: 'rules.pdf', title: 'Branch rules' }
+const steps: Step[] = [
+  { kind: 'search', queries: ['notice period', 'end of contract'], found: 4 },
+  { kind: 'read', ...document, pages: [3, 4] },
+  { kind: 'read', ...document, title: 'Talk', pages: [2], places: ['Slide 2'] },
+  { kind: 'search', queries: ['fees'], within: document, found: 0 },
+  { kind: 'find', ...document, words: 'two weeks', found: 1 },
+  { kind: 'list' },
+  { kind: 'list', of: document },
+]
+
+const shown = (given: { looking?: boolean; onOpen?: () => void } = {}) => (
+  <Steps
+    messageId="m"
+    steps={steps}
+    looking={given.looking ?? false}
+    openCitation={undefined}
+    onOpen={given.onOpen ?? (() => {})}
+  />
+)
+
+test('steps stand behind their number, and open with the keyboard', async () => {
+  const onOpen = vi.fn()
+  const screen = await renderPart(shown({ onOpen }))
+  const list = screen.getByRole('list', { name: 'What was looked up' })
+  await expect.element(list).not.toBeInTheDocument()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(list).toBeVisible()
+  expect([...list.element().children].map(({ textContent }) => textContent)).toEqual([
+    'Searched for notice period, end of contract',
+    'Read pages 3 and 4 of Branch rules',
+    'Read Slide 2 of Talk',
+    'Searched Branch rules for fees',
+    'Looked for two weeks in Branch rules',
+    'Looked at the list of documents',
+    'Looked at the outline of Branch rules',
+  ])
+  await userEvent.keyboard('{Tab}{Enter}')
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith({
+    messageId: 'm',
+    citation: { n: -2, ...document, page: 3, place: undefined, quote: '' },
+  })
+})
+
+test('they are open while nothing is written yet, and fold with the first words', async () => {
+  const screen = await renderPart(shown({ looking: true }))
+  const list = screen.getByRole('list', { name: 'What was looked up' })
+  await expect.element(list).toBeVisible()
+  await screen.rerender(shown())
+  await expect.element(list).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Looked up 7 times')).toBeVisible()
+  await screen.getByText('Looked up 7 times').click()
+  await expect.element(list).toBeVisible()
+})

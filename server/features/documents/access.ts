@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
 import { findWords } from './search/search-in-file.ts'
-import { type WeighedPassage, type Within, allowedFilesIn, findPassages } from './search/search.ts'
+import { type Within, allowedFilesIn } from './search/allowed-files.ts'
+import { type WeighedPassage, findPassages, withoutSearch } from './search/search.ts'
 
 const mostListed = 200
 /** Of how many documents of a long list the outline is shown, and how much of it. */
@@ -44,7 +45,7 @@ export function accessTo(
       order by passages.page, passages.position`.execute(db)
     return rows.map(({ meanings, ...passage }) => ({
       ...passage,
-      evidence: { meanings, weights: {}, rarest: 0, about: '' },
+      evidence: { ...withoutSearch, meanings },
     }))
   }
 

@@ -32,6 +32,9 @@ export type Evidence = {
 }
 export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 
+/** The evidence of passages that were read, and not found by a search. */
+export const withoutSearch = { weights: {}, rarest: 1, about: '', foundBy: {}, corrections: [] }
+
 // Weights of the fused score, after both scores were scaled to 0..1 over the candidates
 // (bench/retrieval.ts).
 const meaningShare = 0.7

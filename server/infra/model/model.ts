@@ -68,6 +68,10 @@ export type DocumentAccess = {
 }
 
 export type Turn = { role: 'user' | 'bot'; content: string }
+
+/** `steps`: what was looked up for it. */
+export type Beginning = { content: string; citations: Citation[]; steps?: Step[] }
+
 export type Question = {
   text: string
   /** Oldest first. */
@@ -82,8 +86,8 @@ export type Question = {
   summary?: string | undefined
   /** Without it, the model answers from the passages that it is given. */
   access?: DocumentAccess
-  /** The text of an interrupted answer, which this one continues. */
-  begun?: { content: string; citations: Citation[] } | undefined
+  /** What there is of an interrupted answer, which this one continues. */
+  begun?: Beginning | undefined
 }
 
 /** In the text, `[n]` refers to the citation that was sent before it. */

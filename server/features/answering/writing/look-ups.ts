@@ -61,6 +61,18 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
     return result.text
   }
 
+  /**
+   * For an answer that was cut off: its steps are taken again, without the model and without being
+   * told, and count as calls that were made.
+   */
+  async function repeat(steps: Step[], signal: AbortSignal): Promise<void> {
+    calls += steps.length
+    for (const wanted of steps.flatMap(wantedIn)) {
+      made.add(JSON.stringify(wanted))
+      await lookUp(wanted, signal)
+    }
+  }
+
   async function lookUp(wanted: Wanted, signal: AbortSignal): Promise<Result | string> {
     if (!wanted.file)
       return wanted.kind === 'search' ? search(wanted.queries, undefined) : listed(undefined)
@@ -147,7 +159,21 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
     return { text: texts.join('\n\n') || sentences.nothing, found }
   }
 
-  return { areOpen, carryOut }
+  return { areOpen, carryOut, repeat }
+}
+
+/** The call behind a step; a list has no passages to be found again. */
+function wantedIn(step: Step): Wanted[] {
+  switch (step.kind) {
+    case 'search':
+      return [{ kind: 'search', queries: step.queries, file: step.within?.filename }]
+    case 'read':
+      return [{ kind: 'read', file: step.filename, pages: step.pages }]
+    case 'find':
+      return [{ kind: 'find', file: step.filename, words: step.words }]
+    case 'list':
+      return []
+  }
 }
 
 const aboutOf = ({ fileId, filename, title }: ListedDocument) => ({ fileId, filename, title })

@@ -54,7 +54,7 @@ export function answerInput(
   { turns: lookedUp, tools }: LookedUp,
 ): ModelInput {
   const asked = askedWith(question, passages)
-  const after: Turn[] = question.begun
+  const after: Turn[] = question.begun?.content
     ? [
         { role: 'bot', content: endOf(question.begun.content) },
         {

@@ -40,10 +40,12 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
     passages: FoundPassage[],
     signal: AbortSignal,
   ): AsyncGenerator<AnswerPart> {
-    const first = shownTo(question, passages)
-    const shown = [...first]
+    const shown = shownTo(question, passages)
     const cite = checker(embed, question, shown)
-    const lookUps = question.access && openLookUps(question.access, shown, roomFor(question, first))
+    const lookUps = question.access && openLookUps(question.access, shown, roomFor(question, shown))
+    await lookUps?.repeat(question.begun?.steps ?? [], signal)
+    // In the first message; what is found later comes with its result.
+    const first = [...shown]
     const turns: InputTurn[] = []
     const counted: Partial<Tokens>[] = []
     let room = mostCharacters
@@ -93,10 +95,10 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
   }
 
   /** The tokens that what is looked up may have. */
-  const roomFor = (question: Question, first: FoundPassage[]) =>
+  const roomFor = (question: Question, shown: FoundPassage[]) =>
     Math.min(
       provider.window() * shareOfWindow,
-      roomBeside(question, first, provider.budget(), tools),
+      roomBeside(question, shown, provider.budget(), tools),
     )
 
   async function all(input: (budget: number) => ModelInput, most: number, signal: AbortSignal) {

@@ -68,7 +68,7 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
     written.found = passages
-    replayEarlierText(question.begun, written, tell)
+    replayBeginning(question.begun, written, tell)
     for await (const part of checkedParts(asking, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
@@ -121,7 +121,7 @@ async function lookUp(app: App, member: Member, sent: StoredExchange) {
         passages: await passagesFor(app, { text, history: talk.history, within }),
       })
   // The built-in answerer finds the same sentences again and starts from the first one.
-  const begun = app.model.writes && sent.goesOnFrom?.content ? sent.goesOnFrom : undefined
+  const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
     (await listStarters(app, [member.locale])).map(({ question }) => question)
   const question: Question = {
@@ -131,8 +131,8 @@ async function lookUp(app: App, member: Member, sent: StoredExchange) {
   return { question, passages, within }
 }
 
-/** An answer that continues begins with the text it already has. */
-function replayEarlierText(
+/** An answer that continues begins with what it already has. */
+function replayBeginning(
   begun: Question['begun'],
   written: AnswerResult,
   tell: (event: AnswerEvent) => void,
@@ -140,8 +140,10 @@ function replayEarlierText(
   if (!begun) return
   written.content = begun.content
   written.citations = [...begun.citations]
+  written.steps = [...(begun.steps ?? [])]
+  for (const step of written.steps) tell({ type: 'step', data: step })
   for (const citation of begun.citations) tell({ type: 'source', data: citation })
-  tell({ type: 'text', data: { delta: begun.content } })
+  if (begun.content) tell({ type: 'text', data: { delta: begun.content } })
 }
 
 async function atMost(timeMs: number, work: Promise<void>) {

@@ -11,6 +11,7 @@ import {
   calling,
   fakeProvider,
   openAiModel,
+  refusing,
   resultsIn,
   saying,
 } from '../../answering/testing/fake-provider.ts'
@@ -249,4 +250,37 @@ test('what was looked up for an answer whose server died is kept with it', async
   async function chatOf() {
     return (await ana(chats.list)).items[0]!.id
   }
+})
+
+test('an answer that was cut off between steps goes on without asking for them again', async () => {
+  const query = 'Who has the chair of the Harbour Panel?'
+  const server = await withModel(
+    calling(['search', { queries: [query] }], ['list', {}]),
+    refusing(401),
+    // The same call once more finds nothing new.
+    calling(['search', { queries: [query] }]),
+    copying('Lindqvist'),
+  )
+  await addDocument(server, 'appeals.md', appeals)
+  await addDocument(server, 'offices.md', panel)
+  const ana = server.as('ana')
+  await expect(ana(chats.send, ask(question))).rejects.toMatchObject({ httpCode: 502 })
+  const [chat] = (await ana(chats.list)).items
+  const { items } = await ana(chats.list, { query: { chatId: chat!.id } })
+  const cut = items.at(-1) as Message
+  const steps = [{ kind: 'search', queries: [query], found: expect.any(Number) }, { kind: 'list' }]
+  expect(cut).toMatchObject({ status: 'failed', content: '', steps })
+
+  const body = { requestId: uuid(), messageId: cut.id, goOn: true }
+  const events: ChatEvent[] = []
+  for await (const event of ana.stream(chats.again, { body })) events.push(event)
+  // The first request has the passage already, in the message with the question.
+  const messages = server.answers[2]!.body['messages'] as { role: string; content: string }[]
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
+  expect(messages[1]!.content).toContain('Lindqvist')
+  expect(resultsIn(server.answers[3]!)[0]).toContain('before')
+  const { botMessage } = events.find((event) => event.type === 'done')!.data
+  expect(botMessage).toMatchObject({ grounded: 'yes', citations: [{ filename: 'offices.md' }] })
+  expect(botMessage.steps).toEqual(steps)
+  expect(events.filter(({ type }) => type === 'step')).toHaveLength(2)
 })

@@ -1,8 +1,9 @@
-import type { Exchange, NewMessage } from '#contract/chat.ts'
+import type { Exchange, NewMessage, Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
+import type { Beginning } from '../../../infra/model/model.ts'
 import { holdMessage } from '../../subscriptions/subscriptions.ts'
 import { once } from './idempotency.ts'
 import { indexBeginning, indexMessages } from '../search/terms.ts'
@@ -14,7 +15,7 @@ import {
   presentChat,
   presentMessage,
 } from '../store.ts'
-import type { Beginning, StoredExchange } from './stored-exchange.ts'
+import type { StoredExchange } from './stored-exchange.ts'
 import { takeFiles } from './take-files.ts'
 import { titleOf } from './title.ts'
 
@@ -187,7 +188,11 @@ const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Da
 function beginningOf(answer: MessageRow): Beginning {
   if (answer.status === 'streaming' || answer.status === 'complete')
     throw conflict('This answer is not one that ended too early.')
-  return { content: answer.content, citations: answer.citations as Citation[] }
+  return {
+    content: answer.content,
+    citations: answer.citations as Citation[],
+    steps: answer.steps as Step[],
+  }
 }
 
 async function createQuestion(

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Beginning } from '../../../infra/model/model.ts'
 import type { ChatRow, MessageRow } from '../store.ts'
 
 /** What a request created: the rows, and whether this request created them. */
@@ -6,9 +6,7 @@ export type StoredExchange = {
   chat: ChatRow
   userMessage: MessageRow
   botMessage: MessageRow
-  /** The text of the earlier answer that this one continues. */
+  /** What there is of the earlier answer that this one continues. */
   goesOnFrom: Beginning | null
   fresh: boolean
 }
-
-export type Beginning = { content: string; citations: Citation[] }

@@ -160,7 +160,7 @@ function Ending({ message, trouble, onAgain, onGoOn }: EndingProps) {
         live={trouble !== undefined}
         action={
           <div className="flex gap-2">
-            {message.status === 'interrupted' && message.content && (
+            {message.status === 'interrupted' && (message.content || message.steps) && (
               <Button small disabled={!onGoOn} onClick={() => onGoOn?.(message)}>
                 <Trans>Go on</Trans>
               </Button>

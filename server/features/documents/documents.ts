@@ -34,6 +34,7 @@ export {
   unitInContext,
   unitsOf,
 } from './search/units.ts'
+export { typingDistance } from './search/typing-distance.ts'
 export { serveFile } from './serve.ts'
 export { presentFile } from './store.ts'
 

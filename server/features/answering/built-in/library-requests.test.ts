@@ -18,6 +18,7 @@ test.each([
   ['Which is the newest document?', 'newest'],
   ['Summarise this', 'overview'],
   ['Can you summarize the attached PDF, please?', 'overview'],
+  ['sumarize it pls', 'overview'],
   ['tl;dr', 'overview'],
   ['Sum up the branch rules', 'overview: the branch rules'],
   ['What is the guide to scanning about?', 'overview: the guide to scanning'],

@@ -49,7 +49,7 @@ const english: Record<LibraryWish, string[]> = {
     `since when (?:is|are) (?<of>.+) (?:here|there|in the library)`,
   ],
   overview: [
-    `${politely}(?:summari[sz]e|sum up|outline|recap|tldr|tl dr)(?<of>.*)`,
+    `${politely}(?:sum{1,2}[ae]ri[sz]e|sum up|outline|recap|tldr|tl dr)(?<of>.*)`,
     `${politely}sum (?<of>.+) up`,
     `${politely}${giveMe}(?:an? |the )?(?:short |brief |quick |rough )?(?:summary|overview|outline|gist|tldr)(?: (?:of|over|about|for) (?<of>.+))?`,
     `${politely}${giveMe}(?:the )?(?:main|key|most important) (?:points|ideas|messages|facts)(?: (?:of|in|from) (?<of>.+))?`,
@@ -117,7 +117,18 @@ const wishes = Object.entries({ english, german }).flatMap(([language, table]) =
 )
 
 /** They change nothing in what is asked for. */
-const fillers = new Set(['please', 'briefly', 'quickly', 'bitte', 'kurz', 'mal', 'doch', 'schnell'])
+const fillers = new Set([
+  'please',
+  'pls',
+  'plz',
+  'briefly',
+  'quickly',
+  'bitte',
+  'kurz',
+  'mal',
+  'doch',
+  'schnell',
+])
 
 /** Longer than any of it. */
 const mostLetters = 200

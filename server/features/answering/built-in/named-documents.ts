@@ -1,4 +1,5 @@
 import type { DocumentFacts } from '../../../infra/model/model.ts'
+import { typingDistance } from '../../documents/documents.ts'
 import { stemmed, wordsOf } from '../words/words.ts'
 
 /** Words for any document, which name none. */
@@ -12,11 +13,37 @@ const generic = stemmed(
  * only the ones that are named in full, if there are any. None for words that name no document.
  */
 export function namedDocuments(of: string, documents: DocumentFacts[]): DocumentFacts[] {
+  const fitting = withAllWords(of, documents)
+  return fitting.length > 0 ? fitting : withAllWords(asInTitles(of, documents), documents)
+}
+
+function withAllWords(of: string, documents: DocumentFacts[]): DocumentFacts[] {
   const named = new Set([...wordsOf(of)].filter((word) => !generic.has(word)))
   if (named.size === 0) return []
-  const fitting = documents.filter(({ title, filename }) =>
-    named.isSubsetOf(wordsOf(`${title} ${filename.replace(/\.\w+$/, '')}`)),
-  )
+  const fitting = documents.filter((document) => named.isSubsetOf(wordsOf(namesOf(document))))
   const inFull = fitting.filter(({ title }) => wordsOf(title).isSubsetOf(named))
   return inFull.length > 0 ? inFull : fitting
 }
+
+const namesOf = ({ title, filename }: DocumentFacts) => `${title} ${filename.replace(/\.\w+$/, '')}`
+
+const fewestLetters = 5
+const longEnoughForTwo = 8
+
+/** The words with their typos mended by those of the titles. */
+function asInTitles(of: string, documents: DocumentFacts[]): string {
+  const words = new Set(documents.flatMap((document) => lettersIn(namesOf(document))))
+  return lettersIn(of)
+    .map((typed) => {
+      const most = typed.length >= longEnoughForTwo ? 2 : 1
+      if (typed.length < fewestLetters || words.has(typed)) return typed
+      const near = [...words]
+        .filter(({ length }) => Math.abs(length - typed.length) <= most)
+        .map((word) => ({ word, distance: typingDistance(typed, word) }))
+        .filter(({ distance }) => distance <= most)
+      return near.toSorted((a, b) => a.distance - b.distance)[0]?.word ?? typed
+    })
+    .join(' ')
+}
+
+const lettersIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -59,7 +59,7 @@ export async function weighUnits(
       // Without a search by meaning, the passage gets the score of its best unit.
       const ofPassage = similarityTo(asked, passage) ?? Math.max(0, ...likeness)
       return units.flatMap((unit, position) => {
-        if (isOfTheTitle(passage, unit)) return []
+        if (isOfTheTitle(passage, unit) || beginsBefore(unit, position)) return []
         const range =
           unit.cells[0] &&
           sameMeasure(counted, unit.cells[0]) &&
@@ -90,6 +90,10 @@ function foundBy({ whole }: Asked, passages: WeighedPassage[]): WeighedPassage[]
 
 const similarityTo = ({ whole }: Asked, { evidence, meaning }: WeighedPassage) =>
   evidence && whole in evidence.foundBy ? evidence.foundBy[whole] : meaning
+
+/** The rest of a sentence that stands on the page before says nothing by itself. */
+const beginsBefore = ({ quote, cells }: Unit, position: number): boolean =>
+  position === 0 && cells.length === 0 && /^\p{Ll}/u.test(quote)
 
 /**
  * A line under the title says what the document is about: it shares many words with questions and

@@ -12,6 +12,11 @@ test.each([
   ['quotations', ['“What does a fellow pay?” asked the clerk.', '“Nothing,” was the answer.']],
   ['a sentence in brackets', ['It is free.', '(It was not always.)', 'It will stay so.']],
   ['a year at the end', ['It was founded in 1908.', 'It closed in 1950.']],
+  ['German dates', ['Die Ordnung gilt vom 1. Januar an.', 'Sie endet im 3. Quartal.']],
+  [
+    'German abbreviations',
+    ['Mit z. B. Bleistift bzw. Tinte, vgl. Abs. 2 und Nr. 5.', 'Sonst nicht.'],
+  ],
   ['an abbreviation at the end', ['They sell pens, paper etc.', 'Nothing else is sold.']],
 ])('%s are parted where a reader would', (_, sentences) => {
   expect(textsOf(sentences.join(' '))).toEqual(sentences)

@@ -50,6 +50,8 @@ function goesOn(before: string, after: string): boolean {
   if (/^\W+$/.test(after)) return true
   if (/(?:^|[\s(“"‘'[])\p{Lu}\.$/u.test(left) && !/^(?:I|A)\s/.test(after)) return true
   if (/^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]?|\(?[a-z][.)]|[ivxIVX]{1,5}[.)])$/.test(left)) return true
+  // 'Die Ordnung gilt vom 1. Januar an.'
+  if (/(?<!\d)\d{1,2}\.$/.test(left) && germanOrdinal.test(after)) return true
   const word = left.match(/([\p{L}.]{1,20})\.$/u)?.[1]?.toLowerCase()
   if (!word) return false
   if (titles.has(word)) return true
@@ -59,17 +61,22 @@ function goesOn(before: string, after: string): boolean {
   return midSentence.has(word)
 }
 
+const germanOrdinal =
+  /^(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Jahr|Lebensjahr|Quartal|Semester|Auflage|Stock|Tag|Woche|Monat)/
+
 const titles = new Set(
   'mr mrs ms dr prof st rev hon capt col gen lt sgt sen gov messrs mme mlle'.split(' '),
 )
 
 const beforeNumbers = new Set(
-  'no nos vol vols p pp fig figs sec sect ch chap art arts eq tab para paras ed eds pt app reg cl'.split(
+  'no nos vol vols p pp fig figs sec sect ch chap art arts eq tab para paras ed eds pt app reg cl nr abs abb bd kap ziff'.split(
     ' ',
   ),
 )
 
-const midSentence = new Set('e.g i.e cf viz vs v al approx ca incl esp'.split(' '))
+const midSentence = new Set(
+  'e.g i.e cf viz vs v al approx ca incl esp z d u bzw vgl ggf evtl inkl zzgl sog'.split(' '),
+)
 
 function partAtMarks(line: string, range: Range): Range[] {
   const parts: Range[] = []

@@ -51,7 +51,7 @@ const english: Record<LibraryWish, string[]> = {
   overview: [
     `${politely}(?:sum{1,2}[ae]ri[sz]e|sum up|outline|recap|tldr|tl dr)(?<of>.*)`,
     `${politely}sum (?<of>.+) up`,
-    `${politely}${giveMe}(?:an? |the )?(?:short |brief |quick |rough )?(?:summary|overview|outline|gist|tldr)(?: (?:of|over|about|for) (?<of>.+))?`,
+    `${politely}${giveMe}(?:an? |the )?(?:short |brief |quick |rough )?(?:sum{1,2}[ae]ry|overview|outline|gist|tldr)(?: (?:of|over|about|for) (?<of>.+))?`,
     `${politely}${giveMe}(?:the )?(?:main|key|most important) (?:points|ideas|messages|facts)(?: (?:of|in|from) (?<of>.+))?`,
     `what(?: is|s| are) (?:the )?(?:main|key|most important) (?:points|ideas|messages) (?:of|in) (?<of>.+)`,
     `what(?: is|s| are) (?<of>.+) (?:all )?about`,

@@ -23,7 +23,7 @@ export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { withNeighbours } from './search/neighbours.ts'
 export type { Within } from './search/allowed-files.ts'
 export { type Correction, asMeant } from './search/corrections.ts'
-export { type Asked, readingsOf } from './search/question-in-context.ts'
+export { type Asked, askingPart, readingsOf } from './search/question-in-context.ts'
 export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {

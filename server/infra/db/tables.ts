@@ -152,7 +152,6 @@ export interface Devices {
 export interface DocumentWords {
   word: string
   passages: number
-  keys: string[]
 }
 
 export interface EmailChanges {

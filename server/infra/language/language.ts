@@ -98,6 +98,12 @@ const smallOthers: Record<string, Set<string>> = Object.fromEntries(
   }).map(([name, words]) => [name, new Set(words.split(' '))]),
 )
 
+/** The words of an English or German question that carry its meaning, in small letters. */
+export const tellingWords = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => !smallEnglish.has(word) && !smallOthers.german!.has(word),
+  )
+
 /**
  * The language of a sentence or more, where its small words or its script tell it; undefined where
  * they do not.

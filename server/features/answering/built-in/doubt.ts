@@ -1,6 +1,6 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
-import type { Asked } from '../../documents/documents.ts'
+import { type Asked, askingPart } from '../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords } from './cues.ts'
 import { type Candidate, weightIn } from './scoring.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
@@ -53,7 +53,8 @@ export async function doubtsOf(
   const words = wordsOf(around)
   const weightOf = weightIn(passage, asked)
   const covered = overlap(questionWords(asked.whole), words, weightOf)
-  const focus = focusMatch(asked.whole, words)
+  const asking = askingPart(asked)
+  const focus = focusMatch(asking, words)
   const strangeness = await strangenessIn(embed, asked.whole, around, (word) => weightOf(word))
   const inSentence = strangeness(askedWords(asked.whole), `${unit.text} ${passage.heading}`)
   const inPassage = strangeness(askedWords(asked.whole), around)
@@ -69,9 +70,9 @@ export async function doubtsOf(
     missingShareInPassage: inPassage.share,
     rarestMissingInSentence: inSentence.most,
     rarestMissingInPassage: inPassage.most,
-    lacksForm: hasForm(asked.whole, unit.text) ? 0 : 1,
-    lacksCount: countsIt(asked.whole, unit.text) ? 0 : 1,
-    absent: strangeness(askedWords(thingAskedFor(asked.whole)).slice(0, 2), around).most,
+    lacksForm: hasForm(asking, unit.text) ? 0 : 1,
+    lacksCount: countsIt(asking, unit.text) ? 0 : 1,
+    absent: strangeness(askedWords(thingAskedFor(asking)).slice(0, 2), around).most,
     lead: score - (second?.score ?? 0),
   }
 }

@@ -3,6 +3,7 @@ import {
   type Asked,
   type Unit,
   type WeighedPassage,
+  askingPart,
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
@@ -50,6 +51,7 @@ export async function weighUnits(
 ): Promise<Candidate[]> {
   const [vector] = await embed([asked.whole], 'question')
   const words = questionWords(asked.whole)
+  const asking = askingPart(asked)
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const weighed = await withMeanings(embed, foundBy(asked, passages))
@@ -71,7 +73,7 @@ export async function weighUnits(
           meaning: likeness[position]!,
           passage: ofPassage,
           words: overlap(words, wordsOf(unit.text), weightIn(passage, asked)),
-          cue: cueMatch(asked.whole, unit.quote),
+          cue: cueMatch(asking, unit.quote),
           range,
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,

@@ -5,12 +5,14 @@ import type { Turn } from '../../../infra/model/model.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { noLanguage, searchable } from './terms.ts'
-import { typingDistance } from './typing-distance.ts'
+import { isSlip, typingDistance } from './typing-distance.ts'
 
 /** A mistyped word, and the word of the documents that is meant; both in small letters. */
 export type Correction = { typed: string; meant: string }
 
 const shortest = 4
+/** In other languages, of which no list of common words is at hand. */
+const shortestElsewhere = 5
 const longest = 40
 /** A text with more unknown words is not a question with typos. */
 const mostUnknown = 12
@@ -47,7 +49,7 @@ export async function correctionsOf(
     ), near as materialized (
       select missing.word as typed, nearest.* from missing cross join lateral (
         select word as meant, passages as held_by from document_words
-        where keys && typing_keys(missing.word) and word <> missing.word
+        where typing_keys(word) && typing_keys(missing.word) and word <> missing.word
         order by passages desc limit ${candidatesEach}
       ) as nearest
     )
@@ -93,15 +95,16 @@ type Unknown = { word: string; isName: boolean }
 
 /** Words that may be mistyped: no parts of codes or addresses, no abbreviations. */
 function unknownWordsIn(text: string): Unknown[] {
-  const isGerman = languageOfQuestion(text) === 'german'
+  const language = languageOfQuestion(text)
+  const fewestLetters = language === 'english' ? shortest : shortestElsewhere
   const found = new Map<string, Unknown>()
   for (const { 0: written, index } of text.matchAll(/\p{L}+/gu)) {
     const word = written.toLowerCase()
-    if (word.length < shortest || word.length > longest || isCommonEnglish(word)) continue
+    if (word.length < fewestLetters || word.length > longest || isCommonEnglish(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
     if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
-    found.set(word, { word, isName: !isGerman && !begins && /^\p{Lu}/u.test(written) })
+    found.set(word, { word, isName: language !== 'german' && !begins && /^\p{Lu}/u.test(written) })
   }
   return found.size > mostUnknown ? [] : [...found.values()]
 }
@@ -127,13 +130,22 @@ function stands(word: ReturnType<typeof sql>, runs: ReturnType<typeof sql>) {
     ), false) end`
 }
 
-/** The nearest word, of equally near ones the commonest; a name only if nothing else is as near. */
+/**
+ * The nearest word; of equally near ones, one from which a finger slips, and of these the commonest.
+ * A name only if nothing else is as near.
+ */
 function meantBy(typed: string, candidates: Candidate[], isName: boolean): string | undefined {
   const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
   const near = candidates
-    .map((one) => ({ ...one, distance: typingDistance(typed, one.meant) }))
+    .map((one) => ({
+      ...one,
+      distance: typingDistance(typed, one.meant),
+      slip: isSlip(typed, one.meant),
+    }))
     .filter(({ distance }) => distance <= most)
-    .toSorted((a, b) => a.distance - b.distance || b.heldBy - a.heldBy)
+    .toSorted(
+      (a, b) => a.distance - b.distance || Number(b.slip) - Number(a.slip) || b.heldBy - a.heldBy,
+    )
   const [nearest] = near
   if (!nearest) return undefined
   const isClear = near.every(

@@ -1,3 +1,4 @@
+import { tellingWords } from '#server/infra/language/language.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
@@ -12,7 +13,8 @@ export type Readings = { whole: Asked[]; halves: Asked[][] }
 export function readingsOf(text: string, history: Turn[]): Readings {
   const question = onOneLine(text)
   const inContext = askedInContext(question, history)
-  const whole = inContext.whole === question ? [inContext] : [inContext, alone(question)]
+  const depends = inContext.whole !== question
+  const whole = depends && mayStandAlone(question) ? [inContext, alone(question)] : [inContext]
   const halves = halvesOf(question).map((half) => [
     alone(half),
     { whole: inContext.whole, fresh: half },
@@ -28,11 +30,29 @@ export const textsOf = ({ whole, halves }: Readings): string[] => [
 const alone = (text: string): Asked => ({ whole: text, fresh: text })
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
+/**
+ * What says which kind of answer is asked for: the newly typed words, unless they only go on with
+ * the question before, as ‘and for visitors?’ does.
+ */
+export const askingPart = ({ whole, fresh }: Asked): string => (goesOn(fresh) ? whole : fresh)
+
+const questionStarts = `what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does|was|wer|wem|wen|wessen|wo|wohin|wann|wie|warum|welche[mnrs]?|ist|sind|kann|darf|muss`
+
+// Chosen on the tuned half of `npm run bench -- as-people-write`.
+const fewestToStandAlone = 2
+const isHalfASentence = new RegExp(
+  `^(?:and|but|or|also|then|und|aber|oder)\\b(?! (?:${questionStarts})\\b)`,
+  'i',
+)
+
+/** 'How long must it cool?' and 'and its protection class?' mean too much by themselves. */
+const mayStandAlone = (text: string) =>
+  tellingWords(text).length >= fewestToStandAlone && !isHalfASentence.test(text)
+
 const longestOfTwo = 400
 const fewestWordsOfAHalf = 3
 const mostHalves = 3
-const betweenHalves =
-  /,? (?:and|und) (?=(?:what|which|who|whose|where|when|how|why|is|are|can|may|must|do|does|was|wer|wem|wen|wessen|wo|wohin|wann|wie|warum|welche[mnrs]?|ist|sind|kann|darf|muss)\b)|(?<=\?) /i
+const betweenHalves = new RegExp(`,? (?:and|und) (?=(?:${questionStarts})\\b)|(?<=\\?) `, 'i')
 
 /** 'What does it cost, and when is it open?' asks two things; most questions ask one. */
 function halvesOf(question: string): string[] {
@@ -61,6 +81,9 @@ function askedInContext(text: string, history: Turn[]): Asked {
 const fewWords = 4
 
 const leansOnTheTalk = (text: string) =>
-  text.trim().split(/\s+/).length < fewWords ||
-  /^(?:and|but|what about|how about|also|or|then)\b/i.test(text.trim()) ||
+  goesOn(text) ||
   /\b(?:it|its|this|those|these|they|them|he|she)\b|\bthat(?= one\b|\W*$)/i.test(text)
+
+const goesOn = (text: string) =>
+  text.trim().split(/\s+/).length < fewWords ||
+  /^(?:and|but|what about|how about|also|or|then|und|aber|oder)\b/i.test(text.trim())

@@ -19,3 +19,23 @@ export function typingDistance(typed: string, meant: string): number {
   }
   return last[b.length]!
 }
+
+const keyboards = ['qwertyuiop asdfghjkl zxcvbnm', 'qwertzuiopü asdfghjklöä yxcvbnm']
+
+/**
+ * Whether one letter was left out, typed twice, exchanged with its neighbour, or hit one key beside:
+ * the commonest mistakes of those who can spell the word.
+ */
+export function isSlip(typed: string, meant: string): boolean {
+  let at = 0
+  while (at < typed.length && typed[at] === meant[at]) at += 1
+  const [restTyped, restMeant] = [typed.slice(at), meant.slice(at)]
+  if (restTyped === restMeant.slice(1)) return true
+  if (restTyped.slice(1) === restMeant) return typed[at] === typed[at - 1]
+  if (restTyped.slice(2) === restMeant.slice(2) && restTyped[1] === restMeant[0])
+    return restTyped[0] === restMeant[1]
+  return restTyped.slice(1) === restMeant.slice(1) && areBeside(restTyped[0]!, restMeant[0]!)
+}
+
+const areBeside = (one: string, other: string) =>
+  keyboards.some((keys) => keys.includes(one + other) || keys.includes(other + one))

@@ -3,20 +3,19 @@
 create table document_words (
   word text primary key,
   -- In how many passages it stands.
-  passages integer not null,
-  -- Whoever types one letter too many, too few or wrong, or exchanges two, still shares one of these.
-  keys text[] not null
+  passages integer not null
 );
 
--- Words are added once and hardly ever again, so that nothing is gained by adding them later.
-create index document_words_keys on document_words using gin (keys) with (fastupdate = off);
-
--- The word, and the word without each one of its letters.
+-- The word, and the word without each one of its letters. Whoever types one letter too many, too few
+-- or wrong, or exchanges two, still shares one of these.
 create function typing_keys(word text) returns text[] language sql immutable parallel safe as $$
   select array(
     select $1 union select overlay($1 placing '' from at for 1) from generate_series(1, char_length($1)) as at
   )
 $$;
+
+-- Words are added once and hardly ever again, so that nothing is gained by adding them later.
+create index document_words_keys on document_words using gin (typing_keys(word)) with (fastupdate = off);
 
 -- The words that are worth a correction: no numbers, codes or addresses.
 create function words_in(written text) returns setof text language sql immutable parallel safe as $$
@@ -28,8 +27,8 @@ $$;
 -- search_totals: no two transactions count words at the same time.
 create function count_words_in() returns trigger language plpgsql as $$
 begin
-  insert into document_words (word, passages, keys)
-    select word, count(*), typing_keys(word) from added, words_in(added.heading || ' ' || added.text) as word
+  insert into document_words (word, passages)
+    select word, count(*) from added, words_in(added.heading || ' ' || added.text) as word
     group by word order by word
   on conflict (word) do update set passages = document_words.passages + excluded.passages;
   return null;
@@ -57,6 +56,6 @@ create trigger passages_words_added after insert on passages
 create trigger passages_words_removed after delete on passages
   referencing old table as removed for each statement execute function count_words_out();
 
-insert into document_words (word, passages, keys)
-  select word, count(*), typing_keys(word) from passages, words_in(heading || ' ' || text) as word
+insert into document_words (word, passages)
+  select word, count(*) from passages, words_in(heading || ' ' || text) as word
   group by word order by word;

@@ -1,0 +1,80 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { chats } from '#contract/chat.ts'
+import { testApp } from '../../../testing/test-app.ts'
+import { settled, upload } from '../../documents/testing/uploads.ts'
+
+const port = `# Rules of the port
+
+## Moorings
+
+The fee for a mooring is £310 a year. Visitors pay £18 a night.
+
+## Lights
+
+Mrs Okafor inspects the lights of the pier every evening.
+
+## Library
+
+The library of the port lends its sea charts to sailors for two weeks.
+`
+const hafen = `# Hafenordnung
+
+## Liegeplätze
+
+Ein Liegeplatz kostet 310 Euro im Jahr. Gäste zahlen 18 Euro für jede Nacht.
+
+## Leuchtfeuer
+
+Die Hafenmeisterin prüft das Leuchtfeuer an jedem Abend vor der Dämmerung.
+`
+
+async function withDocument(name: string, text: string) {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const { id } = await upload(operator, name, text, { library: true, assistant: true })
+  await settled(operator, id)
+  const ana = server.as('ana')
+  let chatId: string | undefined
+  return async (message: string) => {
+    const { chat, botMessage } = await ana(chats.send, {
+      body: { requestId: uuid(), message, ...(chatId ? { chatId } : {}) },
+    })
+    chatId = chat.id
+    return botMessage.citations.map(({ quote }) => quote)
+  }
+}
+
+test('a question on another subject is answered, though it might point back', async () => {
+  const ask = await withDocument('port.md', port)
+  expect((await ask('What is the fee for a mooring?'))[0]).toBe(
+    'The fee for a mooring is £310 a year.',
+  )
+  expect((await ask('Does the library lend its sea charts?'))[0]).toMatch(
+    /^The library of the port lends/,
+  )
+})
+
+test('a question that goes on is answered with the one before it', async () => {
+  const ask = await withDocument('port.md', port)
+  await ask('What is the fee for a mooring?')
+  expect(await ask('And for visitors?')).toContain('Visitors pay £18 a night.')
+})
+
+test('each half of a question that asks two things is answered', async () => {
+  const ask = await withDocument('port.md', port)
+  expect(
+    await ask('What is the fee for a mooring and who inspects the lights of the pier?'),
+  ).toEqual([
+    'The fee for a mooring is £310 a year.',
+    'Mrs Okafor inspects the lights of the pier every evening.',
+  ])
+})
+
+test('each half of a German question is answered', async () => {
+  const ask = await withDocument('hafen.md', hafen)
+  expect(await ask('Was kostet ein Liegeplatz im Jahr, und wer prüft das Leuchtfeuer?')).toEqual([
+    'Ein Liegeplatz kostet 310 Euro im Jahr.',
+    'Die Hafenmeisterin prüft das Leuchtfeuer an jedem Abend vor der Dämmerung.',
+  ])
+})

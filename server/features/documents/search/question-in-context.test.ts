@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { readingsOf, textsOf } from './question-in-context.ts'
+
+const before = [
+  { role: 'user' as const, content: 'What is the fee for\na mooring?' },
+  { role: 'bot' as const, content: '£310.' },
+]
+const textsFor = (text: string, history = before) => textsOf(readingsOf(text, history))
+
+test('a question that says all it asks is searched once, whatever was asked before', () => {
+  const question = 'When do the lights on the pier burn?'
+  expect(textsFor(question)).toEqual([question])
+})
+
+test('one that may point back is searched with the question before, and alone', () => {
+  const question = 'Does the library lend its charts?'
+  expect(textsFor(question)).toEqual([`What is the fee for a mooring?\n${question}`, question])
+  expect(textsFor(question, [])).toEqual([question])
+})
+
+test.each(['And for visitors?', 'How long must it cool?', 'Und für Gäste am Abend?'])(
+  '%s means too little to be searched alone',
+  (question) => {
+    expect(textsFor(question)).toEqual([`What is the fee for a mooring?\n${question}`])
+  },
+)
+
+test('the halves of a question are searched before the whole of it', () => {
+  for (const [first, and, second] of [
+    ['What does a mooring cost', ', and ', 'who inspects the lights?'],
+    ['Was kostet ein Liegeplatz', ' und ', 'wer prüft das Leuchtfeuer?'],
+    ['What does a mooring cost?', ' ', 'Who inspects the lights?'],
+  ])
+    expect(textsFor(`${first}${and}${second}`, [])).toEqual([
+      first,
+      second,
+      `${first}${and}${second}`,
+    ])
+  expect(textsFor('What do bread and butter cost, and why?', [])).toHaveLength(1)
+})

@@ -64,15 +64,7 @@ const surePlaces = 6
  * conversation before it, it is searched with that and alone; if it asks two things, each of them is
  * searched as well.
  *
- * The statement works in these stages. `allowed_files` are the files that may be searched, and
- * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
- * finds passages with the rare terms, `by_words` adds the frequent terms to their BM25 score, and
- * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
- * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
- * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds
- * the similarity with that mean. `fused` combines the scores, and `ranked` gives each passage its
- * place, duplicates last. At the end the best passages are taken, a few of the best by words always
- * among them.
+ * With several texts, their passages come in turns; `limit` applies to each text, and to them all.
  */
 export async function findPassages(
   app: Pick<App, 'db' | 'database' | 'embed'>,
@@ -89,6 +81,17 @@ export async function findPassages(
   return inTurns(found, texts, corrections).slice(0, search.limit ?? Infinity)
 }
 
+/**
+ * The passages for one text. The statement works in these stages. `allowed_files` are the files that may be searched, and
+ * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
+ * finds passages with the rare terms, `by_words` adds the frequent terms to their BM25 score, and
+ * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
+ * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
+ * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds
+ * the similarity with that mean. `fused` combines the scores, and `ranked` gives each passage its
+ * place, duplicates last. At the end the best passages are taken, a few of the best by words always
+ * among them.
+ */
 async function findByText(
   app: Pick<App, 'db'>,
   search: Omit<Search, 'history'>,

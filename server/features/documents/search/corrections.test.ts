@@ -1,10 +1,13 @@
 // Runs on both databases: which words stand in the documents is counted by triggers and looked up in SQL.
 import { randomUUID as uuid } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
+import { MIGRATIONS } from '../../../infra/db/migrate.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { correctionsOf } from './corrections.ts'
@@ -95,6 +98,17 @@ test('words of a document that is deleted or replaced are forgotten', async () =
   expect((await storedWords(server)).toSorted()).toEqual(['fender', 'mooring', 'needs'])
   await operator(documents.deleteFile, { params: { id: ids[1]! } })
   expect(await storedWords(server)).toEqual([])
+})
+
+test('the words of documents that were read before the update are collected by it', async () => {
+  const { app } = await withDocuments(['rules.md', rules], ['ordnung.md', ordnung])
+  const stored = () => app.db.selectFrom('documentWords').selectAll().orderBy('word').execute()
+  const counted = await stored()
+  const migration = readFileSync(path.join(MIGRATIONS, '0017_document_words.sql'), 'utf8')
+  await app.db.deleteFrom('documentWords').execute()
+  await app.database.query(migration.slice(migration.lastIndexOf('insert into document_words')))
+  expect(counted.length).toBeGreaterThan(20)
+  expect(await stored()).toEqual(counted)
 })
 
 test('words of a member’s own document are offered in its chat, and to nobody else', async () => {

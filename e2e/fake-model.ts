@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type FakeModel = { url: string; stop: () => void }
 
-/** `calls`: what the model looks up before it answers, one call a step. */
+/** `calls`: what the model looks up before it answers, one call a round. */
 export type Scripted = {
   pieces: string[]
   pauseMs: number

@@ -89,3 +89,51 @@ test('an address with or without its version leads to the same place', async () 
   await answerOf(modelAt(`${url}/v1/`))
   expect(asked[0]!.url).toBe('/v1/messages')
 })
+
+test('what a model of Anthropic looks up is sent back to it, and cited', async () => {
+  const { url, asked } = await fakeProvider(
+    events(
+      start,
+      {
+        type: 'content_block_start',
+        index: 0,
+        content_block: { type: 'tool_use', id: 'toolu_1', name: 'search', input: {} },
+      },
+      {
+        type: 'content_block_delta',
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: '{"queries":["doors"]}' },
+      },
+      ended('tool_use'),
+      { type: 'message_stop' },
+    ),
+    events(start, text('The doors close at ten [1].'), ended('end_turn'), {
+      type: 'message_stop',
+    }),
+  )
+  const found = [passage(1, 'The doors close at ten.')]
+  const access = {
+    list: async () => ({ documents: [], more: 0 }),
+    named: async () => [],
+    search: async () => found,
+    read: async () => [],
+    find: async () => [],
+  }
+  const answer = await answerOf(modelAt(url), { access })
+  expect(answer).toMatchObject({
+    text: 'The doors close at ten [1].',
+    citations: [{ n: 1, page: 1 }],
+    tokens: [{ input: 50, output: 30 }],
+  })
+  const { messages } = asked[1]!.body
+  expect(messages.at(-1)).toMatchObject({
+    role: 'user',
+    content: [
+      {
+        type: 'tool_result',
+        tool_use_id: 'toolu_1',
+        content: expect.stringContaining('<passage>\nThe doors close at ten.\n</passage>'),
+      },
+    ],
+  })
+})

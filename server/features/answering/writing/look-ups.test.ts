@@ -75,7 +75,7 @@ test('passages that were looked up have the next numbers, and known ones keep th
   expect(asked[1]!.body['messages'][1]).toEqual(asked[0]!.body['messages'][1])
 })
 
-test('the tokens of all steps are added', async () => {
+test('the tokens of all rounds are added', async () => {
   const { url } = await fakeProvider(
     searching(),
     events(
@@ -87,7 +87,7 @@ test('the tokens of all steps are added', async () => {
   expect((await answerOf(modelAt(url), { access })).tokens).toEqual([{ input: 350, output: 15 }])
 })
 
-test('the seventh step is never taken, and the sixth is without tools', async () => {
+test('the seventh round never comes, and the sixth is without tools', async () => {
   const { url, asked } = await fakeProvider(searching())
   const { access, searched } = accessToRules()
   await expect(answerOf(modelAt(url), { access })).rejects.toMatchObject({ httpCode: 502 })

@@ -25,14 +25,14 @@ const mostCharacters = 200_000
 /** In characters, a generous estimate. */
 const mostPerToken = 12
 /** Requests for one answer; the last is sent without tools. */
-const mostSteps = 6
+const mostRounds = 6
 /** What is looked up may take this much of the model's window. */
 const shareOfWindow = 0.5
 
 /** A provider's model: it writes words, with the numbers of the passages they refer to. */
 export const remoteModel = (provider: Provider, embed: Embed): Model => {
   /**
-   * In steps: the model answers, or calls tools and is asked again with their results. Whatever it
+   * In rounds: the model answers, or calls tools and is asked again with their results. Whatever it
    * writes on the way is part of the answer.
    */
   async function* answer(
@@ -50,8 +50,8 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
     const counted: Partial<Tokens>[] = []
     let room = mostCharacters
     let mayLook = lookUps !== undefined
-    for (let step = 1; ; step++) {
-      mayLook &&= step < mostSteps && lookUps!.areOpen()
+    for (let round = 1; ; round++) {
+      mayLook &&= round < mostRounds && lookUps!.areOpen()
       const input = (budget: number, mayCall: boolean) =>
         answerInput(question, first, budget, {
           turns,
@@ -122,7 +122,7 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
   }
 }
 
-/** What the model said in one step. */
+/** What the model said in one round. */
 type Reply = {
   text: string
   /** More than white space and passage numbers. */
@@ -161,7 +161,7 @@ async function* withCitations(
   return reply
 }
 
-/** Nothing if the provider did not count every step. */
+/** Nothing if the provider did not count every round. */
 function* sumOf(counted: Partial<Tokens>[]): Generator<AnswerPart> {
   let [input, output] = [0, 0]
   for (const tokens of counted) {

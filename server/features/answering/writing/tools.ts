@@ -38,7 +38,9 @@ export type Wanted = { [N in Name]: { kind: N } & z.infer<Shapes[N]> }[Name]
 
 const file = { type: 'string', description: 'The file name or the title of a document.' }
 
-const described: Record<Name, { description: string; properties: object; required: string[] }> = {
+type Described = { description: string; properties: object; required?: string[] }
+
+const described: Record<Name, Described> = {
   search: {
     description:
       'Search the documents by words and meaning. Ask for each part of a question by itself, and in other words if the first ones found nothing. Returns passages.',
@@ -60,7 +62,6 @@ const described: Record<Name, { description: string; properties: object; require
     description:
       'List the documents with their headings and the pages these are on; with file, all headings of that document.',
     properties: { file },
-    required: [],
   },
   find: {
     description: 'Find the places of a document that contain certain words. Returns passages.',
@@ -69,12 +70,12 @@ const described: Record<Name, { description: string; properties: object; require
   },
 }
 
-/** As they are offered to the model. */
+/** As they are offered to the model, in words of JSON schema that every provider knows. */
 export const tools: Tool[] = Object.entries(described).map(
-  ([name, { description, properties, required }]) => ({
+  ([name, { description, ...parameters }]) => ({
     name,
     description,
-    parameters: { type: 'object', properties, required, additionalProperties: false },
+    parameters: { type: 'object', ...parameters },
   }),
 )
 

@@ -247,21 +247,23 @@ test('a model that ends without a word after it was offered tools is asked once 
   expect(offered(silent.asked)).toEqual([true, true, false])
 })
 
+/** Writes, and lists the documents in the same reply. */
+const writingAndListing = (content: string) =>
+  events(
+    { choices: [{ delta: { content } }] },
+    {
+      choices: [
+        {
+          delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'list', arguments: '' } }] },
+        },
+      ],
+    },
+    '[DONE]',
+  )
+
 test('what a model writes before it looks something up stays, apart from what follows', async () => {
   const { url, asked } = await fakeProvider(
-    events(
-      { choices: [{ delta: { content: 'The doors close at ten [1].' } }] },
-      {
-        choices: [
-          {
-            delta: {
-              tool_calls: [{ index: 0, id: 'a', function: { name: 'list', arguments: '' } }],
-            },
-          },
-        ],
-      },
-      '[DONE]',
-    ),
+    writingAndListing('The doors close at ten [1].'),
     saying('Dogs are not admitted [2].'),
   )
   const { access } = accessToRules()
@@ -271,6 +273,21 @@ test('what a model writes before it looks something up stays, apart from what fo
     content: 'The doors close at ten [1].',
     tool_calls: [{ id: 'a' }],
   })
+})
+
+test('a model may have answered before its last call, but not with an announcement', async () => {
+  const { access } = accessToRules()
+  const answered = await fakeProvider(
+    writingAndListing('The doors close at ten [1].'),
+    events('[DONE]'),
+  )
+  const answer = await answerOf(modelAt(answered.url), { access, passages: pages })
+  expect(answer).toMatchObject({ grounded: ['yes'], citations: [{ n: 1 }] })
+  expect(offered(answered.asked)).toEqual([true, true, false])
+  const announced = await fakeProvider(writingAndListing('I look it up.'), events('[DONE]'))
+  await expect(answerOf(modelAt(announced.url), { access, passages: pages })).rejects.toMatchObject(
+    { httpCode: 502 },
+  )
 })
 
 test('a model without tools answers from the passages, and is not told of any', async () => {

@@ -49,6 +49,7 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
     const turns: InputTurn[] = []
     const counted: Partial<Tokens>[] = []
     let room = mostCharacters
+    let says = false
     let mayLook = lookUps !== undefined
     for (let round = 1; ; round++) {
       mayLook &&= round < mostRounds && lookUps!.areOpen()
@@ -61,18 +62,20 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
       const reply = yield* withCitations(said, cite, room)
       counted.push(reply.tokens)
       room -= reply.text.length
+      says ||= reply.says
       if (reply.end === 'declined') throw declined()
       if (mayLook && reply.calls.length > 0 && !reply.end) {
         if (reply.says) yield* cite.parts('\n\n')
         yield* lookedUp(reply)
         continue
       }
-      if (!reply.says) {
+      if (!reply.says && mayLook) {
         // Some models end without a word after they were offered tools.
-        if (!mayLook) throw nonsense()
         mayLook = false
         continue
       }
+      // What was written before the last call may have been the whole answer.
+      if (!reply.says && !(says && cite.grounded() === 'yes')) throw nonsense()
       yield* cite.uncited()
       if (reply.end === 'too-long')
         yield {

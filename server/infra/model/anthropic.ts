@@ -1,7 +1,6 @@
 import { toolCallAssembler } from './tool-calls.ts'
 import {
   type InputTurn,
-  type ModelInput,
   type ReplyPart,
   type Wire,
   argumentsOf,
@@ -25,7 +24,15 @@ export const anthropicWire: Wire = {
     max_tokens: most,
     system: input.system,
     messages: input.turns.map(messageOf),
-    ...toolsOf(input),
+    ...(input.tools
+      ? {
+          tools: input.tools.map(({ name, description, parameters }) => ({
+            name,
+            description,
+            input_schema: parameters,
+          })),
+        }
+      : {}),
   }),
   reader() {
     const assembler = toolCallAssembler()
@@ -114,27 +121,6 @@ function messageOf(turn: InputTurn): object {
     input: argumentsOf(call),
   }))
   return { role: 'assistant', content: [...said, ...calls] }
-}
-
-/**
- * Anthropic refuses a conversation with calls of tools that are not defined. When none may be
- * called any more, those that were are defined by their names alone.
- */
-function toolsOf({ tools, turns }: ModelInput): object {
-  if (tools)
-    return {
-      tools: tools.map(({ name, description, parameters }) => ({
-        name,
-        description,
-        input_schema: parameters,
-      })),
-    }
-  const called = new Set(turns.flatMap((turn) => ('calls' in turn ? turn.calls.map(nameOf) : [])))
-  if (called.size === 0) return {}
-  return {
-    tools: [...called].map((name) => ({ name, input_schema: { type: 'object' } })),
-    tool_choice: { type: 'none' },
-  }
 }
 
 type Event = {

@@ -20,7 +20,7 @@ export const openAiWire: Wire = {
     model: name,
     stream: true,
     ...(counts ? { stream_options: { include_usage: true } } : {}),
-    messages: [{ role: 'system', content: system }, ...turns.flatMap(messagesOf)],
+    messages: [{ role: 'system', content: system }, ...messagesOf(turns)],
     ...(tools ? { tools: tools.map(functionOf) } : {}),
   }),
   reader() {
@@ -65,7 +65,13 @@ const ends: Record<string, ReplyPart['end']> = {
 
 const isText = (given: unknown): given is string => typeof given === 'string' && given !== ''
 
-function messagesOf(turn: InputTurn): object[] {
+function messagesOf(turns: InputTurn[]): object[] {
+  // Providers that want thoughts back want them with each call, also where there was none.
+  const thinks = turns.some((turn) => 'calls' in turn && turn.thought)
+  return turns.flatMap((turn) => messagesOfTurn(turn, thinks))
+}
+
+function messagesOfTurn(turn: InputTurn, thinks: boolean): object[] {
   if (turn.role === 'tools')
     return turn.results.map(({ id, content }) => ({ role: 'tool', tool_call_id: id, content }))
   const { content } = turn
@@ -76,7 +82,7 @@ function messagesOf(turn: InputTurn): object[] {
     type: 'function',
     function: { name: nameOf(call), arguments: JSON.stringify(argumentsOf(call)) },
   }))
-  const thought = turn.thought ? { reasoning_content: turn.thought } : {}
+  const thought = thinks ? { reasoning_content: turn.thought } : {}
   return [{ role: 'assistant', content: content || null, ...thought, tool_calls: calls }]
 }
 

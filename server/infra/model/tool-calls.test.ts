@@ -167,6 +167,29 @@ test('OpenAI is offered the tools, and sent the calls with their results', async
   ])
 })
 
+test('a provider that sends its thoughts gets them back with every call, also none', async () => {
+  const provider = await fakeProvider(
+    events(
+      { choices: [{ delta: { reasoning_content: 'Hm' } }] },
+      { choices: [{ delta: { reasoning_content: '.' } }] },
+      delta(begun('call_a', '{"queries":["doors"]}', { index: 0 })),
+      finished('tool_calls'),
+    ),
+  )
+  const heard = await heardFrom(providerAt(provider.url))
+  expect(heard.map(({ thought }) => thought ?? '').join('')).toBe('Hm.')
+  await heardFrom(providerAt(provider.url), [
+    ...asked,
+    { role: 'bot', content: '', calls: [doors], thought: 'Hm.' },
+    { role: 'tools', results: [{ id: 'call_a', content: 'At ten' }] },
+    { role: 'bot', content: '', calls: [dogs], thought: '' },
+    { role: 'tools', results: [{ id: 'call_b', content: 'No dogs' }] },
+  ])
+  const { messages } = provider.asked[1]!.body
+  expect(messages[2]).toMatchObject({ reasoning_content: 'Hm.' })
+  expect(messages[4]).toMatchObject({ reasoning_content: '' })
+})
+
 const block = (index: number, content_block: object) => ({
   type: 'content_block_start',
   index,
@@ -220,22 +243,6 @@ test('calls of Anthropic are understood, and answered in its terms', async () =>
       content: [{ type: 'tool_result', tool_use_id: 'call_a', content: 'At ten' }],
     },
   ])
-})
-
-test('Anthropic is told not to call any more, because it refuses calls of undefined tools', async () => {
-  const provider = await fakeProvider(events(...usingTools))
-  const turns: InputTurn[] = [
-    ...asked,
-    { role: 'bot', content: '', calls: [doors], thought: '' },
-    { role: 'tools', results: [{ id: 'call_a', content: 'At ten' }] },
-  ]
-  const { signal } = new AbortController()
-  const input = () => ({ system: '', turns })
-  for await (const _ of providerAt(provider.url, 'anthropic').listen(input, 100, signal));
-  expect(provider.asked[0]!.body).toMatchObject({
-    tools: [{ name: 'search' }],
-    tool_choice: { type: 'none' },
-  })
 })
 
 test.each<[string, Reply[], boolean[]]>([

@@ -111,8 +111,9 @@ test('the thirteenth call is not made, and nothing is offered after it', async (
   const { access, searched } = accessToRules()
   await answerOf(modelAt(url), { access })
   expect(searched).toHaveLength(12)
-  expect(resultsIn(asked[1]!)).toHaveLength(13)
-  expect(resultsIn(asked[1]!).at(-1)).toContain('Nothing more can be looked up')
+  expect(asked[1]!.body['messages'].at(-1).content).toMatch(
+    /is shown above\.\n\nNothing more can be looked up for this answer/,
+  )
   expect(offered(asked)).toEqual([true, false])
 })
 
@@ -149,12 +150,13 @@ test.each([
   )
   const search = searching()
   await answerOf(modelAt(url, window), { access: accessToMuch() })
-  const results = resultsIn(asked.at(-1)!)
-  expect(results.at(-1)).toContain('for want of room')
-  const letters = results.join('').length
+  // Without tools, the results are part of the last turn.
+  const last = asked.at(-1)!.body['messages'].at(-1).content as string
+  const results = last.slice(last.indexOf('Looked up for you'))
+  expect(results).toContain('for want of room')
   // About 3.2 letters are a token, and the last result may have a sentence more.
-  expect(letters).toBeLessThan(most * 3.2 + 200)
-  expect(letters).toBeGreaterThan(most * 3.2 * 0.6)
+  expect(results.length).toBeLessThan(most * 3.2 + 200)
+  expect(results.length).toBeGreaterThan(most * 3.2 * 0.6)
 })
 
 test('the same call is not made twice', async () => {
@@ -288,6 +290,24 @@ test('a model may have answered before its last call, but not with an announceme
   await expect(answerOf(modelAt(announced.url), { access, passages: pages })).rejects.toMatchObject(
     { httpCode: 502 },
   )
+})
+
+test('where no tools are offered any more, calls and results are ordinary turns', async () => {
+  const { access } = accessToRules()
+  const { url, asked } = await fakeProvider(
+    writingAndListing('I look.'),
+    refusing(400, { error: 'tool messages are not supported' }),
+    saying('The doors close at ten [1].'),
+  )
+  const answer = await answerOf(modelAt(url), { access, passages: pages })
+  expect(answer.text).toBe('I look.\n\nThe doors close at ten [1].')
+  const messages = asked[2]!.body['messages'] as { role: string; content: string }[]
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user'])
+  expect(messages.slice(2).map(({ content }) => content)).toEqual([
+    'I look.',
+    'Looked up for you:\n\n<passage>\nrules.pdf: Rules, 3 pages\n- Doors, page 1\n</passage>',
+  ])
+  expect(JSON.stringify(asked[2]!.body)).not.toContain('tool_call')
 })
 
 test('a model without tools answers from the passages, and is not told of any', async () => {

@@ -76,8 +76,9 @@ export function answerInput(
   const talk = [...newest(question.history, rest), { role: 'user' as const, content: asked }]
   return {
     system,
-    turns: [...joined([...talk, ...after]), ...fitting],
-    ...(tools ? { tools } : {}),
+    ...(tools
+      ? { turns: [...joined([...talk, ...after]), ...fitting], tools }
+      : { turns: joined([...talk, ...after, ...fitting.flatMap(withoutCalls)]) }),
   }
 }
 
@@ -90,6 +91,16 @@ export function roomBeside(
 ): number {
   const alone = answerInput({ ...question, history: [] }, passages, 0, { turns: [], tools })
   return budget - tokensIn(alone.system) - tokensOfTurns(alone.turns)
+}
+
+/**
+ * Where no tools are offered, calls and their results are told as ordinary turns. Servers differ in
+ * what they make of calls without tools: some refuse them, and some models then end without a word.
+ */
+function withoutCalls(turn: InputTurn): Turn[] {
+  if (turn.role !== 'tools') return [{ role: turn.role, content: turn.content }]
+  const results = turn.results.map(({ content }) => content)
+  return [{ role: 'user', content: `Looked up for you:\n\n${results.join('\n\n')}` }]
 }
 
 const leftOut = 'This result was left out, for want of room.'

@@ -1,10 +1,11 @@
 // Runs on both databases: its queue takes turns by locks and wakes by notifications.
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/db.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
 import { openJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
-import { winSlot } from './queue.ts'
+import { take, winSlot } from './queue.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 let database: Database
@@ -112,6 +113,22 @@ test('a job with which the server died every time is given up', async () => {
   expect(await seen.all).toEqual(['other'])
   await jobs.stop(1_000)
   expect(await rows()).toMatchObject([{ name: 'deadly', state: 'failed' }])
+})
+
+test('a job that used up its tries is not taken, even before it is given up', async () => {
+  const left = { name: 'fragile', data: '{}', state: 'running', owner: randomUUID() }
+  const [used, open] = [2, 1].map((attempts) => ({ ...left, attempts, retries: 1 }))
+  const leasedUntil = new Date(0)
+  await database.db
+    .insertInto('jobs')
+    .values({ ...used!, leasedUntil })
+    .execute()
+  expect(await take(database.db, randomUUID(), ['fragile'])).toBeUndefined()
+  await database.db
+    .insertInto('jobs')
+    .values({ ...open!, leasedUntil })
+    .execute()
+  expect(await take(database.db, randomUUID(), ['fragile'])).toMatchObject({ attempts: 2 })
 })
 
 test('stopping waits for what is running', async () => {

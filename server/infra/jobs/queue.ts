@@ -54,6 +54,8 @@ export async function take(db: Db, owner: string, names: string[]): Promise<Clai
               or('state', '=', 'running'),
               or('owner', '<>', owner), // it may have been late to renew, but it is at work
               or('leasedUntil', '<', sql<Date>`now()`),
+              // The others are given up, though their leases may have ended since that was looked at.
+              or('attempts', '<=', or.ref('retries')),
             ]),
           ]),
         )

@@ -97,7 +97,9 @@ const lookedUp: Scripted = {
 }
 
 /** The answer to a question, in pieces, and how long the model waits after each piece. */
-export function scriptedAnswer(asked: string): Scripted {
+export function scriptedAnswer(message: string): Scripted {
+  // The passages stand before the question, and may have any words.
+  const asked = message.split('\n\nQuestion: ').at(-1)!
   if (asked.includes('looked up')) return lookedUp
   const [, shown = ''] = /Show (\w+)/.exec(asked) ?? []
   const answer = answers[shown]

@@ -38,16 +38,22 @@ export function checkOf(embed: Embed, question: string, passages: WeighedPassage
 
   return {
     alone,
-    /** The quotes that support a claim: of each cited passage alone, or else of all of them together. */
+    /**
+     * The quotes that support a claim. One clause is looked for in each cited passage, and then, as
+     * are several clauses, in all of them together.
+     */
     async cited(claim: string, cited: number[]): Promise<Joint> {
+      const clauses = clausesOf(claim)
+      if (clauses.length === 1) {
+        const found = []
+        for (const index of cited) found.push(await alone(claim, index))
+        const quotes = found.filter((one) => one !== undefined)
+        if (quotes.length > 0) return { quotes, computed: [] }
+      }
       const together = await Promise.all(
         cited.map(async (index) => ({ index, prepared: await at(index) })),
       )
-      const joint = await jointSupport(embed, claim, together)
-      if (joint || clausesOf(claim).length > 1) return joint ?? { quotes: [], computed: [] }
-      const quotes = []
-      for (const index of cited) quotes.push(await alone(claim, index))
-      return { quotes: quotes.filter((one) => one !== undefined), computed: [] }
+      return (await jointSupport(embed, claim, clauses, together)) ?? { quotes: [], computed: [] }
     },
   }
 }

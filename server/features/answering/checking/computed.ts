@@ -14,7 +14,7 @@ const pairs = (numbers: number[]): [number, number][] =>
 const operations: Operation[] = [
   {
     sign: '+',
-    says: /\b(?:together|altogether|in all|in total|in sum|total|sum|combined|overall|adds? up|makes?|plus|in the first year|zusammen|insgesamt|gesamt|summe|in allem|macht|machen|ergibt|ergeben)\b/i,
+    says: /\b(?:together|altogether|in all|in total|in sum|total|sum|combined|overall|adds? up|makes?|plus|zusammen|insgesamt|gesamt|summe|in allem|macht|machen|ergibt|ergeben)\b/i,
     of: (numbers) => [
       ...pairs(numbers).map((both) => ({ value: both[0] + both[1], operands: both })),
       ...(numbers.length > 2

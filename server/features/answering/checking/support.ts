@@ -37,13 +37,15 @@ export type Evidence = {
 
 /** What stays the same for every comparison of a claim with a passage. */
 export type Prepared = {
-  units: { unit: Unit; words: Set<string> }[]
+  units: { unit: Unit; words: Set<string>; countedInRow: Counted[] | undefined }[]
   meanings: Uint8Array
   text: string
   around: string
   words: Set<string>
   /** Names that an answer may use besides those in the passage. */
   known: string
+  countedAround: Counted[]
+  countedInText: Counted[]
   asked: Counted[]
   tongue: string | undefined
 }
@@ -55,12 +57,19 @@ export async function prepare(
 ): Promise<Prepared> {
   const around = `${passage.title}\n${plainHeading(passage.heading)}\n${passage.place ?? ''}\n${passage.text}`
   return {
-    units: unitsOf(passage).map((unit) => ({ unit, words: wordsOf(unit.text) })),
+    units: unitsOf(passage).map((unit) => ({
+      unit,
+      words: wordsOf(unit.text),
+      countedInRow:
+        unit.cells.length > 0 ? countedIn(`${unit.text}\n${unit.heads.join(' ')}`) : undefined,
+    })),
     meanings: await meaningsOf(embed, passage),
     text: passage.text,
     around,
     words: wordsOf(around),
     known: `${around}\n${question}`,
+    countedAround: countedIn(around),
+    countedInText: countedIn(passage.text),
     asked: countedIn(question),
     tongue: languageIn(passage.text),
   }
@@ -75,18 +84,23 @@ export function weigh(
 ): Evidence {
   const likeness = likenessOf(vector, passage.meanings)
   const words = wordsBesidesNumbers(claim)
-  const weighed = rowsNamed(words, passage.units).map(({ unit, words: there, at }) => {
-    const near = overlap(words, there)
-    const meaning = likeness[at] ?? 0
-    // Of a table, the row that has the numbers.
-    const fits = unit.cells.length > 1 && looseNumbers(claim, unit, passage).length === 0
-    return { unit, near, meaning, score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0) }
-  })
+  const claimed = countedInClaim(claim)
+  const weighed = rowsNamed(words, passage.units).map(
+    ({ unit, words: there, countedInRow, at }) => {
+      const near = overlap(words, there)
+      const meaning = likeness[at] ?? 0
+      const loose = looseNumbers(claimed, unit.cells, countedInRow, passage)
+      // Of a table, the row that has the numbers.
+      const fits = unit.cells.length > 1 && loose.length === 0
+      return { unit, near, meaning, loose, score: 0.6 * meaning + 0.4 * near + (fits ? 1 : 0) }
+    },
+  )
   const whole: Unit = { quote: passage.text, text: passage.text, cells: [], heads: [] }
-  const { unit, near, meaning } = weighed.toSorted((a, b) => b.score - a.score)[0] ?? {
+  const { unit, near, meaning, loose } = weighed.toSorted((a, b) => b.score - a.score)[0] ?? {
     unit: whole,
     near: overlap(words, passage.words),
     meaning: 0,
+    loose: looseNumbers(claimed, [], undefined, passage),
   }
   const sameLanguage = isSameLanguage(claim, language, passage)
   return {
@@ -94,7 +108,7 @@ export function weigh(
     covered: overlap(words, passage.words),
     near,
     meaning,
-    looseNumbers: looseNumbers(claim, unit, passage),
+    looseNumbers: loose,
     // In German every noun has a capital.
     looseNames: sameLanguage && language !== 'german' ? looseNames(claim, passage.known) : 0,
     contrary: near >= 0.3 && isContrary(claim, unit.text),
@@ -150,20 +164,27 @@ async function meaningsOf(embed: Embed, passage: WeighedPassage): Promise<Uint8A
  * has three days and five weeks. A claim about a table row has to match that row. Numbers from the
  * question may be repeated, unless the passage counts the same thing with another number.
  */
-function looseNumbers(claim: string, best: Unit, { around, text, asked }: Prepared): number[] {
-  const isRow = best.cells.length > 0
-  const there = countedIn(isRow ? `${best.text}\n${best.heads.join(' ')}` : around)
-  const all = isRow ? countedIn(text) : there
-  const own = claim.replace(/^\s*\d{1,3}[.)]\s/, '').replace(/\bpages?\s\d+/gi, '')
-  const loose = countedIn(own).filter(({ number, thing }) => {
-    const same = [...there, ...(isRow ? [] : all)].filter((one) => one.number === number)
+function looseNumbers(
+  claimed: Counted[],
+  cells: string[],
+  countedInRow: Counted[] | undefined,
+  { countedAround, countedInText, asked }: Prepared,
+): number[] {
+  const there = countedInRow ?? countedAround
+  const all = countedInRow ? countedInText : countedAround
+  const loose = claimed.filter(({ number, thing }) => {
+    const same = there.filter((one) => one.number === number)
     if (same.length > 0) return !same.some((one) => isOneMeasure(thing, one.thing))
-    if (best.cells.some((cell) => takesIn(cell, number) && countsThat(cell, thing))) return false
+    if (cells.some((cell) => takesIn(cell, number) && countsThat(cell, thing))) return false
     const isAsked = asked.some((one) => one.number === number && one.thing === thing)
     return !isAsked || all.some((one) => one.thing !== undefined && one.thing === thing)
   })
   return loose.map(({ number }) => number)
 }
+
+/** Without the number of its line in a list, and those of pages. */
+const countedInClaim = (claim: string) =>
+  countedIn(claim.replace(/^\s*\d{1,3}[.)]\s/, '').replace(/\bpages?\s\d+/gi, ''))
 
 /** Days are not weeks; about other units nothing is known. */
 const isOneMeasure = (a: string | undefined, b: string | undefined) =>

@@ -50,9 +50,9 @@ const saysSomething = (text: string) =>
 export async function jointSupport(
   embed: Embed,
   claim: string,
+  clauses: Clause[],
   passages: { index: number; prepared: Prepared }[],
 ): Promise<Joint | undefined> {
-  const clauses = clausesOf(claim)
   const language = languageIn(claim)
   const known = passages.map(({ prepared }) => prepared.known).join('\n')
   const [whole, ...vectors] = await embed([claim, ...clauses.map(({ text }) => text)], 'question')

@@ -32,13 +32,12 @@ export async function lookUpLibrary(
   within: Within,
 ): Promise<LookedUp | undefined> {
   const request = libraryRequestIn(sent.userMessage.content)
-  if (!request) return undefined
+  if (!request || (app.model.writes && request.wish !== 'overview')) return undefined
   const documents = await documentsWithin(app, within)
   const library = await answerTo(app, request, documents, sent, within)
   if (library?.kind === 'overview') {
     const passages = await passagesForOverview(app, within, library.document.id)
-    if (!app.model.writes) return { library, passages }
-    return { library, passages: await forModel(app, passages) }
+    return { library, passages: app.model.writes ? await forModel(app, passages) : passages }
   }
   return library && !app.model.writes ? { library, passages: [] } : undefined
 }

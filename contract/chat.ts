@@ -66,10 +66,7 @@ export const Message = z.object({
   role: z.enum(['user', 'bot']),
   content: z.string(),
   status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed']),
-  /**
-   * Bot only: whether the documents held an answer; null while it is not known, and where none was
-   * looked for, as in small talk.
-   */
+  /** Bot only: whether the documents held an answer; null while unknown, and for small talk. */
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
   /** Bot only, if there are some. */

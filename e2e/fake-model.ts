@@ -5,11 +5,15 @@ import { setTimeout as after } from 'node:timers/promises'
 
 export type FakeModel = { url: string; stop: () => void }
 
-/** `calls`: what the model looks up before it answers, one call a round. */
+/**
+ * `calls`: what the model looks up before it answers, one call a round. `waitsFor`: the answer does
+ * not begin before a test has sent this name to `/go-on/`.
+ */
 export type Scripted = {
   pieces: string[]
   pauseMs: number
   calls?: { name: string; arguments: object }[]
+  waitsFor?: string
 }
 
 type Asked = { messages: { role: string; content: string }[]; tools?: object[] }
@@ -19,18 +23,30 @@ type Asked = { messages: { role: string; content: string }[]; tools?: object[] }
  * a pause after each.
  */
 export async function fakeModel(answerTo: (question: string) => Scripted): Promise<FakeModel> {
+  const gates = new Map<string, PromiseWithResolvers<void>>()
+  const gate = (name: string) => {
+    if (!gates.has(name)) gates.set(name, Promise.withResolvers())
+    return gates.get(name)!
+  }
   const server = createServer((request, response) => {
+    const [, opened] = /\/go-on\/(.+)$/.exec(request.url ?? '') ?? []
+    if (opened) {
+      gate(opened).resolve()
+      response.end()
+      return
+    }
     let body = ''
     request.on('data', (bytes: Buffer) => (body += bytes.toString()))
     request.once('end', () => {
       const { messages, tools } = JSON.parse(body) as Asked
       const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
-      const { pieces, pauseMs, calls = [] } = answerTo(question)
+      const { pieces, pauseMs, calls = [], waitsFor } = answerTo(question)
       const made = messages.filter(({ role }) => role === 'tool').length
       const call = tools && calls[made]
       const deltas = call ? [callOf(call, made)] : pieces.map((content) => ({ content }))
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       void (async () => {
+        if (waitsFor && !call) await gate(waitsFor).promise
         for (const delta of deltas) {
           response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
           if (pauseMs > 0) await after(pauseMs)

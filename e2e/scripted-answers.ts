@@ -86,21 +86,23 @@ const answers: Record<string, string> = {
   everything,
 }
 
-/** A search and two pages, looked up before an answer whose first words take a while. */
-const lookedUp: Scripted = {
+/** A search and two pages, looked up before the answer. */
+const lookedUp = (waitsFor: string): Scripted => ({
   calls: [
     { name: 'search', arguments: { queries: ['quorum of a general meeting'] } },
     { name: 'read', arguments: { file: 'Branch rules', pages: [2, 3] } },
   ],
-  pieces: ['', 'The rules of the branch say how many members have to be there.'],
-  pauseMs: 1_000,
-}
+  pieces: ['The rules of the branch say how many members have to be there.'],
+  pauseMs: 0,
+  waitsFor,
+})
 
 /** The answer to a question, in pieces, and how long the model waits after each piece. */
 export function scriptedAnswer(message: string): Scripted {
   // The passages stand before the question, and may have any words.
   const asked = message.split('\n\nQuestion: ').at(-1)!
-  if (asked.includes('looked up')) return lookedUp
+  const [, name] = /looked up for ([\w-]+)/.exec(asked) ?? []
+  if (name) return lookedUp(name)
   const [, shown = ''] = /Show (\w+)/.exec(asked) ?? []
   const answer = answers[shown]
   if (answer) return { pieces: answer.match(/.{1,400}/gs) ?? [], pauseMs: 5 }

@@ -10,6 +10,7 @@ import { scriptedAnswer } from './scripted-answers.ts'
 export default async function startCarrels(): Promise<() => Promise<void>> {
   const ready = await readLibrary()
   const model = await fakeModel(scriptedAnswer)
+  process.env['CARREL_MODEL_AT'] = model.url
   const started = await Promise.all([
     start('plain'),
     start('model', { MODEL_URL: model.url, MODEL_NAME: 'fake' }),

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
-import { sharedCarrel } from '../carrels.ts'
+import { modelGoesOn, sharedCarrel } from '../carrels.ts'
 import { aMember, enter, write } from '../people.ts'
 
 // What a model looks up while it answers.
@@ -11,12 +12,14 @@ test('steps are seen while they happen, fold when the words come, and open the p
   page,
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'looks'))
-  await write(page, 'How is this looked up?')
+  const name = randomUUID()
+  await write(page, `How is this looked up for ${name}?`)
   const steps = page.getByRole('list', { name: 'What was looked up' })
   const read = steps.getByRole('button', { name: 'Read pages 2 and 3 of Branch rules' })
   await expect(steps.getByText('Searched for quorum of a general meeting')).toBeVisible()
   await expect(read).toBeVisible()
 
+  await modelGoesOn(name)
   await expect(page.getByText('say how many members have to be there')).toBeVisible()
   await expect(steps).toBeHidden()
   await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()

@@ -36,7 +36,7 @@ export type Chat = z.infer<typeof Chat>
 
 const document = { fileId: Id, filename: z.string(), title: z.string() }
 
-/** What a model looked up while it wrote an answer, beyond the first search. */
+/** What a model looked up or thought while it wrote an answer. */
 export const Step = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('search'),
@@ -56,6 +56,8 @@ export const Step = z.discriminatedUnion('kind', [
   /** The list of the documents, or the outline of one. */
   z.object({ kind: z.literal('list'), of: z.optional(z.object(document)) }),
   z.object({ kind: z.literal('find'), ...document, words: z.string(), found: z.int() }),
+  /** What the model thought before it went on. */
+  z.object({ kind: z.literal('thought'), text: z.string() }),
 ])
 export type Step = z.infer<typeof Step>
 

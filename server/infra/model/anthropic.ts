@@ -59,7 +59,7 @@ export const anthropicWire: Wire = {
                 assembler.add({ index: event.index, arguments: event.delta.partial_json })
                 return { alive: true }
               case 'thinking_delta':
-                return { alive: true }
+                return { alive: true, thought: event.delta.thinking ?? '' }
               default:
                 return {}
             }
@@ -128,7 +128,13 @@ type Event = {
   index?: number
   message?: { usage?: { input_tokens?: unknown } }
   content_block?: { type?: string; id?: string; name?: string; input?: object }
-  delta?: { type?: string; text?: string; partial_json?: string; stop_reason?: string | null }
+  delta?: {
+    type?: string
+    text?: string
+    thinking?: string
+    partial_json?: string
+    stop_reason?: string | null
+  }
   usage?: { output_tokens?: unknown }
   error?: { type?: string }
 }

@@ -40,8 +40,11 @@ export const openAiWire: Wire = {
           heard.alive = true
         }
         // Some servers call it so, some otherwise; only the first want it back.
-        if (isText(delta.reasoning_content)) heard.thought = delta.reasoning_content
-        if (heard.thought || isText(delta.reasoning)) heard.alive = true
+        if (isText(delta.reasoning_content)) {
+          heard.thought = delta.reasoning_content
+          heard.wantsThoughtBack = true
+        } else if (isText(delta.reasoning)) heard.thought = delta.reasoning
+        if (heard.thought) heard.alive = true
         if (end) heard.end = end
         if (usage) heard.tokens = tokensOf(usage.prompt_tokens, usage.completion_tokens)
         return heard

@@ -2,8 +2,10 @@ import type { ModelConfig } from '../../config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
 import { openAiWire } from './openai.ts'
+import { textSplitter } from './written-in-text.ts'
 import {
   type ReplyPart,
+  type ToolCall,
   type ModelSettings,
   type ModelInput,
   NoTools,
@@ -61,7 +63,8 @@ export function openProvider(given: ModelConfig): Provider {
       for (let fit = 1; ;)
         try {
           const given = input(budgetOf(window), mayCall)
-          for await (const heard of listen(wire, settings, given, most, signal)) {
+          const names = given.tools?.map(({ name }) => name) ?? []
+          for await (const heard of separated(listen(wire, settings, given, most, signal), names)) {
             if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
             // The provider rejected only the tools.
             if (!mayCall && heard.text) settings.toolless = true
@@ -79,6 +82,23 @@ export function openProvider(given: ModelConfig): Provider {
         }
     },
   }
+}
+
+/** Thoughts and calls that the model wrote into its text are told as such. */
+async function* separated(
+  said: AsyncGenerator<ReplyPart>,
+  tools: string[],
+): AsyncGenerator<ReplyPart> {
+  const splitter = textSplitter(tools)
+  let calls: ToolCall[] = []
+  for await (const { text, calls: made, ...heard } of said) {
+    if (made) calls = made
+    yield { ...heard, ...(text ? splitter.add(text) : {}) }
+  }
+  const { calls: written, ...rest } = splitter.end()
+  yield rest
+  if (calls.length === 0) calls = written
+  if (calls.length > 0) yield { calls }
 }
 
 /** The largest question: the answer needs room in the window too. */

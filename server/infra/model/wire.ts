@@ -60,8 +60,10 @@ export type ReplyPart = {
   text?: string
   /** The model thinks or writes the arguments of a call: a sign of life without a word. */
   alive?: true
-  /** What it thinks, where the provider wants that back with the results of its calls. */
+  /** What it thinks. */
   thought?: string
+  /** The provider wants this thought back with the results of its calls. */
+  wantsThoughtBack?: true
   /** After the end of the stream: the tools that the model wants called. */
   calls?: ToolCall[]
   /** The token counts so far. */

@@ -66,7 +66,7 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
    * told, and count as calls that were made.
    */
   async function repeat(steps: Step[], signal: AbortSignal): Promise<void> {
-    calls += steps.length
+    calls += steps.filter(({ kind }) => kind !== 'thought').length
     for (const wanted of steps.flatMap(wantedIn)) {
       made.add(JSON.stringify(wanted))
       await lookUp(wanted, signal)
@@ -162,7 +162,7 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
   return { areOpen, carryOut, repeat }
 }
 
-/** The call behind a step; a list has no passages to be found again. */
+/** The call behind a step; a list has no passages to be found again, and a thought none at all. */
 function wantedIn(step: Step): Wanted[] {
   switch (step.kind) {
     case 'search':
@@ -172,6 +172,7 @@ function wantedIn(step: Step): Wanted[] {
     case 'find':
       return [{ kind: 'find', file: step.filename, words: step.words }]
     case 'list':
+    case 'thought':
       return []
   }
 }

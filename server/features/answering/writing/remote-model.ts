@@ -26,6 +26,8 @@ const mostCharacters = 200_000
 const mostPerToken = 12
 /** Requests for one answer; the last is sent without tools. */
 const mostRounds = 6
+/** In characters: what of a thought is kept with the answer. */
+const longestThought = 4_000
 /** What is looked up may take this much of the model's window. */
 const shareOfWindow = 0.5
 
@@ -130,6 +132,7 @@ type Reply = {
   text: string
   /** More than white space and passage numbers. */
   says: boolean
+  /** For the providers that want it back. */
   thought: string
   calls: ToolCall[]
   tokens: Partial<Tokens>
@@ -146,11 +149,14 @@ async function* withCitations(
   const reply: Reply = {
     ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
   }
+  let thought = ''
   for await (const heard of said) {
     Object.assign(reply.tokens, heard.tokens)
     if (heard.end && heard.end !== 'said') reply.end = heard.end
     if (heard.calls) reply.calls = heard.calls
-    if (heard.thought) reply.thought += heard.thought
+    if (heard.thought) thought += heard.thought
+    if (heard.thought && heard.wantsThoughtBack) reply.thought += heard.thought
+    if (thought && (heard.text || heard.calls)) yield* toldAsStep()
     if (!heard.text) continue
     reply.text += heard.text
     reply.says ||= /\S/.test(heard.text.replace(/\[\d{1,9}\]/g, ''))
@@ -160,8 +166,21 @@ async function* withCitations(
     }
     yield* cite.parts(heard.text)
   }
+  yield* toldAsStep()
   yield* cite.parts('', true)
   return reply
+
+  function* toldAsStep(): Generator<AnswerPart> {
+    const text = thought.trim()
+    thought = ''
+    if (text) yield { type: 'step', step: { kind: 'thought', text: shortened(text) }, found: [] }
+  }
+}
+
+const shortened = (thought: string) => {
+  const text = thought.replaceAll('\0', '')
+  const isLong = text.length > longestThought
+  return `${text.slice(0, longestThought).toWellFormed()}${isLong ? ' …' : ''}`
 }
 
 /** Nothing if the provider did not count every round. */

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { BookOpen, List, type LucideIcon, Search, TextSearch } from 'lucide-react'
+import { BookOpen, Lightbulb, List, type LucideIcon, Search, TextSearch } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Step } from '#contract/chat.ts'
 import { placeName } from '#web/files/place.ts'
@@ -17,12 +17,13 @@ type Props = {
 }
 
 /**
- * What the model looked up, above its answer: open until the first words come, because nothing
+ * What the model looked up and thought, above its answer: open until the first words come, because nothing
  * should move under what is being read, and then behind their number.
  */
 export function Steps({ messageId, steps, looking, openCitation, onOpen }: Props) {
   const [chosen, setChosen] = useState<boolean>()
   if (steps.length === 0) return null
+  const lookedUp = steps.filter(({ kind }) => kind !== 'thought').length
   return (
     <details open={chosen ?? looking} className="mb-4 text-[14px] text-soft print:hidden">
       <summary
@@ -32,9 +33,14 @@ export function Steps({ messageId, steps, looking, openCitation, onOpen }: Props
         }}
         className="w-fit rounded py-1 hover:text-ink pointer-coarse:py-2.5"
       >
-        {plural(steps.length, { one: 'Looked up once', other: 'Looked up # times' })}
+        {lookedUp > 0
+          ? plural(lookedUp, { one: 'Looked up once', other: 'Looked up # times' })
+          : t`What the model thought`}
       </summary>
-      <ol aria-label={t`What was looked up`} className="mt-1 border-s border-rule ps-4">
+      <ol
+        aria-label={lookedUp > 0 ? t`What was looked up` : t`What the model thought`}
+        className="mt-1 border-s border-rule ps-4"
+      >
         {steps.map((step, at) => (
           <StepLine
             key={at}
@@ -95,10 +101,27 @@ const icons: Record<Step['kind'], LucideIcon> = {
   read: BookOpen,
   list: List,
   find: TextSearch,
+  thought: Lightbulb,
+}
+
+/** Folded, because it is the model's own note and no part of its answer. */
+function Thought({ text }: { text: string }) {
+  return (
+    <details>
+      <summary className="w-fit rounded hover:text-ink pointer-coarse:py-1.5">
+        <Trans>Thought about it</Trans>
+      </summary>
+      <p dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </p>
+    </details>
+  )
 }
 
 function wordsOf(step: Step): ReactNode {
   switch (step.kind) {
+    case 'thought':
+      return <Thought text={step.text} />
     case 'search': {
       const queries = quoted(step.queries)
       if (!step.within) return <Trans>Searched for {queries}</Trans>

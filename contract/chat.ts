@@ -56,7 +56,6 @@ export const Step = z.discriminatedUnion('kind', [
   /** The list of the documents, or the outline of one. */
   z.object({ kind: z.literal('list'), of: z.optional(z.object(document)) }),
   z.object({ kind: z.literal('find'), ...document, words: z.string(), found: z.int() }),
-  /** What the model thought before it went on. */
   z.object({ kind: z.literal('thought'), text: z.string() }),
 ])
 export type Step = z.infer<typeof Step>

@@ -29,7 +29,9 @@ export function createModel(
   const named = (name: string): Model => {
     const model =
       made.get(name) ??
-      (name === 'built-in' ? builtIn : remoteModel(openProvider({ ...settings, name }), embed))
+      (name === 'built-in'
+        ? builtIn
+        : remoteModel(openProvider({ ...settings, name }), embed, builtIn))
     made.set(name, model)
     return model
   }

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest'
-import { openProvider } from './provider.ts'
-import { remoteModel } from '../../features/answering/writing/remote-model.ts'
 import {
   answerOf,
   events,
   fakeProvider,
+  modelOf,
   passage,
   refusing,
-  wordEmbed,
 } from '../../features/answering/testing/fake-provider.ts'
 
 const modelAt = (url: string) =>
-  remoteModel(
-    openProvider({ url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 }),
-    wordEmbed,
-  )
+  modelOf({ url, name: 'claude', key: 'the key', api: 'anthropic', window: 32_000 })
 
 const start = { type: 'message_start', message: { usage: { input_tokens: 25, output_tokens: 1 } } }
 const text = (said: string) => ({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type RequestListener, createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AnswerPart } from './model.ts'
-import { openAiModel, passage } from '../../features/answering/testing/fake-provider.ts'
+import { modelOf, passage } from '../../features/answering/testing/fake-provider.ts'
 
 const passages = [
   passage(1, 'The doors close at ten. The porter keeps the keys.'),
@@ -17,7 +17,7 @@ async function upstream(handle: RequestListener) {
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
-  return openAiModel({ url, name: 'fake', key: 'the key', api: 'openai', window: 32_000 })
+  return modelOf({ url, name: 'fake', key: 'the key', api: 'openai', window: 32_000 })
 }
 
 const saying =
@@ -29,10 +29,7 @@ const saying =
     response.end('data: [DONE]\n\n')
   }
 
-async function answerOf(
-  model: ReturnType<typeof openAiModel>,
-  signal = new AbortController().signal,
-) {
+async function answerOf(model: ReturnType<typeof modelOf>, signal = new AbortController().signal) {
   const parts: AnswerPart[] = []
   const question = { text: 'When do the doors close?', history: [] }
   for await (const part of model.answer(question, passages, signal)) parts.push(part)
@@ -95,7 +92,7 @@ test.each([
 })
 
 test('a model that cannot be reached, or sends nonsense, is told in a sentence', async () => {
-  const nobody = openAiModel({
+  const nobody = modelOf({
     url: 'http://127.0.0.1:1',
     name: 'fake',
     key: undefined,

@@ -11,6 +11,10 @@ export type AnswerWords = {
   /** The words that were meant by mistyped ones. */
   understood(words: string[]): string
   notHeld: string
+  /** Before the quotes that stand in for a model which wrote nothing. */
+  silent: string
+  /** After an answer that the model was not allowed to end. */
+  tooLong: string
   closest: string
   quoted(quote: string): string
   page(page: number): string
@@ -67,6 +71,8 @@ const english: AnswerWords = {
   understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
   notHeld:
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
+  silent: 'The model wrote no answer. These are quotations from the documents instead.',
+  tooLong: 'The model stopped here: it may not write more at once.',
   closest: 'What comes closest, and may not be what you are looking for:',
   quoted: (quote) => `“${quote}”`,
   page: (page) => `page ${page}`,
@@ -115,6 +121,8 @@ const german: AnswerWords = {
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
+  silent: 'Das Modell hat keine Antwort geschrieben. Stattdessen folgen Zitate aus den Dokumenten.',
+  tooLong: 'Das Modell hat hier aufgehört: Mehr darf es nicht auf einmal schreiben.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
   quoted: (quote) => `„${quote}“`,
   page: (page) => `Seite ${page}`,

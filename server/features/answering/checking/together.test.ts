@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, fakeProvider, openAiModel, passage, saying } from '../testing/fake-provider.ts'
+import { answerOf, fakeProvider, modelOf, passage, saying } from '../testing/fake-provider.ts'
 import { clausesOf } from './together.ts'
 
 test.each([
@@ -19,7 +19,7 @@ const passages = [
 
 async function answered(said: string) {
   const { url } = await fakeProvider(saying(said))
-  const model = openAiModel({ url, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
+  const model = modelOf({ url, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
   return answerOf(model, { passages })
 }
 

@@ -5,6 +5,7 @@ import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { dimensions } from '../../../infra/embeddings/vectors.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
 import { openProvider } from '../../../infra/model/provider.ts'
+import { builtInModel } from '../built-in/built-in.ts'
 import { remoteModel } from '../writing/remote-model.ts'
 import type { ModelSettings } from '../../../infra/model/wire.ts'
 import { wordsOf } from '../words/words.ts'
@@ -111,8 +112,8 @@ export const wordEmbed: Embed = async (texts) =>
     return vector.map((value) => value / length)
   })
 
-export const openAiModel = (settings: ModelSettings): Model =>
-  remoteModel(openProvider(settings), wordEmbed)
+export const modelOf = (settings: ModelSettings): Model =>
+  remoteModel(openProvider(settings), wordEmbed, builtInModel(wordEmbed, 0))
 
 export async function answerOf(
   model: Model,
@@ -125,6 +126,7 @@ export async function answerOf(
   return {
     text: parts.map((part) => (part.type === 'text' ? part.delta : '')).join(''),
     citations: parts.flatMap((part) => (part.type === 'source' ? [part.citation] : [])),
+    steps: parts.flatMap((part) => (part.type === 'step' ? [part.step] : [])),
     grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : [])),
     tokens: parts.flatMap((part) => (part.type === 'tokens' ? [part.tokens] : [])),
   }

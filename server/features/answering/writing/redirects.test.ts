@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAiModel } from '../testing/fake-provider.ts'
+import { modelOf } from '../testing/fake-provider.ts'
 
 test('a model server that sends us on to another address is not followed there', async () => {
   const asked: string[] = []
@@ -17,7 +17,7 @@ test('a model server that sends us on to another address is not followed there',
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`
   const question = { text: 'When do the doors close?', history: [] }
   const { signal } = new AbortController()
-  const answer = openAiModel({
+  const answer = modelOf({
     url,
     name: 'fake',
     key: 'the key',

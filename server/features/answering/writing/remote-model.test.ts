@@ -3,14 +3,14 @@ import {
   answerOf,
   events,
   fakeProvider,
-  openAiModel,
+  modelOf,
   passage,
   refusing,
   saying,
 } from '../testing/fake-provider.ts'
 
 const modelAt = (url: string, window = 32_000) =>
-  openAiModel({ url: `${url}/v1`, name: 'fake', key: 'the key', api: 'openai', window })
+  modelOf({ url: `${url}/v1`, name: 'fake', key: 'the key', api: 'openai', window })
 
 const contentsOf = (body: Record<string, any>) =>
   (body['messages'] as { role: string; content: string }[]).map(({ content }) => content)
@@ -137,23 +137,32 @@ test.each([
     })
 })
 
-test('a page, a picture or nothing at all is not an answer', async () => {
+test('a page or a picture is not an answer', async () => {
   const page = await fakeProvider(
     (response) => void response.writeHead(200).end('<html>Hello</html>'),
   )
   await expect(answerOf(modelAt(page.url))).rejects.toMatchObject({ httpCode: 502 })
-  const silence = await fakeProvider(events('[DONE]'))
-  await expect(answerOf(modelAt(silence.url))).rejects.toMatchObject({ httpCode: 502 })
   const wrong = await fakeProvider(events('null', '[DONE]'))
   await expect(answerOf(modelAt(wrong.url))).rejects.toMatchObject({ httpCode: 502 })
-  for (const blank of [
-    [' \n', '\n '],
-    ['[1]', ' [2]'],
-  ]) {
-    const { url } = await fakeProvider(saying(...blank))
-    await expect(answerOf(modelAt(url))).rejects.toMatchObject({ httpCode: 502 })
-  }
 })
+
+test.each([[[]], [[' \n', '\n ']], [['[1]', ' [2]']]])(
+  'in place of an answer without a word, %j, the documents are quoted, and that is said',
+  async (blank) => {
+    const { url } = await fakeProvider(saying(...blank))
+    const answer = await answerOf(modelAt(url), {
+      passages: [passage(1, 'The doors close at ten.')],
+    })
+    expect(answer.text).toMatch(
+      /^\*The model wrote no answer\.[^]*“The doors close at ten\.” \[1\]/,
+    )
+    expect(answer.citations.map(({ n, quote }) => [n, quote])).toEqual([
+      [1, 'The doors close at ten.'],
+    ])
+    const begun = { content: 'The doors', citations: [] }
+    await expect(answerOf(modelAt(url), { begun })).rejects.toMatchObject({ httpCode: 502 })
+  },
+)
 
 test('a megabyte in one event is more than an answer can hold: it ends there, and says so', async () => {
   const { url } = await fakeProvider(saying('First. ', 'x'.repeat(1024 * 1024), ' More.'))

@@ -16,6 +16,7 @@ import {
   nonsense,
 } from '../../../infra/model/wire.ts'
 import { checker } from '../checking/checker.ts'
+import { wordsFor } from '../built-in/phrases.ts'
 import { openLookUps } from './look-ups.ts'
 import { shownTo, summaryInput, answerInput, roomBeside, titleInput, tokensIn } from './messages.ts'
 import { tools } from './tools.ts'
@@ -31,8 +32,11 @@ const longestThought = 4_000
 /** What is looked up may take this much of the model's window. */
 const shareOfWindow = 0.5
 
-/** A provider's model: it writes words, with the numbers of the passages they refer to. */
-export const remoteModel = (provider: Provider, embed: Embed): Model => {
+/**
+ * A provider's model: it writes words, with the numbers of the passages they refer to. `quoting`
+ * answers in its place where it ends without a word.
+ */
+export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): Model => {
   /**
    * In rounds: the model answers, or calls tools and is asked again with their results. Whatever it
    * writes on the way is part of the answer.
@@ -77,12 +81,18 @@ export const remoteModel = (provider: Provider, embed: Embed): Model => {
         continue
       }
       // What was written before the last call may have been the whole answer.
-      if (!reply.says && !(says && cite.grounded() === 'yes')) throw nonsense()
+      if (!reply.says && !(says && cite.grounded() === 'yes')) {
+        if (says || question.begun?.content) throw nonsense()
+        yield { type: 'text', delta: `*${wordsFor(question).silent}*\n\n` }
+        yield* quoting.answer(question, passages, signal)
+        yield* sumOf(counted)
+        return
+      }
       yield* cite.uncited()
       if (reply.end === 'too-long')
         yield {
           type: 'text',
-          delta: '\n\n*The model stopped here: it may not write more at once.*',
+          delta: `\n\n*${wordsFor(question).tooLong}*`,
         }
       break
     }
@@ -150,6 +160,8 @@ async function* withCitations(
     ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
   }
   let thought = ''
+  // White space and numbers are passed on with the first word, and without any they are nothing.
+  let unsaid = ''
   for await (const heard of said) {
     Object.assign(reply.tokens, heard.tokens)
     if (heard.end && heard.end !== 'said') reply.end = heard.end
@@ -164,7 +176,10 @@ async function* withCitations(
       reply.end = 'too-long'
       break
     }
-    yield* cite.parts(heard.text)
+    unsaid += heard.text
+    if (!reply.says) continue
+    yield* cite.parts(unsaid)
+    unsaid = ''
   }
   yield* toldAsStep()
   yield* cite.parts('', true)

@@ -2,7 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type Message, chats } from '#contract/chat.ts'
 import { users } from '#contract/users.ts'
-import { openAiModel } from '../../answering/testing/fake-provider.ts'
+import { modelOf } from '../../answering/testing/fake-provider.ts'
 import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
 import { testApp } from '../../../testing/test-app.ts'
 
@@ -11,7 +11,7 @@ const ask = (message: string, more: object = {}) => ({
 })
 
 const modelAt = (url: string) =>
-  openAiModel({ url: `${url}/v1`, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
+  modelOf({ url: `${url}/v1`, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
 
 type App = Awaited<ReturnType<typeof testApp>>
 const messagesOf = async ({ as }: App, chatId: string) =>

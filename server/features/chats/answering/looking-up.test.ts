@@ -10,7 +10,7 @@ import {
   type Reply,
   calling,
   fakeProvider,
-  openAiModel,
+  modelOf,
   refusing,
   resultsIn,
   saying,
@@ -28,7 +28,7 @@ async function withModel(...replies: Reply[]) {
     replies[Math.min(answers.length, replies.length) - 1]!(response, asked)
   })
   const settings = { name: 'fake', key: undefined, api: 'openai' as const, window: 32_000 }
-  const server = await testApp({ model: openAiModel({ url: `${provider.url}/v1`, ...settings }) })
+  const server = await testApp({ model: modelOf({ url: `${provider.url}/v1`, ...settings }) })
   return { ...server, answers }
 }
 

@@ -15,10 +15,10 @@ const steps: Step[] = [
   { kind: 'list', of: document },
 ]
 
-const shown = (given: { looking?: boolean; onOpen?: () => void } = {}) => (
+const shown = (given: { looking?: boolean; onOpen?: () => void; steps?: Step[] } = {}) => (
   <Steps
     messageId="m"
-    steps={steps}
+    steps={given.steps ?? steps}
     looking={given.looking ?? false}
     openCitation={undefined}
     onOpen={given.onOpen ?? (() => {})}
@@ -57,4 +57,15 @@ test('they are open while nothing is written yet, and fold with the first words'
   await expect.element(screen.getByText('Looked up 7 times')).toBeVisible()
   await screen.getByText('Looked up 7 times').click()
   await expect.element(list).toBeVisible()
+})
+
+test('a thought is folded, and is not counted as looked up', async () => {
+  const thought: Step = { kind: 'thought', text: 'Dogs, perhaps.' }
+  const screen = await renderPart(shown({ steps: [thought, ...steps], looking: true }))
+  await expect.element(screen.getByText('Looked up 7 times')).toBeVisible()
+  await expect.element(screen.getByText('Dogs, perhaps.')).not.toBeInTheDocument()
+  await screen.getByText('Thought about it').click()
+  await expect.element(screen.getByText('Dogs, perhaps.')).toBeVisible()
+  await screen.rerender(shown({ steps: [thought] }))
+  await expect.element(screen.getByText('What the model thought')).toBeVisible()
 })

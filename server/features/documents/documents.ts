@@ -173,6 +173,21 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
 }
 
 /** Whether more files are being read that answers could use: in that chat, or in any. */
+/** The languages of the files that a search may find, by PostgreSQL's names, such as `german`. */
+export async function languagesWithin(
+  { db }: Pick<App, 'db'>,
+  within: Within | undefined,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('language')
+    .distinct()
+    .where(sql<boolean>`id in (${allowedFilesIn(within)})`)
+    .where('state', '=', 'ready')
+    .execute()
+  return rows.flatMap(({ language }) => (language && language !== 'simple' ? [language] : []))
+}
+
 export async function isStillReading({ db }: Pick<App, 'db'>, within?: Within): Promise<boolean> {
   const file = await db
     .selectFrom('files')

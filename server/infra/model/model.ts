@@ -116,6 +116,15 @@ export type Model = {
   writes?: {
     /** A name for a chat that begins with this question, of a few words. */
     title(question: string, signal: AbortSignal): Promise<string>
+    /**
+     * For a model that cannot search itself: what to search for, each text understood alone and in
+     * one of these languages, such as `german`. Nothing for others.
+     */
+    queries?(
+      asked: Pick<Question, 'text' | 'history' | 'summary'>,
+      languages: string[],
+      signal: AbortSignal,
+    ): Promise<string[]>
     /** A summary of the conversation so far, once it is too long to be read whole. */
     summary(earlier: string | undefined, turns: Turn[], signal: AbortSignal): Promise<string>
     /** Whether a conversation of these lengths should be summarised before the next question. */

@@ -27,6 +27,8 @@ export type Provider = {
     most: number,
     signal: AbortSignal,
   ): AsyncGenerator<ReplyPart>
+  /** Whether the model can be offered tools, as far as is known. */
+  mayCall(): boolean
   /** How many tokens a talk may have just now. */
   budget(): number
   /** How many tokens the model can read and write together, as far as is known. */
@@ -55,6 +57,7 @@ export function openProvider(given: ModelConfig): Provider {
 
   return {
     name: settings.name,
+    mayCall: () => !settings.toolless,
     budget: () => budgetOf(windowNow()),
     window: windowNow,
     async *listen(input, most, signal) {

@@ -18,8 +18,16 @@ import {
 import { checker } from '../checking/checker.ts'
 import { wordsFor } from '../built-in/phrases.ts'
 import { openLookUps } from './look-ups.ts'
-import { shownTo, summaryInput, answerInput, roomBeside, titleInput, tokensIn } from './messages.ts'
-import { tools } from './tools.ts'
+import {
+  shownTo,
+  summaryInput,
+  answerInput,
+  roomBeside,
+  titleInput,
+  tokensIn,
+  queriesInput,
+} from './messages.ts'
+import { queriesIn, tools } from './tools.ts'
 
 /** The longest answer that is accepted from a model, in characters. */
 const mostCharacters = 200_000
@@ -128,6 +136,11 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     name: provider.name,
     answer,
     writes: {
+      async queries(asked, languages, signal) {
+        if (provider.mayCall()) return []
+        const input = (budget: number) => queriesInput(asked, languages, budget)
+        return queriesIn(await all(input, 200, signal))
+      },
       title: (question, signal) => all(() => titleInput(question), 40, signal),
       summary: (earlier, turns, signal) =>
         all((budget) => summaryInput(earlier, turns, budget), 600, signal),

@@ -79,6 +79,12 @@ export const tools: Tool[] = Object.entries(described).map(
   }),
 )
 
+/** The queries in JSON that a model wrote, perhaps with words around it; none if there are not any. */
+export function queriesIn(written: string): string[] {
+  const json = written.slice(written.indexOf('{'), written.lastIndexOf('}') + 1)
+  return shapes.search.safeParse(parsed(json)).data?.queries ?? []
+}
+
 const usage: Record<Name, string> = {
   search: `search takes queries, a list of 1 to ${mostQueries} texts of at most ${longestText} characters, and file, which may be left out.`,
   read: `read takes file, the name of a document, and pages, a list of 1 to ${mostPages} numbers of pages.`,

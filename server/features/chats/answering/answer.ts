@@ -11,6 +11,7 @@ import type { AnswerResult } from './answer-result.ts'
 import { lookUpLibrary } from './library-facts.ts'
 import { interrupt } from './interrupt.ts'
 import { nameChat } from './name-chat.ts'
+import { queriesFor } from './queries.ts'
 import { presentExchange } from './send.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { sumUp, talkBefore } from './summary.ts'
@@ -63,7 +64,7 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
   try {
     asking = { ...app, model: await modelOf(app, member) }
     // Both at the same time, because the member is waiting for the first word.
-    const looked = lookUp(asking, member, sent)
+    const looked = lookUp(asking, member, sent, signal)
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
@@ -110,7 +111,7 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
 /**
  * The model's input: the question, the conversation before it, and the passages that may answer it.
  */
-async function lookUp(app: App, member: Member, sent: StoredExchange) {
+async function lookUp(app: App, member: Member, sent: StoredExchange, signal: AbortSignal) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
@@ -118,7 +119,10 @@ async function lookUp(app: App, member: Member, sent: StoredExchange) {
   const { passages, library } = asksNothing(app.model, text)
     ? { passages: [] }
     : ((await lookUpLibrary(app, sent, within)) ?? {
-        passages: await passagesFor(app, { text, history: talk.history, within }),
+        passages: await passagesFor(app, {
+          ...{ text, history: talk.history, within },
+          queries: await queriesFor(app, { text, ...talk }, within, signal),
+        }),
       })
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = (app.model.writes && sent.goesOnFrom) || undefined

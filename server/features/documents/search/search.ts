@@ -9,6 +9,8 @@ import { holding, phrasesIn, questionTerms } from './terms.ts'
 export type Search = {
   text: string
   history?: Turn[]
+  /** More texts that say what is meant, each searched as well. */
+  queries?: string[]
   limit?: number
   /** The chat in which the member asks; without one, every file of the library. */
   within?: Within | undefined
@@ -73,7 +75,8 @@ export async function findPassages(
   const history = search.history ?? []
   const typed = textsOf(readingsOf(search.text, history)).join('\n')
   const corrections = await correctionsOf(app, typed, search.within)
-  const texts = textsOf(readingsOf(...asMeant(search.text, history, corrections)))
+  const readings = textsOf(readingsOf(...asMeant(search.text, history, corrections)))
+  const texts = [...new Set([...readings, ...(search.queries ?? [])])]
   const vectors = app.database.vectors ? await embedQuestions(app, texts) : []
   const found = await Promise.all(
     texts.map((text, i) => findByText(app, { ...search, text }, vectors[i])),

@@ -62,6 +62,27 @@ export const CheckRun = z.object({
 })
 export type CheckRun = z.infer<typeof CheckRun>
 
+/** The models that work here, by name; `built-in` needs no other machine. */
+export const ModelsInUse = z.object({
+  meaning: z.object({
+    /** What questions are compared by just now; null: by words alone. */
+    model: z.nullable(z.string()),
+    /** What they are to be compared by, if it is on another machine. */
+    configured: z.optional(
+      z.object({
+        model: z.string(),
+        /** Whether it is used: it takes over once every passage has its vector. */
+        ready: z.boolean(),
+        passages: z.int(),
+        embedded: z.int(),
+        /** Why the last request failed. */
+        trouble: z.nullable(z.string()),
+      }),
+    ),
+  }),
+})
+export type ModelsInUse = z.infer<typeof ModelsInUse>
+
 const id = z.object({ id: Id })
 
 export const OperatorSetUp = z.object({
@@ -104,6 +125,13 @@ export const operator = {
     query: z.object(page),
     payload: list(AssistantFile),
     summary: 'Documents that the bot answers from and that no answer has cited yet.',
+  }),
+  models: route({
+    method: 'GET',
+    path: '/v1/operator/models',
+    for: 'operator',
+    payload: ModelsInUse,
+    summary: 'Which models work here, and how far a new one is.',
   }),
   checks: route({
     method: 'GET',

@@ -6,9 +6,11 @@ import type { Database, Db } from './infra/db/db.ts'
 import type { Jobs } from './infra/jobs/jobs.ts'
 import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
+import type { RemoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import type { Model } from './infra/model/model.ts'
 import type { Payments } from './infra/payments/payments.ts'
 import type { Reader } from './infra/reader/reader.ts'
+import type { Rerank } from './infra/remote/rerank.ts'
 import type { Secrets } from './infra/secrets/secrets.ts'
 import type { Sessions } from './infra/sessions/sessions.ts'
 import type { Storage } from './infra/storage/storage.ts'
@@ -27,7 +29,12 @@ export type App = {
   sessions: Sessions
   storage: Storage
   reader: Reader
+  /** The built-in model. */
   embed: Embed
+  /** The operator's own model for the search by meaning. */
+  embeddings?: RemoteEmbeddings | undefined
+  /** The operator's own order of the passages that are found. */
+  rerank?: Rerank | undefined
   model: Model
   payments: Payments
   answerLog: AnswerLog

@@ -1,5 +1,17 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
+import {
+  type ModelConfig,
+  type RerankConfig,
+  type RemoteConfig,
+  embeddingsOf,
+  modelOf,
+  rerankOf,
+} from './model-config.ts'
+import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
+
+export { ConfigError } from './setting.ts'
+export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
 
 export type Config = {
   production: boolean
@@ -13,6 +25,10 @@ export type Config = {
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
+  /** A model for the search by meaning, in the place of the built-in one. */
+  embeddings?: RemoteConfig | undefined
+  /** A model that puts the passages that were found in order. */
+  rerank?: RerankConfig | undefined
   /** How long the built-in answerer waits after each word. */
   answerPaceMs: number
   /** Without it, files are stored in the data folder. */
@@ -25,15 +41,6 @@ export type Config = {
   /** The operator's own counter, which public pages tell of a visit. */
   analyticsUrl?: string | undefined
   logLevel: string
-}
-
-export type ModelConfig = {
-  url: string
-  name: string
-  key: string | undefined
-  api: 'openai' | 'anthropic'
-  /** How many tokens it can read and write together. */
-  window: number
 }
 
 /** `url`: of the bucket and the folder in it; without its keys. */
@@ -52,9 +59,6 @@ export type StripeConfig = {
   /** Whether taxes are computed by the rules set at the provider. */
   tax: boolean
 }
-
-/** An invalid setting; its message is the one sentence that the operator sees. */
-export class ConfigError extends Error {}
 
 /** The only reader of the environment. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -75,6 +79,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
+    embeddings: embeddingsOf(read),
+    rerank: rerankOf(read),
     answerPaceMs: paceOf(read('ANSWER_PACE')),
     store: storeOf(read('S3_URL')),
     stripe: stripeOf(read),
@@ -94,7 +100,7 @@ export const withPort = (config: Config, port: number): Config => ({
   publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
 })
 
-function refuseDevelopmentDefaults(read: (name: string) => string | undefined) {
+function refuseDevelopmentDefaults(read: ReadSetting) {
   const needed = {
     SMTP_URL: 'e-mail would only be kept in the development outbox',
     STRIPE_SECRET_KEY: 'only the test checkout would be there',
@@ -141,33 +147,7 @@ function originOf(text: string): string {
   )
 }
 
-function urlOf(name: string, text: string | undefined, schemes: string[]): string | undefined {
-  if (text === undefined) return undefined
-  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text
-  // The value may hold a password, so it is not repeated.
-  throw new ConfigError(
-    `Set ${name} to a URL that begins with ${schemes.map((s) => `${s}//`).join(' or ')}.`,
-  )
-}
-
-function modelOf(read: (name: string) => string | undefined): Config['model'] {
-  const [url, name, key] = [read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')]
-  if (!url && !name && !key) return undefined
-  if (!url || !name)
-    throw new ConfigError(
-      'Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.',
-    )
-  const where = urlOf('MODEL_URL', url, ['http:', 'https:'])!
-  return {
-    url: where,
-    name,
-    key,
-    api: apiOf(where, read('MODEL_API')),
-    window: windowOf(read('MODEL_WINDOW')),
-  }
-}
-
-function stripeOf(read: (name: string) => string | undefined): Config['stripe'] {
+function stripeOf(read: ReadSetting): Config['stripe'] {
   const [secretKey, webhookSecret] = [read('STRIPE_SECRET_KEY'), read('STRIPE_WEBHOOK_SECRET')]
   if (!secretKey && !webhookSecret) return undefined
   if (!secretKey || !webhookSecret)
@@ -189,18 +169,6 @@ function stripeOf(read: (name: string) => string | undefined): Config['stripe'] 
 export function modeOf(secretKey: string): boolean | undefined {
   const mode = /^[a-z]{2}_(live|test)_/.exec(secretKey)?.[1]
   return mode === undefined ? undefined : mode === 'live'
-}
-
-function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
-  if (api === 'openai' || api === 'anthropic') return api
-  if (api) throw new ConfigError(`Set MODEL_API to openai or anthropic; it is "${api}".`)
-  return /(^|\.)anthropic\.com$/.test(new URL(url).hostname) ? 'anthropic' : 'openai'
-}
-
-function windowOf(text = '32000'): number {
-  const tokens = Number(text)
-  if (Number.isInteger(tokens) && tokens >= 2_000 && tokens <= 10_000_000) return tokens
-  throw new ConfigError(`Set MODEL_WINDOW to a number of tokens from 2000; it is "${text}".`)
 }
 
 function paceOf(text = '8'): number {

@@ -3,6 +3,7 @@ import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
 import { forgetTemporaryChats } from './features/chats/temporary.ts'
 import { readFile, recogniseFile } from './features/documents/jobs.ts'
+import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
 import { sendLetter } from './features/letters/letters.ts'
 import { askChecks } from './features/operator/ask-checks.ts'
@@ -39,6 +40,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'read-own-document': { run: readFile },
   'recognise-pages': { run: recogniseFile },
   'recognise-own-pages': { run: recogniseFile },
+  'embed-passages': { run: embedPassages },
   'forget-bytes': { run: forgetBytes },
 
   'index-chats': { run: indexStep },

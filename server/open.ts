@@ -13,10 +13,12 @@ import { jobs as jobTable, startJobs } from './jobs.ts'
 import { openAnswerLog } from './infra/answers/answer-log.ts'
 import { openDatabase } from './infra/db/db.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
+import { remoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/create-mail.ts'
 import { createPayments } from './infra/payments/create-payments.ts'
 import { createReader } from './infra/reader/create-reader.ts'
+import { remoteRerank } from './infra/remote/rerank.ts'
 import { openSecrets } from './infra/secrets/secrets.ts'
 import { openSessions } from './infra/sessions/sessions.ts'
 import { createStorage } from './infra/storage/create-storage.ts'
@@ -93,6 +95,8 @@ async function openApp(config: Config, given: Partial<App>) {
     storage: given.storage ?? (await createStorage(config)),
     reader: createReader(),
     embed: embed.embed,
+    embeddings: config.embeddings && remoteEmbeddings(config.embeddings),
+    rerank: config.rerank && remoteRerank(config.rerank),
     model: createModel(config, embed.embed),
     payments,
     answerLog,

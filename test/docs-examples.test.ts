@@ -52,7 +52,10 @@ test('the guide for developers names every status that the server refuses with',
 })
 
 test('the guide for operators has every setting that the server reads, and no other', () => {
-  const read = [...readFileSync('server/config.ts', 'utf8').matchAll(/(?:read\(|env\[)'(\w+)'/g)]
+  const sources = ['config', 'model-config'].map((file) =>
+    readFileSync(`server/${file}.ts`, 'utf8'),
+  )
+  const read = sources.flatMap((source) => [...source.matchAll(/(?:read\(|env\[)'(\w+)'/g)])
   const known = new Set(read.map(([, name]) => name!))
   const rows = guide('operators')
     .split('\n')

@@ -74,7 +74,7 @@ test('nothing that must not be guessed comes from Math.random', () => {
   ])
 })
 
-test('the server calls other machines in four places, each set by the operator', () => {
+test('the server calls other machines in five places, each set by the operator', () => {
   const calls =
     /import [^;]*\brequest\b[^;]* from 'node:https?'|from 'node:(?:net|tls|dgram|http2)'|(?<![.\w])fetch\(|from 'nodemailer'|new Stripe\(|new (?:pg\.)?(?:Client|Pool)\(/
   const types = /^import (?:type \{[^}]*\}|\{ isIP\w*(?:, isIP\w*)* \}) from 'node:net'$/gm
@@ -90,6 +90,8 @@ test('the server calls other machines in four places, each set by the operator',
     'server/infra/mail/smtp.ts',
     'server/infra/model/listen.ts',
     'server/infra/payments/stripe.ts',
+    // Models of embeddings.
+    'server/infra/remote/post-json.ts',
     // Tells its own server, in development only.
     'server/infra/payments/test-provider/deliveries.ts',
   ])

@@ -6,6 +6,7 @@ import { aboutFile } from './about.ts'
 import { readLater, uploadFile } from './add-file.ts'
 import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
 import { coverOf } from './cover.ts'
+import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
 import { recogniseLater } from './reading/recognise.ts'
@@ -39,6 +40,7 @@ export const documentRoutes = implement(
   async (app) => {
     await importLibrary(app)
     await takeUpReading(app)
+    await embedPassagesLater(app)
   },
 )
 

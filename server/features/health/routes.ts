@@ -3,6 +3,7 @@ import { openApi } from '#contract/openapi.ts'
 import type { App } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Bytes, implement } from '../../implement.ts'
+import { builtIn, modelInUse } from '../documents/documents.ts'
 import { apiPage } from './api-page.ts'
 
 export const healthRoutes = implement(health, (app) => ({
@@ -16,6 +17,12 @@ export const healthRoutes = implement(health, (app) => ({
 const describe = ({ config }: App) =>
   openApi({ title: 'Carrel', version: '1', url: config.publicUrl })
 
+/** By which model questions are compared just now. */
+async function meaningModel({ db, embeddings }: App): Promise<string> {
+  const used = embeddings && (await modelInUse(db, embeddings).catch(() => undefined))
+  return used?.name ?? builtIn
+}
+
 async function readiness(app: App) {
   const parts = [
     await app.database.ready().then(
@@ -26,7 +33,9 @@ async function readiness(app: App) {
     {
       name: 'meaning search',
       ready: true,
-      note: app.database.vectors ? 'on' : 'off: pgvector is not installed',
+      note: app.database.vectors
+        ? `on: ${await meaningModel(app)}`
+        : 'off: pgvector is not installed',
     },
     { name: 'model', ready: true, note: app.model.name },
   ]

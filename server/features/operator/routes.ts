@@ -4,6 +4,7 @@ import { listAnswers } from './answers.ts'
 import { takeUpChecks } from './ask-checks.ts'
 import { findRun, listRuns, runChecks } from './check-runs.ts'
 import { addCheck, changeCheck, listChecks, removeCheck } from './checks.ts'
+import { modelsInUse } from './models-in-use.ts'
 import { setUp } from './operator.ts'
 import { listUncited } from './uncited.ts'
 import { sayIn } from '../../sentences.ts'
@@ -14,6 +15,7 @@ export const operatorRoutes = implement(
     setUp: ({ body }) => setUp(app, body),
     answers: ({ query }) => listAnswers(app, query),
     uncited: ({ query, languages }) => listUncited(app, query, sayIn(languages)),
+    models: ({ languages }) => modelsInUse(app, sayIn(languages)),
     checks: () => listChecks(app),
     addCheck: ({ body }) => addCheck(app, body),
     changeCheck: ({ params, body }) => changeCheck(app, params.id, body),

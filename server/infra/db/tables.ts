@@ -164,6 +164,16 @@ export interface EmailChanges {
   undoneAt: Timestamp | null
 }
 
+export interface EmbeddingModels {
+  id: GeneratedAlways<number>
+  name: string
+  url: string
+  width: number
+  ready: Generated<boolean>
+  trouble: Json | null
+  createdAt: Generated<Timestamp>
+}
+
 export interface FileCitations {
   fileId: string
   times: number
@@ -286,6 +296,14 @@ export interface Migrations {
   name: string
   checksum: string
   appliedAt: Generated<Timestamp>
+}
+
+export interface ModelVectors {
+  modelId: number
+  passageId: string
+  fileId: string
+  width: number
+  embedding: string | null
 }
 
 export interface Pages {
@@ -543,6 +561,7 @@ export interface Tables {
   devices: Devices
   documentWords: DocumentWords
   emailChanges: EmailChanges
+  embeddingModels: EmbeddingModels
   fileCitations: FileCitations
   files: Files
   instances: Instances
@@ -554,6 +573,7 @@ export interface Tables {
   messageRequests: MessageRequests
   messages: Messages
   migrations: Migrations
+  modelVectors: ModelVectors
   pages: Pages
   passageUnits: PassageUnits
   passageVectors: PassageVectors

@@ -19,6 +19,7 @@ import { TryAgain } from '#web/ui/try-again.tsx'
 import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
 import { dropFile, filesQuery, readFilesAgain } from './files.ts'
+import { MeaningState } from './meaning-state.tsx'
 import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -76,6 +77,7 @@ export function OperatorFiles() {
         {version.input}
         <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
+          <MeaningState />
           {query.isPending && <Waiting />}
           {query.isError && !query.data && (
             <TryAgain onRetry={() => void query.refetch()}>

@@ -181,7 +181,7 @@ async function storeBatch(
     // Before the passages, whose words are stemmed by the language.
     await keepLanguage(db, file, pages)
     await storePages(db, file, batch)
-    await storePassages(db, file, batch)
+    await storePassages(app, db, file, batch)
   })
   file.pagesRead = pagesRead
   file.languageKnown ||= batch.passages.length > 0

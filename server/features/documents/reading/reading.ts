@@ -21,6 +21,8 @@ export type ReadingApp = {
   /** Whether the database has the table of vectors. */
   vectors: boolean
   embed?: (texts: string[]) => Promise<Float32Array[]>
+  /** With it, the vectors of another model are computed after those of the built-in one. */
+  embeddings?: App['embeddings']
   notify?: (progress: ReadingProgress) => void
   log?: Pick<Logger, 'warn'>
 }

@@ -148,7 +148,7 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
       .execute()
     if (read.trouble) await addTroubles(db, file.id, [{ page: read.page, sentence: read.trouble }])
     await keepLanguage(db, file, [said])
-    await storePassages(db, file, batch)
+    await storePassages(app, db, file, batch)
   })
   if (batch.passages.length === 0) return
   file.languageKnown = true

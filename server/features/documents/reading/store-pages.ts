@@ -68,9 +68,17 @@ export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch
     )
     .execute()
 
-export async function storePassages(db: Db, file: ReadingFile, { passages, meanings }: Batch) {
+export async function storePassages(
+  app: Pick<ReadingApp, 'jobs' | 'vectors' | 'embeddings'>,
+  db: Db,
+  file: ReadingFile,
+  { passages, meanings }: Batch,
+) {
   await insertPassages(db, file, passages)
   if (meanings) await insertVectors(db, file, passages, meanings)
+  // Later, so that no document waits for a service that is slow or away.
+  if (app.embeddings && app.vectors && passages.length > 0)
+    await app.jobs?.send('embed-passages', { fileId: file.id, failures: 0 }, { trx: db })
 }
 
 /** Stored with the file as soon as enough text was read to detect the language. */

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { type Correction, asMeant, correctionsOf } from './corrections.ts'
+import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
+import { mostReranked, reranked } from './rerank.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
 
 export type Search = {
@@ -69,7 +71,7 @@ const surePlaces = 6
  * With several texts, their passages come in turns; `limit` applies to each text, and to them all.
  */
 export async function findPassages(
-  app: Pick<App, 'db' | 'database' | 'embed'>,
+  app: Pick<App, 'db' | 'database' | 'embed'> & Partial<Pick<App, 'embeddings' | 'rerank' | 'log'>>,
   search: Search,
 ): Promise<WeighedPassage[]> {
   const history = search.history ?? []
@@ -77,11 +79,26 @@ export async function findPassages(
   const corrections = await correctionsOf(app, typed, search.within)
   const readings = textsOf(readingsOf(...asMeant(search.text, history, corrections)))
   const texts = [...new Set([...readings, ...(search.queries ?? [])])]
-  const vectors = app.database.vectors ? await embedQuestions(app, texts) : []
+  const vectors = app.database.vectors ? await questionVectors(app, texts) : []
   const found = await Promise.all(
-    texts.map((text, i) => findByText(app, { ...search, text }, vectors[i])),
+    texts.map((text, i) => findInBestOrder(app, { ...search, text }, vectors[i])),
   )
   return inTurns(found, texts, corrections).slice(0, search.limit ?? Infinity)
+}
+
+/** In the order of the operator's model, if there is one and it answers. */
+async function findInBestOrder(
+  app: Pick<App, 'db'> & Partial<Pick<App, 'rerank' | 'log'>>,
+  search: Omit<Search, 'history'>,
+  vector: QuestionVector | undefined,
+): Promise<Found[]> {
+  const { text, limit = passagesToWeigh } = search
+  if (app.rerank) {
+    const more = await findByText(app, { ...search, limit: Math.max(limit, mostReranked) }, vector)
+    const best = await reranked(app, text, more.slice(0, mostReranked))
+    if (best) return best.slice(0, limit)
+  }
+  return findByText(app, search, vector)
 }
 
 /**
@@ -98,7 +115,7 @@ export async function findPassages(
 async function findByText(
   app: Pick<App, 'db'>,
   search: Omit<Search, 'history'>,
-  vector: string | undefined,
+  vector: QuestionVector | undefined,
 ): Promise<Found[]> {
   const { text, limit = passagesToWeigh } = search
   const phrases = phrasesIn(text)
@@ -137,7 +154,7 @@ async function findByText(
       ${holding(phrases)}
     ), ${vector ? fusedWith(vector) : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
-      pages.place, files.owner_id is not null as own, passages.heading, passages.text, ranked.meaning, ranked.score, units.meanings,
+      pages.place, files.owner_id is not null as own, passages.heading, passages.text, ${vector ? meaningByBuiltIn(vector) : sql`ranked.meaning`} as meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
       (select ln(1 + (passages + 0.5) / 0.5) from totals) as rarest
     from (
@@ -225,8 +242,14 @@ const wordsAlone = sql`fused as (
   from fused
 )`
 
-const fusedWith = (vector: string) => sql`by_meaning as materialized (
-  select passage_id as id from passage_vectors where file_id in (select id from allowed_files)
+/** What the built-in answerer weighs, whichever model found the passage. */
+const meaningByBuiltIn = ({ modelId, builtIn }: QuestionVector) =>
+  modelId === null
+    ? sql`ranked.meaning`
+    : sql`(select 1 - (embedding <=> ${builtIn}::vector) from passage_vectors where passage_id = ranked.id)`
+
+const fusedWith = ({ vector, modelId }: QuestionVector) => sql`by_meaning as materialized (
+  select passage_id as id from ${vectorsOf(modelId)} where file_id in (select id from allowed_files)
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
 ), candidates as (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
@@ -235,7 +258,7 @@ const fusedWith = (vector: string) => sql`by_meaning as materialized (
   select candidates.id, coalesce(words, 0) as words, 1 - (embedding <=> ${vector}::vector) as meaning, embedding,
     ${isDuplicate} as duplicate
   from candidates join passages using (id) left join by_words using (id)
-  left join passage_vectors on passage_id = candidates.id
+  left join ${vectorsOf(modelId)} on passage_id = candidates.id
 ), feedback_centre as materialized (
   select avg(embedding) as centre from (
     select embedding from (select embedding, duplicate, ${fused('meaning')} as score from scored) as first
@@ -265,9 +288,4 @@ function placeBy(column: 'words' | 'score') {
 function scaled(column: 'words' | 'meaning' | 'similarity_with_feedback') {
   const value = sql.ref(column)
   return sql`coalesce((${value} - min(${value}) over ()) / nullif(max(${value}) over () - min(${value}) over (), 0), ${column === 'words' ? 1 : 0})`
-}
-
-async function embedQuestions({ embed }: Pick<App, 'embed'>, texts: string[]): Promise<string[]> {
-  const vectors = await embed(texts, 'question')
-  return vectors.map((vector) => `[${vector.join(',')}]`)
 }

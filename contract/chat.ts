@@ -77,6 +77,8 @@ export const Message = z.object({
   comment: z.optional(z.nullable(z.string())),
   /** Bot only, if the model counts tokens: how many were read and written for this answer. */
   tokens: z.optional(z.object({ input: z.int(), output: z.int() })),
+  /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
+  model: z.optional(z.string()),
   createdAt: Time,
   /** The messages with the same parent, oldest first, this one among them. */
   siblings: z.array(Id),
@@ -122,6 +124,9 @@ const FileChoice = z.nullable(
   z.array(Id).check(z.maxLength(100, sentence('Choose at most 100 files, or all of them.'))),
 )
 
+/** One of those that `models` lists; without it the first of them answers. */
+const ModelChoice = z.optional(z.string().check(z.maxLength(200)))
+
 export const NewMessage = z.object({
   requestId: Id,
   message: MessageText,
@@ -133,6 +138,7 @@ export const NewMessage = z.object({
   /** Own documents that were attached before the chat began. */
   attachmentIds: z.optional(z.array(Id).check(z.maxLength(20))),
   temporary: z.optional(z.boolean()),
+  model: ModelChoice,
 })
 export type NewMessage = z.infer<typeof NewMessage>
 
@@ -142,6 +148,7 @@ export const AnswerAgain = z.object({
   message: z.optional(MessageText),
   /** For an interrupted answer: its text stays, and the answer continues from there. */
   goOn: z.optional(z.boolean()),
+  model: ModelChoice,
 })
 
 const ChatChange = z.strictObject({
@@ -241,6 +248,13 @@ export const chats = {
     params: z.object({ chatId: Id }),
     payload: Chat,
     summary: 'One own chat, without its messages.',
+  }),
+  models: route({
+    method: 'GET',
+    path: `${path}/models`,
+    for: 'member',
+    payload: z.array(z.string()),
+    summary: 'The models that the member may choose from; the first answers without a choice.',
   }),
   fork: route({
     method: 'POST',

@@ -27,6 +27,11 @@ test('each setting that cannot work is refused with one sentence that names it',
       { EMBEDDINGS_URL: 'ftp://a:secret@b', EMBEDDINGS_MODEL: 'x' },
       /^Set EMBEDDINGS_URL to a URL that begins with http:/,
     ],
+    [{ MODELS: 'a, b' }, /^Set MODEL_URL and MODEL_NAME too/],
+    [
+      { MODEL_URL: 'http://127.0.0.1:1', MODEL_NAME: 'a', MODELS: 'b'.repeat(201) },
+      /^Set MODELS to at most 20 names/,
+    ],
     [{ RERANK_MODEL: 'x' }, /^Set RERANK_URL too/],
     [{ ANSWER_PACE: 'slow' }, /^Set ANSWER_PACE to a number/],
     [{ OPERATOR_EMAIL: 'a@example.org' }, /^Set OPERATOR_PASSWORD too/],
@@ -37,6 +42,8 @@ test('each setting that cannot work is refused with one sentence that names it',
   ]
   for (const [env, sentence] of refused)
     expect(() => readConfig(env), JSON.stringify(env)).toThrow(sentence)
+  const models = { MODEL_URL: 'http://127.0.0.1:1', MODEL_NAME: 'a', MODELS: 'b, built-in, a, ,b' }
+  expect(readConfig(models).model?.models).toEqual(['a', 'b', 'built-in'])
   expect(() => readConfig({ DATABASE_URL: 'mysql://secret@host' })).not.toThrow(/secret/)
 })
 

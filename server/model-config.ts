@@ -5,6 +5,8 @@ export type ModelConfig = {
   name: string
   key: string | undefined
   api: 'openai' | 'anthropic'
+  /** What members may choose from, this model first, unless their plan says otherwise. */
+  models?: string[]
   /** How many tokens it can read and write together. */
   window: number
 }
@@ -19,7 +21,11 @@ const web = ['http:', 'https:']
 
 export function modelOf(read: ReadSetting): ModelConfig | undefined {
   const [url, name, key] = [read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')]
-  if (!url && !name && !key) return undefined
+  if (!url && !name && !key) {
+    if (read('MODELS'))
+      throw new ConfigError('Set MODEL_URL and MODEL_NAME too: MODELS needs them.')
+    return undefined
+  }
   if (!url || !name)
     throw new ConfigError(
       'Set MODEL_URL and MODEL_NAME together, or neither for the built-in answerer.',
@@ -30,6 +36,7 @@ export function modelOf(read: ReadSetting): ModelConfig | undefined {
     name,
     key,
     api: apiOf(where, read('MODEL_API')),
+    models: modelsOf(name, read('MODELS')),
     window: windowOf(read('MODEL_WINDOW')),
   }
 }
@@ -51,6 +58,19 @@ export function rerankOf(read: ReadSetting): RerankConfig | undefined {
   if (!url) throw new ConfigError(`Set RERANK_URL too: RERANK_${model ? 'MODEL' : 'KEY'} needs it.`)
   return { url: urlOf('RERANK_URL', url, web)!, model, key }
 }
+
+function modelsOf(name: string, text = ''): string[] {
+  const others = text.split(',').map((one) => one.trim())
+  const models = [...new Set([name, ...others.filter(Boolean)])]
+  if (models.length <= mostModels && models.every(({ length }) => length <= longestName))
+    return models
+  throw new ConfigError(
+    `Set MODELS to at most ${mostModels} names of up to ${longestName} characters, separated by commas.`,
+  )
+}
+
+const mostModels = 20
+const longestName = 200
 
 function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
   if (api === 'openai' || api === 'anthropic') return api

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import type { MenuContent, MenuItem } from './menu-content.ts'
@@ -64,6 +64,22 @@ const Items = ({ items, home }: { items: MenuItem[]; home: Element | null }) =>
             </DropdownMenu.SubContent>
           </DropdownMenu.Portal>
         </DropdownMenu.Sub>
+      )
+    if ('chosen' in item)
+      return (
+        <DropdownMenu.CheckboxItem
+          key={index}
+          checked={item.chosen}
+          onSelect={item.onSelect}
+          className={row()}
+        >
+          <span className="inline-flex w-[17px] shrink-0">
+            <DropdownMenu.ItemIndicator>
+              <Check aria-hidden />
+            </DropdownMenu.ItemIndicator>
+          </span>
+          <span className="wrap-anywhere">{item.label}</span>
+        </DropdownMenu.CheckboxItem>
       )
     return (
       <DropdownMenu.Item

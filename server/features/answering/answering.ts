@@ -35,5 +35,5 @@ export function createModel(
     made.set(name, model)
     return model
   }
-  return { ...named(settings.name), named }
+  return { ...named(settings.name), named, choices: settings.models }
 }

@@ -17,6 +17,7 @@ import { indexOlderChats } from './search/terms.ts'
 import { queryOf } from './search/words.ts'
 import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
 import type { StoredExchange } from './answering/stored-exchange.ts'
+import { modelOf, modelsFor } from '../subscriptions/subscriptions.ts'
 import { stopAnswer } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
@@ -34,10 +35,17 @@ export const chatRoutes = implement(
         return sought ? searchChats(app, member, sought, query) : listChats(app, member, query)
       },
       read: ({ member, params }) => readChat(app, member, params.chatId),
-      send: async ({ member, body, events, signal }) =>
-        answered(app, member, await sendMessage(app, member, body), events, signal),
-      again: async ({ member, body, events, signal }) =>
-        answered(app, member, await answerAgain(app, member, body), events, signal),
+      send: async ({ member, body, events, signal }) => {
+        if (body.model) await modelOf(app, member, body.model)
+        const sent = await sendMessage(app, member, body)
+        return answered(app, member, sent, { events, signal, model: body.model })
+      },
+      again: async ({ member, body, events, signal }) => {
+        if (body.model) await modelOf(app, member, body.model)
+        const sent = await answerAgain(app, member, body)
+        return answered(app, member, sent, { events, signal, model: body.model })
+      },
+      models: ({ member }) => modelsFor(app, member),
       follow: ({ member, params, headers, signal }) =>
         new Events(
           followAnswer(app, member, params.messageId, numberOf(headers['last-event-id']), signal),
@@ -67,12 +75,12 @@ async function answered(
   app: App,
   member: Member,
   sent: StoredExchange,
-  inEvents: boolean,
-  signal: AbortSignal,
+  how: { events: boolean; signal: AbortSignal; model: string | undefined },
 ) {
-  if (sent.fresh) startAnswer(app, member, sent)
+  const { signal } = how
+  if (sent.fresh) startAnswer(app, member, sent, how.model)
   const events = followAnswer(app, member, sent.botMessage.id, 0, signal, sent.fresh)
-  if (inEvents) return new Events(events)
+  if (how.events) return new Events(events)
   for await (const { event } of events)
     if (event.type === 'failure')
       throw new Refusal(event.data.httpCode, event.data.message, {

@@ -108,6 +108,7 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
           feedback: row.feedback as Message['feedback'],
           comment: row.feedbackComment,
           ...(steps.length > 0 ? { steps } : {}),
+          ...(row.model === null ? {} : { model: row.model }),
           ...(row.inputTokens === null || row.outputTokens === null
             ? {}
             : { tokens: { input: row.inputTokens, output: row.outputTokens } }),

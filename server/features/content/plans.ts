@@ -9,6 +9,8 @@ export const WrittenPlan = z.object({
   hidden: z.boolean(),
   /** What answers; null: the model of the site. */
   model: z.string().nullable(),
+  /** What members of the plan may choose from, if it says so. */
+  models: z.array(z.string()).default([]),
 })
 export type WrittenPlan = z.infer<typeof WrittenPlan>
 
@@ -42,6 +44,7 @@ const PlanEntry = z.strictObject({
     .min(1)
     .max(largestMegabytes, `no document of a member may have more than ${largestMegabytes} MB`),
   model: words(200).optional(),
+  models: z.array(words(200)).min(1).max(20).optional(),
   features: z.record(z.string(), z.union([z.boolean(), words(80)])).default({}),
   highlighted: z.boolean().default(false),
   hidden: z.boolean().default(false),
@@ -73,6 +76,8 @@ export function readPlans(file: string, source: string): WrittenPlans {
         throw fault(read, ['plans', i, 'features', name], `there is no feature "${name}"`)
     if (plan.trialDays > 0 && !plan.prices.month && !plan.prices.year)
       throw fault(read, ['plans', i, 'trialDays'], 'what is free needs no trial')
+    if (plan.model && plan.models && !plan.models.includes(plan.model))
+      throw fault(read, ['plans', i, 'models'], `"${plan.model}" is missing, which answers`)
     if (plan.highlighted && plans.findIndex((one) => one.highlighted) < i)
       throw fault(read, ['plans', i, 'highlighted'], 'another plan is highlighted already')
   }
@@ -105,7 +110,8 @@ export function readPlans(file: string, source: string): WrittenPlans {
         position: i + 1,
       },
       hidden: entry.hidden,
-      model: entry.model ?? null,
+      model: entry.model ?? entry.models?.[0] ?? null,
+      models: [...new Set(entry.models)],
     })),
   }
 }

@@ -138,6 +138,7 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       grounded: message.grounded ?? null,
       // What the model looked up may name the owner's own documents, so a link never had it.
       steps: [],
+      model: null,
       createdAt: new Date(message.createdAt),
     }))
     // Whether the owner's own documents contributed is unknown here, so it is assumed.

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
+import { chats } from '#contract/chat.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
 import { users } from '#contract/users.ts'
 import type { Model } from '../../infra/model/model.ts'
@@ -290,6 +291,61 @@ test('a plan says which model answers, and without one it is that of the site', 
   await choose(ana, (await planCalled(server, 'free')).id)
   expect(await answer()).toBe('site answers')
   expect(asked).toEqual(['clever-1'])
+})
+
+test('members choose among the models of their plan, and each answer says which one wrote it', async () => {
+  const says = (name: string): Model => ({
+    name,
+    async *answer() {
+      yield { type: 'text', delta: `${name} answers` }
+      yield { type: 'grounded', grounded: 'no' }
+    },
+  })
+  const model = { ...says('site'), named: says, choices: ['site', 'large'] }
+  const server = await testApp({ model })
+  const own = extra.replace(
+    'name: Small\n',
+    'name: Small\n    model: clever-1\n    models: [site, clever-1]\n',
+  )
+  writePlans(server, shippedPlans + own.replace('messagesPerMonth: 0', 'messagesPerMonth: 5'))
+  const ana = server.as('ana')
+  const asked = async (chosen?: string) => {
+    const body = { requestId: crypto.randomUUID(), message: 'Who are you?' }
+    const { botMessage } = await ana(chats.send, {
+      body: { ...body, ...(chosen ? { model: chosen } : {}) },
+    })
+    expect(botMessage.content).toBe(`${botMessage.model} answers`)
+    return botMessage
+  }
+  expect(await ana(chats.models)).toEqual(['site', 'large'])
+  expect((await asked()).model).toBe('site')
+  const answer = await asked('large')
+  expect(answer.model).toBe('large')
+  const again = { requestId: crypto.randomUUID(), messageId: answer._id, model: 'site' }
+  expect((await ana(chats.again, { body: again })).botMessage.model).toBe('site')
+
+  await choose(ana, (await planCalled(server, 'small')).id)
+  expect(await ana(chats.models)).toEqual(['clever-1', 'site'])
+  expect((await asked()).model).toBe('clever-1')
+  expect((await asked('site')).model).toBe('site')
+  const { used } = await usageOf(ana)
+  await expect(asked('large')).rejects.toMatchObject({
+    httpCode: 422,
+    payload: { errors: { model: expect.stringContaining('Your plan') } },
+  })
+  // Nothing was stored or counted.
+  expect(await usageOf(ana)).toMatchObject({ used })
+  const copy = await ana(chats.fork, { body: { messageId: answer._id } })
+  const { items } = await ana(chats.list, { query: { chatId: copy._id } })
+  expect(items).toContainEqual(expect.objectContaining({ role: 'bot', model: 'large' }))
+})
+
+test('where there is one model, there is no other to choose', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  expect(await ana(chats.models)).toEqual(['built-in'])
+  const body = { requestId: crypto.randomUUID(), message: 'Hello', model: 'large' }
+  await expect(ana(chats.send, { body })).rejects.toMatchObject({ httpCode: 422 })
 })
 
 test('the built-in answerer and every model of the server can be asked by name', () => {

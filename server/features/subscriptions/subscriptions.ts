@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Usage } from '#contract/users.ts'
 import type { App, Member } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
+import { Refusal, invalid } from '../../errors.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts'
@@ -65,15 +65,32 @@ export async function giveBackMessage(
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)
 }
 
-/** The model for a member; no query is made if no plan has a model of its own. */
-export async function modelOf(
-  app: Entitled & Pick<App, 'model'>,
+type Answering = Entitled & Pick<App, 'model'>
+
+/** The names of the models that a member may choose from; the first is for those who do not. */
+export async function modelsFor(
+  app: Answering,
   member: Pick<Member, 'id' | 'role'>,
-): Promise<Model> {
-  const { named } = app.model
-  if (!named) return app.model
+): Promise<string[]> {
+  const { name, named, choices = [name] } = app.model
+  // No other model can be asked, whatever a plan says.
+  if (!named) return [name]
   const { plan } = await entitlementOf(app, member)
-  return plan?.model ? named(plan.model) : app.model
+  if (!plan?.model) return choices
+  return [...new Set([plan.model, ...plan.models])]
+}
+
+/** The model for a member: the chosen one, if their plan has it. */
+export async function modelOf(
+  app: Answering,
+  member: Pick<Member, 'id' | 'role'>,
+  chosen?: string,
+): Promise<Model> {
+  const names = await modelsFor(app, member)
+  const name = chosen ?? names[0]!
+  if (!names.includes(name))
+    throw invalid({ model: 'Your plan does not have this model. Choose another one.' })
+  return name === app.model.name ? app.model : app.model.named!(name)
 }
 
 /** Every feature that a plan can include. */

@@ -290,6 +290,7 @@ export interface Messages {
   inputTokens: number | null
   outputTokens: number | null
   steps: Generated<Json>
+  model: string | null
 }
 
 export interface Migrations {

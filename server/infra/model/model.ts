@@ -132,4 +132,6 @@ export type Model = {
   }
   /** Another model at the same place: `built-in`, or a model name of the server at MODEL_URL. */
   named?(name: string): Model
+  /** The names that members may choose from unless their plan says otherwise, this one first. */
+  choices?: string[] | undefined
 }

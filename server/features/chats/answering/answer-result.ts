@@ -12,5 +12,7 @@ export type AnswerResult = {
   found?: FoundPassage[]
   grounded: Message['grounded']
   tokens?: Tokens
+  /** The name of the model that wrote it. */
+  model?: string
   status: Message['status']
 }

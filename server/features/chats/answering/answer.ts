@@ -28,9 +28,14 @@ const moreToCome = 'Some documents are still being read just now. Ask again in a
  * Writes an answer independently of the request that asked for it; it continues when the reader
  * leaves.
  */
-export function startAnswer(app: App, member: Member, sent: StoredExchange): void {
+export function startAnswer(
+  app: App,
+  member: Member,
+  sent: StoredExchange,
+  chosenModel?: string,
+): void {
   const abort = new AbortController()
-  const finished = writeAnswer(app, member, sent, abort.signal)
+  const finished = writeAnswer(app, member, sent, abort.signal, chosenModel)
     .catch(async (error) => {
       app.log.error(
         { err: error, messageId: sent.botMessage.id },
@@ -48,7 +53,13 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange): voi
   app.running.set(sent.botMessage.id, { abort, finished })
 }
 
-async function writeAnswer(app: App, member: Member, sent: StoredExchange, signal: AbortSignal) {
+async function writeAnswer(
+  app: App,
+  member: Member,
+  sent: StoredExchange,
+  signal: AbortSignal,
+  chosenModel: string | undefined,
+) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
   const written: AnswerResult = {
@@ -62,7 +73,8 @@ async function writeAnswer(app: App, member: Member, sent: StoredExchange, signa
   let named: Promise<void> | undefined
   let asking = app
   try {
-    asking = { ...app, model: await modelOf(app, member) }
+    asking = { ...app, model: await modelOf(app, member, chosenModel) }
+    written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
     const looked = lookUp(asking, member, sent, signal)
     looked.catch(() => undefined)

@@ -54,6 +54,7 @@ async function finish(
         steps: JSON.stringify(written.steps),
         grounded: written.grounded ?? null,
         status: written.status,
+        model: written.model ?? null,
         inputTokens: written.tokens?.input ?? null,
         outputTokens: written.tokens?.output ?? null,
         instanceId: null,

@@ -17,6 +17,7 @@ type CopiedMessage = {
   grounded: string | null
   citations: Citation[]
   steps: Step[]
+  model: string | null
   createdAt: Date
 }
 
@@ -56,10 +57,10 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
   const ids = messages.map(() => uuid())
   // The columns are listed one by one, so that the others, above all the old id, are not copied.
   const rows = messages.map(
-    ({ role, content, status, grounded, citations, steps, createdAt }, i) => ({
+    ({ role, content, status, grounded, citations, steps, model, createdAt }, i) => ({
       id: ids[i]!,
       parent: ids[i - 1] ?? null,
-      ...{ role, content, status, grounded, citations, steps, createdAt },
+      ...{ role, content, status, grounded, citations, steps, model, createdAt },
     }),
   )
   return app.db.transaction().execute(async (db) => {
@@ -84,11 +85,11 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
     for (const some of portions(rows)) {
       await sql`
         insert into messages
-          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, created_at)
-        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, "createdAt"
+          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, model, created_at)
+        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, model, "createdAt"
         from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
           id uuid, parent uuid, role text, content text, status text, grounded text,
-          citations jsonb, steps jsonb, "createdAt" timestamptz)`.execute(db)
+          citations jsonb, steps jsonb, model text, "createdAt" timestamptz)`.execute(db)
       await indexMessages(
         { db },
         some.map(({ id, content }) => ({ id, chatId: chat.id, content })),

@@ -55,7 +55,7 @@ async function messagesOf({ db }: Pick<App, 'db'>, chatId: string) {
   const rows = await db
     .selectFrom('messages')
     .select(['id', 'parentId', 'role', 'content', 'status', 'grounded', 'citations', 'steps'])
-    .select(['feedback', 'feedbackComment', 'createdAt', 'inputTokens', 'outputTokens'])
+    .select(['feedback', 'feedbackComment', 'createdAt', 'inputTokens', 'outputTokens', 'model'])
     .where('chatId', '=', chatId)
     .orderBy('id')
     .execute()

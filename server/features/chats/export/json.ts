@@ -17,8 +17,9 @@ export async function* asJson(chats: AsyncIterable<ChatToExport>): AsyncGenerato
 /** In the terms of the contract, for readers that know both. */
 const presentChat = ({ messages, ...chat }: ChatToExport) => ({
   ...chat,
-  messages: messages.map(({ feedbackComment, inputTokens, outputTokens, ...message }) => ({
+  messages: messages.map(({ feedbackComment, inputTokens, outputTokens, model, ...message }) => ({
     ...message,
+    ...(model === null ? {} : { model }),
     ...(message.role === 'bot' && inputTokens !== null && outputTokens !== null
       ? { tokens: { input: inputTokens, output: outputTokens } }
       : {}),

@@ -171,6 +171,42 @@ test('a document that is read during the fill gets the vectors of both models', 
   await expect.poll(() => firstFound(app, service)).toBe('lights')
 })
 
+test('at a first start the model waits until the library is read', async () => {
+  const service = fakeService('compass', 5)
+  const server = await testApp()
+  const { app } = server
+  if (!app.database.vectors) return
+  await withDocuments(server)
+  const last = app.db.updateTable('files').where('filename', '=', 'fees.txt')
+  await last.set({ state: 'reading' }).execute()
+  await fill(app, service)
+  expect(await firstFound(app, service)).toBe('mooring')
+  expect(await waitingJobs(app)).toMatchObject([{ data: { failures: 0 } }])
+  await last.set({ state: 'ready' }).execute()
+  await fill(app, service)
+  expect(await firstFound(app, service)).toBe('lights')
+})
+
+test('a model that is far behind answers no questions until it is complete again', async () => {
+  const service = fakeService('compass', 5)
+  const server = await testApp()
+  const { app } = server
+  if (!app.database.vectors) return
+  await withDocuments(server)
+  await fill(app, service)
+  await sql`delete from model_vectors`.execute(app.db)
+  const { fileId } = await app.db.selectFrom('passages').select('fileId').executeTakeFirstOrThrow()
+  const fillFile = () =>
+    embedPassages({ ...app, embeddings: service }, { fileId, failures: 0 }, signal)
+  for (let i = 0; i <= 20; i++)
+    await app.jobs.send('embed-passages', { failures: 0 }, { startAfterSeconds: 600 })
+  await fillFile()
+  expect(await firstFound(app, service)).toBe('mooring')
+  expect(await waitingJobs(app)).toHaveLength(22)
+  await fill(app, service)
+  expect(await firstFound(app, service)).toBe('lights')
+})
+
 test('a service that fails is asked again later, and questions go to the built-in model', async () => {
   let failure: RemoteError | undefined = new RemoteError('It could not be reached.', {
     status: 429,

@@ -15,6 +15,9 @@ type Filling = Pick<App, 'db' | 'jobs' | 'log'> & { embeddings: RemoteEmbeddings
 
 /** With a larger share of passages without a vector, the model answers no questions meanwhile. */
 const mostMissingShare = 0.1
+/** With more jobs that wait, many documents are being added. */
+const manyWaiting = 20
+const lookAgainSeconds = 5
 const longestPauseSeconds = 600
 const deletedAtOnce = 5_000
 
@@ -58,19 +61,19 @@ export async function embedPassages(app: App, job: Job, signal: AbortSignal): Pr
 async function embedFile(app: Filling, fileId: string, signal: AbortSignal) {
   const model = await configuredModel(app.db, app.embeddings)
   // Unknown before its first answer: then the job for every file comes past this one, too.
-  if (model) await fill(app, model, signal, fileId)
+  if (!model) return
+  const isBusy = model.ready && (await countWaiting(app)) > manyWaiting
+  if (isBusy && (await restIfFarBehind(app, model))) await lookAgain(app)
+  await fill(app, model, signal, fileId)
 }
 
 async function embedAll(app: Filling, signal: AbortSignal) {
   const { db, embeddings } = app
   const model = await addModel(db, embeddings, await widthOf(embeddings, signal))
-  if (model.ready && (await shareMissing(app, model)) > mostMissingShare)
-    await db
-      .updateTable('embeddingModels')
-      .set({ ready: false })
-      .where('id', '=', model.id)
-      .execute()
+  await restIfFarBehind(app, model)
   await fill(app, model, signal)
+  // More passages are about to come, at the first start all of them.
+  if (await isReadingLibrary(db)) return lookAgain(app)
   await db
     .updateTable('embeddingModels')
     .set({ ready: true, trouble: null })
@@ -84,6 +87,50 @@ async function widthOf(embeddings: RemoteEmbeddings, signal: AbortSignal): Promi
   const [vector] = await embeddings.embedPassages(['How wide is a vector?'], signal)
   if (!vector) throw new RemoteError('It refused a short text.')
   return vector.length
+}
+
+/** Until all passages have their vectors, the model before it answers, or the built-in one. */
+async function restIfFarBehind(app: Filling, model: EmbeddingModel): Promise<boolean> {
+  if ((await shareMissing(app, model)) <= mostMissingShare) return false
+  await app.db
+    .updateTable('embeddingModels')
+    .set({ ready: false })
+    .where('id', '=', model.id)
+    .execute()
+  return true
+}
+
+/** The key changes with time, because a job cannot send another one under its own key. */
+const lookAgain = ({ jobs }: Filling) =>
+  jobs.send(
+    'embed-passages',
+    { failures: 0 },
+    {
+      once: `all at ${Math.ceil(Date.now() / (lookAgainSeconds * 1_000))}`,
+      startAfterSeconds: lookAgainSeconds,
+    },
+  )
+
+async function countWaiting({ db }: Filling): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('name', '=', 'embed-passages')
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function isReadingLibrary(db: App['db']): Promise<boolean> {
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('ownerId', 'is', null)
+    .where('replacedBy', 'is', null)
+    .where('state', 'in', ['queued', 'reading'])
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
 }
 
 async function shareMissing({ db }: Filling, { id }: EmbeddingModel): Promise<number> {

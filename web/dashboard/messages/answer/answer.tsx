@@ -15,6 +15,7 @@ import { CitationNumeral } from './citation-numeral.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
+import { WrittenBy } from './written-by.tsx'
 
 type Props = {
   message: Message
@@ -90,6 +91,7 @@ export const Answer = memo((props: Props) => {
         openCitation={openCitation}
         onOpen={(citation) => onOpen({ messageId, citation })}
       />
+      <WrittenBy message={message} />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">
           <Trans>

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { DictateButton } from './dictate-button.tsx'
+import { ModelMenu } from './model-menu.tsx'
 import { type Dictation, canDictate } from './use-dictation.ts'
 
 type Props = {
@@ -40,6 +41,7 @@ export function ComposerTools(props: Props) {
         </span>
       </button>
       <PromptsMenu {...props} />
+      <ModelMenu className={tool} />
       <span className="flex-1" />
       {canDictate() && <DictateButton {...dictation} />}
       {running && <StopButton key={running._id} message={running} />}

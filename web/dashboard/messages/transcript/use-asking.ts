@@ -7,6 +7,7 @@ import type { LiveAnswer } from '../answer/answers-store.ts'
 import type { Answers } from '../answer/answers.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
 import { choicesFor } from '../composer/attachments.ts'
+import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace, readDraft, writeDraft } from '../composer/draft.ts'
 import { startChatParts } from '../use-chat-parts.ts'
 
@@ -35,6 +36,7 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
         requestId,
         message: text,
         ...choicesFor(queries, place, text),
+        ...modelToSend(queries),
         ...(chatId ? { chatId, ...(parentId ? { parentId } : {}) } : {}),
       },
     })

@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Message } from '#contract/chat.ts'
+import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace } from '../composer/draft.ts'
 import { siblingsAmong } from './branch.ts'
 import { type ConversationState, rewordPlace } from './conversation-context.ts'
@@ -21,10 +23,19 @@ export function useConversing(given: Given): ConversationState {
     setEditedIn(chatId)
     setEditing(undefined)
   }
+  const queries = useQueryClient()
   const place = chatId ?? newPlace
   return useMemo(() => {
     const again = (messageId: string, more: { goOn?: true } = {}) =>
-      void answers.ask({ place, again: { requestId: crypto.randomUUID(), messageId, ...more } })
+      void answers.ask({
+        place,
+        again: {
+          requestId: crypto.randomUUID(),
+          messageId,
+          ...more,
+          ...modelToSend(queries),
+        },
+      })
     return {
       answers,
       siblings: siblingsAmong(all),
@@ -34,12 +45,15 @@ export function useConversing(given: Given): ConversationState {
       onReword: busy
         ? undefined
         : ({ _id }, message, requestId) =>
-            answers.ask({ place: rewordPlace(_id), again: { requestId, messageId: _id, message } }),
+            answers.ask({
+              place: rewordPlace(_id),
+              again: { requestId, messageId: _id, message, ...modelToSend(queries) },
+            }),
       editing,
       setEditing,
       open,
       onOpen,
       troubles,
     }
-  }, [answers, all, busy, place, choose, editing, open, onOpen, troubles])
+  }, [answers, queries, all, busy, place, choose, editing, open, onOpen, troubles])
 }

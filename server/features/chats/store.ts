@@ -1,5 +1,6 @@
-import type { Chat, Message, Step } from '#contract/chat.ts'
+import type { Chat, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 
 /** A piece of a document that may contain an answer; lists of them come best first. */
 export type FoundPassage = {

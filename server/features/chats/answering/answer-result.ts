@@ -1,5 +1,6 @@
-import type { Message, Step } from '#contract/chat.ts'
+import type { Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
 
 /** The result of an answer. */

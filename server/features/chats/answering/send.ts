@@ -1,5 +1,6 @@
-import type { Exchange, NewMessage, Step } from '#contract/chat.ts'
+import type { Exchange, NewMessage } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'

@@ -1,5 +1,6 @@
-import type { Chat, Step } from '#contract/chat.ts'
+import type { Chat } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
 import { copyChat } from './copy.ts'

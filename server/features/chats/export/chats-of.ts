@@ -1,5 +1,5 @@
-import type { Step } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Step } from '#contract/steps.ts'
 import type { App, Member } from '../../../app.ts'
 
 type Owner = Pick<Member, 'id'>

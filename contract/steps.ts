@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { Id } from './fields.ts'
+
+const document = { fileId: Id, filename: z.string(), title: z.string() }
+
+/** What a model looked up or thought while it wrote an answer. */
+export const Step = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('search'),
+    queries: z.array(z.string()),
+    /** The only document that was searched. */
+    within: z.optional(z.object(document)),
+    /** How many passages were found. */
+    found: z.int(),
+  }),
+  z.object({
+    kind: z.literal('read'),
+    ...document,
+    pages: z.array(z.int()),
+    /** The name of each of those pages, if they are not of paper: 'Slide 4'. */
+    places: z.optional(z.array(z.string())),
+  }),
+  /** The list of the documents, or the outline of one. */
+  z.object({ kind: z.literal('list'), of: z.optional(z.object(document)) }),
+  z.object({ kind: z.literal('find'), ...document, words: z.string(), found: z.int() }),
+  z.object({ kind: z.literal('thought'), text: z.string() }),
+])
+export type Step = z.infer<typeof Step>

@@ -3,6 +3,7 @@ import { Citation } from './documents.ts'
 import { type Envelope, EnvelopeShape } from './envelope.ts'
 import { Id, Time, flag, ids, list, page } from './fields.ts'
 import { route } from './route.ts'
+import { NewSelection, Selection } from './selections.ts'
 import { Usage } from './users.ts'
 import { sentence } from './sentences.ts'
 import { Step } from './steps.ts'
@@ -45,6 +46,8 @@ export const Message = z.object({
   /** Bot only: whether the documents held an answer; null while unknown, and for small talk. */
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
+  /** User only: the passage of a document that the question is about. */
+  selection: z.optional(Selection),
   /** Bot only, if there are some. */
   steps: z.optional(z.array(Step)),
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
@@ -114,6 +117,8 @@ export const NewMessage = z.object({
   attachmentIds: z.optional(z.array(Id).check(z.maxLength(20))),
   temporary: z.optional(z.boolean()),
   model: ModelChoice,
+  /** A passage of a document that the question is about; the answer cites it first. */
+  selection: z.optional(NewSelection),
 })
 export type NewMessage = z.infer<typeof NewMessage>
 

@@ -23,6 +23,7 @@ export const SharedMessage = z.pick(Message, {
   status: true,
   grounded: true,
   citations: true,
+  selection: true,
   createdAt: true,
 })
 export type SharedMessage = z.infer<typeof SharedMessage>

@@ -1,5 +1,6 @@
 import type { Chat, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
@@ -116,6 +117,7 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
         }
       : {}),
     citations: row.citations as Citation[],
+    ...(row.selection ? { selection: row.selection as Selection } : {}),
     createdAt: row.createdAt.toISOString(),
     siblings: row.siblings,
   }
@@ -154,7 +156,7 @@ export async function sizeOfBranch(
       from messages above join branch on above.id = branch.parent_id
     )
     select count(*)::integer as messages,
-      coalesce(sum(octet_length(content) + pg_column_size(citations) + pg_column_size(steps)), 0)::float8 as bytes
+      coalesce(sum(octet_length(content) + pg_column_size(citations) + pg_column_size(steps) + coalesce(pg_column_size(selection), 0)), 0)::float8 as bytes
     from messages where id in (select id from branch)`.execute(db)
   return rows[0]!
 }

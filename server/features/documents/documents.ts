@@ -20,6 +20,7 @@ export {
 } from './own-files.ts'
 export { documentsWithin, passagesForOverview } from './overview.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
+export { expectSelection, findAround } from './citations/selections.ts'
 export { withNeighbours } from './search/neighbours.ts'
 export type { Within } from './search/allowed-files.ts'
 export { builtIn, meaningProgress, modelInUse } from './meaning/embedding-models.ts'

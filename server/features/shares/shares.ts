@@ -139,6 +139,7 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       // What the model looked up may name the owner's own documents, so a link never had it.
       steps: [],
       model: null,
+      selection: message.selection ?? null,
       createdAt: new Date(message.createdAt),
     }))
     // Whether the owner's own documents contributed is unknown here, so it is assumed.
@@ -245,6 +246,7 @@ const present = (row: BranchRow): SharedMessage => ({
   status: row.status as SharedMessage['status'],
   ...(row.role === 'bot' ? { grounded: row.grounded as SharedMessage['grounded'] } : {}),
   citations: row.citations as SharedMessage['citations'],
+  ...(row.selection ? { selection: row.selection as NonNullable<SharedMessage['selection']> } : {}),
   createdAt: row.createdAt.toISOString(),
 })
 

@@ -291,6 +291,7 @@ export interface Messages {
   outputTokens: number | null
   steps: Generated<Json>
   model: string | null
+  selection: Json | null
 }
 
 export interface Migrations {

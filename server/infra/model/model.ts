@@ -88,6 +88,17 @@ export type Question = {
   access?: DocumentAccess
   /** What there is of an interrupted answer, which this one continues. */
   begun?: Beginning | undefined
+  /** The passage of a document that the question is about. */
+  selected?: SelectedPassage | undefined
+}
+
+/** It is the answer's first source; `around` are the passages of its pages, nearest first. */
+export type SelectedPassage = { citation: Citation; around: FoundPassage[] }
+
+/** The sources that an answer has before its first word. */
+export const citedBefore = ({ begun, selected }: Question): Citation[] => {
+  if (begun && begun.citations.length > 0) return begun.citations
+  return selected ? [selected.citation] : []
 }
 
 /** In the text, `[n]` refers to the citation that was sent before it. */

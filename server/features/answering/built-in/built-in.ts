@@ -16,6 +16,7 @@ import { plain } from './plain.ts'
 import { type Doubts, doubtsOf, isAnswer, isFar, likelihoodOf } from './doubt.ts'
 import { weighUnits } from './scoring.ts'
 import type { Candidate } from './scoring.ts'
+import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -40,7 +41,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
   async *answer(given, passages, signal) {
     const spoken = (text: string) => inWords(text, paceMs, signal)
     const question = inShort(given)
-    const talk = smallTalkIn(question.text)
+    const { selected } = question
+    const talk = selected ? undefined : smallTalkIn(question.text)
     const request = question.library && libraryRequestIn(question.text)
     const words = wordsFor(question, (talk ?? request)?.language)
     if (talk) {
@@ -52,20 +54,27 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       if (question.library.kind === 'overview') yield { type: 'grounded', grounded: 'yes' }
       return
     }
-    const { chosen, closest, corrections } = await chooseQuotes(embed, question, passages)
+    const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
+    const { chosen, closest, corrections } = selected
+      ? await chooseAround(selected, question, passages, choose)
+      : await choose(question, passages)
     if (corrections.length > 0)
       yield* spoken(`${words.understood(corrections.map(({ meant }) => meant))}\n\n`)
     if (chosen.length === 0) {
-      yield* spoken(`${words.notHeld}${closestPlaces(closest, words)}`)
+      const said = selected ? words.notHeldAbout : words.notHeld
+      yield* spoken(`${said}${closestPlaces(closest, words)}`)
       yield { type: 'grounded', grounded: 'no' }
       return
     }
+    // The passage that the question is about is the first source already.
+    let cited = selected ? 1 : 0
     for (const [i, candidate] of chosen.entries()) {
-      const citation = citationOf(i + 1, candidate)
-      yield { type: 'source', citation }
+      const isCited = selected && isWithin(selected, candidate)
+      const n = isCited ? 1 : (cited += 1)
+      if (!isCited) yield { type: 'source', citation: citationOf(n, candidate) }
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, candidate, chosen[i - 1])
-      yield* spoken(`${before}${said}\n\n> ${words.quoted(plain(citation.quote))} [${i + 1}]`)
+      yield* spoken(`${before}${said}\n\n> ${words.quoted(plain(candidate.unit.quote))} [${n}]`)
     }
     yield { type: 'grounded', grounded: 'yes' }
   },

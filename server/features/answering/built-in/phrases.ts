@@ -15,6 +15,8 @@ export type AnswerWords = {
   silent: string
   /** After an answer that the model was not allowed to end. */
   tooLong: string
+  /** The same about a selected passage, which is the first source. */
+  notHeldAbout: string
   closest: string
   quoted(quote: string): string
   page(page: number): string
@@ -73,6 +75,8 @@ const english: AnswerWords = {
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
   silent: 'The model wrote no answer. These are quotations from the documents instead.',
   tooLong: 'The model stopped here: it may not write more at once.',
+  notHeldAbout:
+    'Neither what stands around the passage you selected [1] nor another document answers this question. I can only quote, and say nothing in other words.',
   closest: 'What comes closest, and may not be what you are looking for:',
   quoted: (quote) => `“${quote}”`,
   page: (page) => `page ${page}`,
@@ -123,6 +127,8 @@ const german: AnswerWords = {
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
   silent: 'Das Modell hat keine Antwort geschrieben. Stattdessen folgen Zitate aus den Dokumenten.',
   tooLong: 'Das Modell hat hier aufgehört: Mehr darf es nicht auf einmal schreiben.',
+  notHeldAbout:
+    'Weder was um die markierte Stelle [1] herum steht noch ein anderes Dokument beantwortet diese Frage. Ich kann nur zitieren und nichts in anderen Worten sagen.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
   quoted: (quote) => `„${quote}“`,
   page: (page) => `Seite ${page}`,

@@ -1,7 +1,12 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { shortened } from './shorten-quote.ts'
-import type { AnswerPart, FoundPassage, Question } from '../../../infra/model/model.ts'
+import {
+  type AnswerPart,
+  type FoundPassage,
+  type Question,
+  citedBefore,
+} from '../../../infra/model/model.ts'
 import { claimBefore, sentencesSaid } from './claims.ts'
 import { markerScanner } from './markers.ts'
 import { checkOf } from './check-claims.ts'
@@ -18,7 +23,7 @@ const mostLookedUp = 12
  * becomes a source; sources are numbered in the order of use, one number for each quote.
  */
 export function checker(embed: Embed, question: Question, passages: FoundPassage[]) {
-  const begun = question.begun?.citations ?? []
+  const begun = citedBefore(question)
   const numbers = new Map(begun.map(({ n }, index) => [`${index} `, n]))
   const claims = checkOf(embed, question.text, passages)
   const scan = markerScanner()
@@ -27,7 +32,7 @@ export function checker(embed: Embed, question: Question, passages: FoundPassage
   let supported = 0
 
   const place = (index: number, quote: string) => {
-    // Of the citations before the interruption, only the quotes are known here.
+    // A passage that was cited before the first word keeps its number and its quote.
     const key = index < begun.length ? `${index} ` : `${index} ${quote}`
     const known = numbers.get(key)
     const n = known ?? Math.max(0, ...numbers.values()) + 1

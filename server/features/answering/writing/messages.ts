@@ -1,4 +1,9 @@
-import type { FoundPassage, Question, Turn } from '../../../infra/model/model.ts'
+import {
+  type FoundPassage,
+  type Question,
+  type Turn,
+  citedBefore,
+} from '../../../infra/model/model.ts'
 import type { InputTurn, ModelInput, Tool } from '../../../infra/model/wire.ts'
 
 const passagesForModel = 12
@@ -18,11 +23,11 @@ Write nothing but the answer, and no word about looking things up.`
 const lookedUpAll = 'Nothing more can be looked up: answer now, from the passages that you have.'
 
 /**
- * The passages for the model. When an interrupted answer continues, the passages it cited come
- * first, under the same numbers.
+ * The passages for the model. The one that the member selected comes first; when an interrupted
+ * answer continues, those it cited, under the same numbers.
  */
 export function shownTo(question: Question, passages: FoundPassage[]): FoundPassage[] {
-  const cited = (question.begun?.citations ?? []).map(
+  const cited = citedBefore(question).map(
     (citation): FoundPassage =>
       passages.find(
         (one) => one.fileId === citation.fileId && one.text.includes(citation.quote),
@@ -192,9 +197,12 @@ export function tokensIn(text: string): number {
   return Math.ceil((text.length - wide) / 3.2) + wide + 4
 }
 
-function askedWith({ text }: Question, passages: FoundPassage[]): string {
+function askedWith({ text, selected }: Question, passages: FoundPassage[]): string {
   const sources = passages.map((passage, i) => numbered(passage, i + 1))
-  return `Passages:\n\n${sources.join('\n\n')}\n\nQuestion: ${text}`
+  const about = selected
+    ? `The member selected these words of passage [1], and asks about them:\n${quoted(selected.citation.quote)}\n\n`
+    : ''
+  return `Passages:\n\n${sources.join('\n\n')}\n\n${about}Question: ${text}`
 }
 
 /** A passage under the number by which it is cited. */

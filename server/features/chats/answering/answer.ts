@@ -1,8 +1,15 @@
 import type { App, Member } from '../../../app.ts'
-import type { Question } from '../../../infra/model/model.ts'
+import type { FoundPassage, Question } from '../../../infra/model/model.ts'
+import type { Selection } from '#contract/selections.ts'
 import { asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
-import { accessTo, isStillReading } from '../../documents/documents.ts'
+import {
+  type Search,
+  type Within,
+  accessTo,
+  findAround,
+  isStillReading,
+} from '../../documents/documents.ts'
 import { modelOf } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
@@ -82,6 +89,10 @@ async function writeAnswer(
     const { question, passages, within } = await looked
     written.found = passages
     replayBeginning(question.begun, written, tell)
+    if (question.selected && written.citations.length === 0) {
+      written.citations.push(question.selected.citation)
+      tell({ type: 'source', data: question.selected.citation })
+    }
     for await (const part of checkedParts(asking, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
@@ -128,23 +139,56 @@ async function lookUp(app: App, member: Member, sent: StoredExchange, signal: Ab
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
   const within = { memberId: member.id, chatId, fileIds }
-  const { passages, library } = asksNothing(app.model, text)
-    ? { passages: [] }
-    : ((await lookUpLibrary(app, sent, within)) ?? {
-        passages: await passagesFor(app, {
-          ...{ text, history: talk.history, within },
-          queries: await queriesFor(app, { text, ...talk }, within, signal),
-        }),
-      })
+  const selection = sent.userMessage.selection as Selection | null
+  const search = async () => ({
+    ...{ text, history: talk.history, within },
+    queries: await queriesFor(app, { text, ...talk }, within, signal),
+  })
+  const { passages, library, selected } = selection
+    ? await lookUpSelected(app, await search(), selection)
+    : await lookUpInAll(app, sent, within, search)
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
     (await listStarters(app, [member.locale])).map(({ question }) => question)
   const question: Question = {
-    ...{ text, ...talk, begun, suggestions, language: member.locale, library },
+    ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
     access: accessTo(app, within),
   }
   return { question, passages, within }
+}
+
+type LookedUp = {
+  passages: FoundPassage[]
+  library?: Question['library']
+  selected?: Question['selected']
+}
+
+async function lookUpInAll(
+  app: App,
+  sent: StoredExchange,
+  within: Within,
+  search: () => Promise<Search>,
+): Promise<LookedUp> {
+  if (asksNothing(app.model, sent.userMessage.content)) return { passages: [] }
+  const library = await lookUpLibrary(app, sent, within)
+  return library ?? { passages: await passagesFor(app, await search()) }
+}
+
+/** A question about a selected passage is looked up around that passage, and in all documents. */
+async function lookUpSelected(
+  app: App,
+  search: Search & { within: Within },
+  { text: quote, ...place }: Selection,
+): Promise<LookedUp> {
+  const history = [...(search.history ?? []), { role: 'user' as const, content: quote }]
+  const { around, found } = await findAround(app, { ...search, history }, { text: quote, ...place })
+  if (!around) return { passages: found }
+  const known = new Set(around.map(({ id }) => id))
+  return {
+    passages: app.model.writes ? [...around, ...found.filter(({ id }) => !known.has(id))] : found,
+    selected: { citation: { n: 1, ...place, quote }, around },
+  }
 }
 
 /** An answer that continues begins with what it already has. */

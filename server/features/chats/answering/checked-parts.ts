@@ -1,5 +1,10 @@
 import type { App } from '../../../app.ts'
-import type { AnswerPart, FoundPassage, Question } from '../../../infra/model/model.ts'
+import {
+  type AnswerPart,
+  type FoundPassage,
+  type Question,
+  citedBefore,
+} from '../../../infra/model/model.ts'
 import {
   type Search,
   checkedCitation,
@@ -26,7 +31,7 @@ export async function* checkedParts(
   passages: FoundPassage[],
   signal: AbortSignal,
 ): AsyncGenerator<AnswerPart> {
-  const citations = [...(question.begun?.citations ?? [])]
+  const citations = [...citedBefore(question)]
   for await (const part of sanitizeParts(app.model.answer(question, passages, signal))) {
     signal.throwIfAborted()
     if (part.type === 'source') {

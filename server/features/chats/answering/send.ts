@@ -1,10 +1,12 @@
 import type { Exchange, NewMessage } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
+import type { NewSelection, Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
 import type { Beginning } from '../../../infra/model/model.ts'
+import { expectSelection } from '../../documents/documents.ts'
 import { holdMessage } from '../../subscriptions/subscriptions.ts'
 import { once } from './idempotency.ts'
 import { indexBeginning, indexMessages } from '../search/terms.ts'
@@ -55,7 +57,10 @@ export const answerAgain = (
       return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
     }
     if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
-    const question = { chatId: chat.id, parentId: before.parentId, content: request.message }
+    const question = {
+      ...{ chatId: chat.id, parentId: before.parentId, content: request.message },
+      selection: before.selection as Selection | null,
+    }
     return ask(trx, member, chat, await createQuestion(trx, question))
   })
 
@@ -76,7 +81,8 @@ async function sendInChat(app: App, member: Member, message: NewMessage, chatId:
   if (message.parentId) await expectMessage(app, chatId, message.parentId)
   const parentId = message.parentId === undefined ? await endOf(app, chat) : message.parentId
   const files = await takeFiles(app, member, chat.id, message)
-  const question = { chatId: chat.id, parentId, content: message.message }
+  const selection = await selectionOf(app, member, chat.id, message)
+  const question = { chatId: chat.id, parentId, content: message.message, selection }
   return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
 }
 
@@ -108,6 +114,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
     .returningAll()
     .executeTakeFirstOrThrow()
   const files = await takeFiles(app, member, chatId, message)
+  const selection = await selectionOf(app, member, chatId, message)
   // The same order of locks as for an existing chat.
   const chargedPeriod = await holdMessage(app, member)
   const [userMessage, botMessage] = await app.db
@@ -118,6 +125,7 @@ async function beginChat(app: App, member: Member, message: NewMessage) {
         chatId,
         role: 'user',
         content: message.message,
+        selection: selection && JSON.stringify(selection),
         status: 'complete',
         createdAt,
       },
@@ -198,16 +206,34 @@ function beginningOf(answer: MessageRow): Beginning {
 
 async function createQuestion(
   app: App,
-  question: { chatId: string; parentId: string | null; content: string },
+  {
+    selection,
+    ...question
+  }: { chatId: string; parentId: string | null; content: string; selection: Selection | null },
 ) {
   const row = await app.db
     .insertInto('messages')
-    .values({ id: uuid(), ...question, role: 'user', status: 'complete', createdAt: app.now() })
+    .values({
+      id: uuid(),
+      ...question,
+      selection: selection && JSON.stringify(selection),
+      role: 'user',
+      status: 'complete',
+      createdAt: app.now(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   await indexMessages(app, [row])
   return row
 }
+
+/** What the question is about, checked against its page; null if nothing was selected. */
+const selectionOf = async (
+  app: App,
+  member: Member,
+  chatId: string,
+  { selection }: { selection?: NewSelection | undefined },
+) => (selection ? expectSelection(app, member, chatId, selection) : null)
 
 /** Two requests for one chat wait for each other here. */
 export async function lockChat({ db }: App, member: Member, id: string): Promise<ChatRow> {

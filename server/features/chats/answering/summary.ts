@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
+import type { Selection } from '#contract/selections.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 
 /** Further back than any model is sent; older turns are in the summary or left out. */
@@ -45,23 +46,28 @@ export async function sumUp(app: App, messageId: string, signal: AbortSignal): P
 
 async function branchBefore({ db }: Pick<App, 'db'>, messageId: string | null) {
   if (!messageId) return { turns: [], summary: undefined }
-  const { rows } = await sql<{
+  const { rows: found } = await sql<{
     id: string
     role: Turn['role']
     content: string
+    selection: Selection | null
     summary: string | null
   }>`
     with recursive branch as (
-      select id, parent_id, role, content, 1 as back,
+      select id, parent_id, role, content, selection, 1 as back,
         (select text from chat_summaries where message_id = messages.id) as summary
       from messages where id = ${messageId}
       union all
-      select above.id, above.parent_id, above.role, above.content, back + 1,
+      select above.id, above.parent_id, above.role, above.content, above.selection, back + 1,
         (select text from chat_summaries where message_id = above.id)
       from messages above join branch on above.id = branch.parent_id
       where back < ${mostTurns} and branch.summary is null
     )
-    select id, role, content, summary from branch order by back desc`.execute(db)
+    select id, role, content, selection, summary from branch order by back desc`.execute(db)
+  // A question about a selected passage means little without it.
+  const rows = found.map(({ selection, ...turn }) =>
+    selection ? { ...turn, content: `“${selection.text}”\n\n${turn.content}` } : turn,
+  )
   // The first turn may be the end of the summary, which already contains it.
   const summary = rows[0]?.summary ?? undefined
   return { turns: summary === undefined ? rows : rows.slice(1), summary }

@@ -1,4 +1,5 @@
 import type { Citation } from '#contract/documents.ts'
+import type { Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,6 +19,7 @@ type CopiedMessage = {
   citations: Citation[]
   steps: Step[]
   model: string | null
+  selection: Selection | null
   createdAt: Date
 }
 
@@ -57,10 +59,10 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
   const ids = messages.map(() => uuid())
   // The columns are listed one by one, so that the others, above all the old id, are not copied.
   const rows = messages.map(
-    ({ role, content, status, grounded, citations, steps, model, createdAt }, i) => ({
+    ({ role, content, status, grounded, citations, steps, model, selection, createdAt }, i) => ({
       id: ids[i]!,
       parent: ids[i - 1] ?? null,
-      ...{ role, content, status, grounded, citations, steps, model, createdAt },
+      ...{ role, content, status, grounded, citations, steps, model, selection, createdAt },
     }),
   )
   return app.db.transaction().execute(async (db) => {
@@ -85,11 +87,13 @@ function store(app: App, member: Member, { messages, ...about }: Copied): Promis
     for (const some of portions(rows)) {
       await sql`
         insert into messages
-          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, model, created_at)
-        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, model, "createdAt"
+          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, model, selection, created_at)
+        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, model, selection, "createdAt"
         from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
           id uuid, parent uuid, role text, content text, status text, grounded text,
-          citations jsonb, steps jsonb, model text, "createdAt" timestamptz)`.execute(db)
+          citations jsonb, steps jsonb, model text, selection jsonb, "createdAt" timestamptz)`.execute(
+        db,
+      )
       await indexMessages(
         { db },
         some.map(({ id, content }) => ({ id, chatId: chat.id, content })),

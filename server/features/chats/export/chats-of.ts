@@ -1,4 +1,5 @@
 import type { Citation } from '#contract/documents.ts'
+import type { Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
 import type { App, Member } from '../../../app.ts'
 
@@ -54,7 +55,17 @@ const rowsOf = ({ db }: Pick<App, 'db'>, { id: memberId }: Owner) =>
 async function messagesOf({ db }: Pick<App, 'db'>, chatId: string) {
   const rows = await db
     .selectFrom('messages')
-    .select(['id', 'parentId', 'role', 'content', 'status', 'grounded', 'citations', 'steps'])
+    .select([
+      'id',
+      'parentId',
+      'role',
+      'content',
+      'status',
+      'grounded',
+      'citations',
+      'steps',
+      'selection',
+    ])
     .select(['feedback', 'feedbackComment', 'createdAt', 'inputTokens', 'outputTokens', 'model'])
     .where('chatId', '=', chatId)
     .orderBy('id')
@@ -63,5 +74,6 @@ async function messagesOf({ db }: Pick<App, 'db'>, chatId: string) {
     ...row,
     citations: row.citations as Citation[],
     steps: row.steps as Step[],
+    selection: row.selection as Selection | null,
   }))
 }

@@ -17,12 +17,15 @@ export async function* asJson(chats: AsyncIterable<ChatToExport>): AsyncGenerato
 /** In the terms of the contract, for readers that know both. */
 const presentChat = ({ messages, ...chat }: ChatToExport) => ({
   ...chat,
-  messages: messages.map(({ feedbackComment, inputTokens, outputTokens, model, ...message }) => ({
-    ...message,
-    ...(model === null ? {} : { model }),
-    ...(message.role === 'bot' && inputTokens !== null && outputTokens !== null
-      ? { tokens: { input: inputTokens, output: outputTokens } }
-      : {}),
-    comment: feedbackComment,
-  })),
+  messages: messages.map(
+    ({ feedbackComment, inputTokens, outputTokens, model, selection, ...message }) => ({
+      ...message,
+      ...(model === null ? {} : { model }),
+      ...(selection ? { selection } : {}),
+      ...(message.role === 'bot' && inputTokens !== null && outputTokens !== null
+        ? { tokens: { input: inputTokens, output: outputTokens } }
+        : {}),
+      comment: feedbackComment,
+    }),
+  ),
 })

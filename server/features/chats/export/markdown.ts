@@ -1,13 +1,18 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, placeIn, shownBranch, timeOf } from './words.ts'
+import { endOf, inOneLine, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */
 export function asMarkdown(chat: ChatToExport, publicUrl: string, say: Say): string {
   const parts = [`# ${escaped(inOneLine(chat.title))}`]
   for (const message of shownBranch(chat)) {
-    parts.push(`## ${nameOf(message, say)}, ${timeOf(message.createdAt)}`, message.content)
+    const about = selectionOf(message, say)
+    parts.push(
+      `## ${nameOf(message, say)}, ${timeOf(message.createdAt)}`,
+      about ? `${about.label}, ${escaped(about.place)}:\n\n> ${escaped(about.quote)}` : '',
+      message.content,
+    )
     const end = endOf(message, say)
     if (end) parts.push(`*${end}*`)
     if (message.citations.length > 0)

@@ -1,8 +1,8 @@
 import { type Context, Script, createContext } from 'node:vm'
 import { lexer, type Token, type Tokens } from 'marked'
-import type { ChatToExport } from './chats-of.ts'
+import type { ChatToExport, MessageToExport } from './chats-of.ts'
 import type { Say } from '../../../sentences.ts'
-import { endOf, inOneLine, nameOf, placeIn, shownBranch, timeOf } from './words.ts'
+import { endOf, inOneLine, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
 
 /**
  * What the template typesets. Every word is passed as a value, so nothing is read as the
@@ -32,7 +32,10 @@ export function sheetOf(chat: ChatToExport, say: Say): Sheet {
   const messages = branch.map((message) => ({
     name: nameOf(message, say),
     time: timeOf(message.createdAt),
-    blocks: message.role === 'user' ? asWritten(message.content) : asMarkup(message.content),
+    blocks:
+      message.role === 'user'
+        ? [...passageOf(message, say), ...asWritten(message.content)]
+        : asMarkup(message.content),
     end: endOf(message, say) ?? '',
     sources: message.citations.map((citation) => ({
       n: String(citation.n),
@@ -47,6 +50,14 @@ export function sheetOf(chat: ChatToExport, say: Say): Sheet {
     note: everything.some((text) => beyondFonts.test(text)) ? say(honestNote) : '',
     messages,
   }
+}
+
+/** The passage that the question is about, above it. */
+function passageOf(message: MessageToExport, say: Say): Block[] {
+  const about = selectionOf(message, say)
+  if (!about) return []
+  const { label, place, quote } = about
+  return [...asWritten(`${label}, ${place}:`), { k: 'quote', c: asWritten(quote) }]
 }
 
 /** Deeper than anybody writes, and well below the depth at which a parser fails. */

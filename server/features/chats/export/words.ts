@@ -31,4 +31,12 @@ const ends: Record<string, Sentence | undefined> = {
   failed: 'This answer could not be finished.',
 }
 
+/** The passage that a question is about, with its place. */
+export const selectionOf = ({ selection }: Pick<MessageToExport, 'selection'>, say: Say) =>
+  selection && {
+    label: say('About this passage'),
+    place: `${inOneLine(selection.title)}, ${placeIn(selection, say)}`,
+    quote: inOneLine(selection.text),
+  }
+
 export const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,4 +1,5 @@
 import type { ImportedChat } from './imported.ts'
+import { selectionIn } from './selection-in.ts'
 import { type Json, cleaned, listOf, note, objectOf, textOf } from './text.ts'
 import { type Node, chatFrom } from './tree.ts'
 
@@ -173,6 +174,7 @@ function ofCarrel(chat: Json, now: number) {
         feedback: role === 'bot' && (feedback === 'up' || feedback === 'down') ? feedback : null,
         comment:
           role === 'bot' ? textOf(message['comment']).slice(0, 2000).toWellFormed() || null : null,
+        selection: role === 'user' ? selectionIn(message['selection']) : null,
         time: message['createdAt'],
       },
     }

@@ -1,3 +1,5 @@
+import type { NewSelection } from '#contract/selections.ts'
+
 /** An imported message; `parent` is the index of its parent, which comes before it. */
 export type ImportedMessage = {
   parent: number | null
@@ -6,6 +8,8 @@ export type ImportedMessage = {
   status: 'complete' | 'stopped' | 'interrupted' | 'failed'
   feedback: 'up' | 'down' | null
   comment: string | null
+  /** The passage that a question is about, as the file says. */
+  selection: NewSelection | null
   /** In milliseconds since 1970; never before its parent's. */
   at: number
 }

@@ -4,6 +4,7 @@ import type { App, Member } from '../../../app.ts'
 import { portions } from '../copy/batches.ts'
 import { indexMessages, indexTitles } from '../search/terms.ts'
 import type { ImportedChat } from './imported.ts'
+import { withSelections } from './selections.ts'
 
 /** A file may contain invalid ids, which no statement may receive. */
 const ourId = /^carrel:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
@@ -29,8 +30,9 @@ export async function knownOf(
 
 /** In one transaction; false if another import stored it meanwhile. */
 export async function storeChat(app: App, member: Member, chat: ImportedChat): Promise<boolean> {
-  const { messages, current } = chat
   const id = uuid({ msecs: chat.createdAt })
+  const messages = await withSelections(app, member, id, chat.messages)
+  const { current } = chat
   // The ids sort in the order of the messages.
   const ids = messages.map(({ at }, seq) => uuid({ msecs: at, seq }))
   return app.db.transaction().execute(async (db) => {

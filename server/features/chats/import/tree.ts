@@ -9,7 +9,7 @@ export type Node = {
   parentId: string | null
   message?:
     | (Pick<ImportedMessage, 'role'> &
-        Partial<Pick<ImportedMessage, 'status' | 'feedback' | 'comment'>> & {
+        Partial<Pick<ImportedMessage, 'status' | 'feedback' | 'comment' | 'selection'>> & {
           pieces: string[]
           time: unknown
         })
@@ -41,10 +41,10 @@ export function chatFrom(nodes: Node[], about: About, now: number): ImportedChat
   giveQuestion(kept, title)
   kept.sort(byTime)
   const newPlace = new Map(kept.map((one, i) => [one.place, i]))
-  const placed = kept.map(({ parent, role, pieces, status, feedback, comment, at }) => ({
+  const placed = kept.map(({ parent, role, pieces, status, feedback, comment, selection, at }) => ({
     parent: parent === null ? null : newPlace.get(parent)!,
     content: joined(pieces),
-    ...{ role, status, feedback, comment, at },
+    ...{ role, status, feedback, comment, selection, at },
   }))
   const currentPlace = keptOf.get(String(about.currentId))
   const shown = currentPlace === undefined ? placed.length - 1 : newPlace.get(currentPlace)!
@@ -76,7 +76,7 @@ function giveQuestion(kept: Kept[], content: string) {
   const place = -1
   for (const one of unasked) one.parent = place
   kept.push({
-    ...{ role: 'user', status: 'complete', feedback: null, comment: null },
+    ...{ role: 'user', status: 'complete', feedback: null, comment: null, selection: null },
     ...{ parent: null, content: '', pieces: [content], at: first.at },
     ...{ place, children: unasked.length },
   })
@@ -116,6 +116,7 @@ function keep(all: Kept[], { message }: Node, above: number | null, created: num
   const parent = above === null ? null : all[above]!
   const earliest = parent?.at ?? 0
   const { role, pieces, status = 'complete', feedback = null, comment = null } = message
+  const { selection = null } = message
   all.push({
     parent: above,
     role,
@@ -123,6 +124,7 @@ function keep(all: Kept[], { message }: Node, above: number | null, created: num
     status,
     feedback,
     comment,
+    selection,
     at: Math.max(earliest, clamped(timeOf(message.time) ?? Math.max(earliest, created), now)),
     pieces,
     place: all.length,

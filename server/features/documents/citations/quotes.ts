@@ -26,7 +26,11 @@ export async function checkedCitation(
 }
 
 /** The name of the place; a row of a sheet has its own number. */
-function placeOf(place: string | null, blocks: TextBlock[] | null, at: number): string | undefined {
+export function placeOf(
+  place: string | null,
+  blocks: TextBlock[] | null,
+  at: number,
+): string | undefined {
   const table = blocks?.find(({ start, end, firstRow }) => firstRow && at >= start && at < end)
   const row = table?.rows?.findLastIndex(([cell]) => cell !== undefined && cell.start <= at) ?? -1
   if (!place || !table || row < 0) return place ?? undefined

@@ -1,0 +1,45 @@
+import type { FoundPassage, Question, SelectedPassage } from '../../../infra/model/model.ts'
+import type { Correction } from '../../documents/documents.ts'
+import type { Candidate } from './scoring.ts'
+
+type Choice = { chosen: Candidate[]; closest: Candidate[]; corrections: Correction[] }
+type Choose = (question: Question, passages: FoundPassage[]) => Promise<Choice>
+
+/** Of the selected words, what the search reads along with the question. */
+const longestContext = 400
+
+/**
+ * The quotes that answer a question about a selected passage: from around it if they are sure, and
+ * otherwise from all documents, read with the passage as what was said before. If nothing answers,
+ * what stands around the passage is the closest.
+ */
+export async function chooseAround(
+  selected: SelectedPassage,
+  question: Question,
+  passages: FoundPassage[],
+  choose: Choose,
+): Promise<Choice> {
+  const near = await choose(question, selected.around)
+  if (near.chosen.length > 0) return near
+  const context = selected.citation.quote.slice(0, longestContext).toWellFormed()
+  const history = [...question.history, { role: 'user' as const, content: context }]
+  const found = await choose({ ...question, history }, passages)
+  // Read with the selected words, they would answer themselves.
+  const chosen = found.chosen.filter((candidate) => !isWithin(selected, candidate))
+  if (chosen.length > 0) return { ...found, chosen }
+  const closest = [...near.closest, ...found.closest].filter(
+    (candidate) => !isWithin(selected, candidate),
+  )
+  return { chosen: [], closest: closest.slice(0, mostClosest), corrections: found.corrections }
+}
+
+const mostClosest = 3
+
+/** Whether the quote is a part of the selected passage, whose number it then has. */
+export const isWithin = (
+  { citation }: SelectedPassage,
+  { passage, unit }: Pick<Candidate, 'passage' | 'unit'>,
+): boolean =>
+  passage.fileId === citation.fileId &&
+  passage.page === citation.page &&
+  citation.quote.includes(unit.quote)

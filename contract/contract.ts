@@ -6,6 +6,7 @@ import { guests } from './guests.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
 import { operator } from './operator.ts'
+import { pageWords } from './page-words.ts'
 import { payments } from './payments.ts'
 import { personalData } from './personal-data.ts'
 import { prompts } from './prompts.ts'
@@ -28,6 +29,7 @@ export const contract = {
   shares,
   prompts,
   documents,
+  pageWords,
   library,
   content,
   guests,

@@ -1,7 +1,7 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
 import { chatRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
-import { documentRoutes } from './features/documents/routes.ts'
+import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
@@ -22,6 +22,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   documentRoutes,
+  pageWordRoutes,
   libraryRoutes,
   attachmentRoutes,
   contentRoutes,

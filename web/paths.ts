@@ -18,9 +18,17 @@ export const paths = {
   chatWithPrompt: (promptId: string) => `/dashboard/messages?prompt=${promptId}`,
   /** A new chat that is answered from these files alone. */
   chatWithFiles: (fileIds: string[]) => `/dashboard/messages?file=${fileIds.join(',')}`,
-  /** A new chat that answers from one file, with a passage of it in its composer. */
-  askAbout: (fileId: string, quote?: string) =>
-    `/dashboard/messages?file=${fileId}${quote ? `&quote=${encodeURIComponent(quote)}` : ''}`,
+  /** A chat with a passage of a document in its composer; `beside`: the query of the pages that stay open. */
+  askAboutPassage: (
+    { filename, page, quote }: { filename: string; page: number; quote: string },
+    { chatId, beside = '' }: { chatId?: string | undefined; beside?: string } = {},
+  ) => {
+    const query = new URLSearchParams(beside)
+    query.set('about', filename)
+    query.set('page', String(page))
+    query.set('passage', quote)
+    return `/dashboard/messages${chatId ? `/${chatId}` : ''}?${query.toString()}`
+  },
   prompts: '/dashboard/prompts',
   library: '/dashboard/library',
   files: '/dashboard/files',

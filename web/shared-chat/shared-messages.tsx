@@ -2,8 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, useCallback } from 'react'
 import { CircleSlash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Citation } from '#contract/documents.ts'
+import type { Selection } from '#contract/selections.ts'
 import type { SharedMessage } from '#contract/shares.ts'
+import { placeName } from '#web/files/place.ts'
+import { paths } from '#web/paths.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { CitationLink } from './citation-link.tsx'
 import { SourceList } from './source-list.tsx'
@@ -28,13 +32,51 @@ export function SharedMessages({ messages, member }: Props) {
           className={`-mx-2 px-2 [contain-intrinsic-size:auto_240px] [content-visibility:auto] print:[content-visibility:visible] ${message.role === 'user' ? 'pt-10' : 'pt-5'}`}
         >
           {message.role === 'user' ? (
-            <Question text={message.content} />
+            <>
+              {message.selection && (
+                <Passage selection={message.selection} mayOpen={mayOpen} member={member} />
+              )}
+              <Question text={message.content} />
+            </>
           ) : (
             <Answer message={message} member={member} mayOpen={mayOpen} />
           )}
         </article>
       ))}
     </div>
+  )
+}
+
+type PassageProps = { selection: Selection; mayOpen: MayOpen; member: boolean }
+
+/** What a question is about, with its page where the reader may open it. */
+function Passage({ selection, mayOpen, member }: PassageProps) {
+  const { filename, page, text, title } = selection
+  const where = `${title}, ${placeName(selection)}`
+  return (
+    <figure
+      aria-label={t`Selected passage`}
+      className="mb-3 max-w-[68ch] border-s border-edge ps-4"
+    >
+      <blockquote
+        dir="auto"
+        className="font-serif text-[16px] leading-normal text-soft break-words"
+      >
+        <q>{text}</q>
+      </blockquote>
+      <figcaption className="mt-0.5 text-[13px] text-soft">
+        {opens(mayOpen, filename, member) ? (
+          <Link
+            to={paths.viewPdf(filename, { page, quote: text })}
+            className="underline decoration-rule underline-offset-4 hover:text-ink hover:decoration-current"
+          >
+            {where}
+          </Link>
+        ) : (
+          where
+        )}
+      </figcaption>
+    </figure>
   )
 }
 

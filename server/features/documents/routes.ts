@@ -1,4 +1,5 @@
 import { documents } from '#contract/documents.ts'
+import { pageWords } from '#contract/page-words.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
 import { expectCategory } from '../content/content.ts'
@@ -11,6 +12,7 @@ import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
 import { recogniseLater } from './reading/recognise.ts'
 import { textPagesOf } from './citations/text-pages.ts'
+import { wordsOfPage } from './citations/page-words.ts'
 import { sayIn } from '../../sentences.ts'
 import { presentFile } from './store.ts'
 
@@ -43,6 +45,10 @@ export const documentRoutes = implement(
     await embedPassagesLater(app)
   },
 )
+
+export const pageWordRoutes = implement(pageWords, (app) => ({
+  read: ({ member, params, query }) => wordsOfPage(app, member, params.filename, query.page),
+}))
 
 /** What was left in the middle when the server ended. */
 async function takeUpReading(app: App) {

@@ -1,21 +1,22 @@
 import { t } from '@lingui/core/macro'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { Message } from '#contract/chat.ts'
-import { placeName } from '#web/files/place.ts'
-import { LateReading, preloadReading } from '#web/dashboard/reading/late-reading.ts'
+import { preloadReading } from '#web/dashboard/reading/late-reading.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
-import { Spinner } from '#web/ui/spinner.tsx'
+import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { ChatActionsProvider } from './chat-list/chat-actions.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list/chat-list.tsx'
 import { Conversation } from './transcript/conversation.tsx'
+import { OpenPages, nameOfPage } from './open-pages.tsx'
 import { ResizablePane } from './resizable-pane.tsx'
-import { type Open, useCitationKeys } from './answer/use-citation-keys.ts'
+import { useCitationKeys } from './answer/use-citation-keys.ts'
+import { useOpenPages } from './answer/use-open-pages.ts'
 import { useChat } from './chat-list/use-chats.ts'
 
 /** Left the chats, in the middle the conversation, on the right the page an answer was taken from. */
@@ -26,47 +27,29 @@ export function Messages() {
   const title = chatId ? (chat?.title ?? t`Chat`) : t`New chat`
   useTitle(title)
 
-  const [open, setOpen] = useState<Open>()
+  const navigate = useNavigate()
   const [shown, setShown] = useState<Message[]>([])
   const cites = shown.some(({ citations }) => citations.length > 0)
   useEffect(() => {
     if (cites) preloadReading()
   }, [cites])
-  const [openIn, setOpenIn] = useState(chatId)
-  if (openIn !== chatId) {
-    setOpenIn(chatId)
-    setOpen(undefined)
-  }
-  const close = useCallback(() => {
-    setOpen((was) => {
-      if (was)
-        requestAnimationFrame(() =>
-          document.getElementById(`cite-${was.messageId}-${was.citation.n}`)?.focus(),
-        )
-      return undefined
-    })
-  }, [])
-  useCitationKeys({ shown, open, setOpen, close })
-
   const beside = useMedia('(min-width: 1080px)')
-  useBackCloses(open !== undefined && !beside, close)
-  const page = open && (
-    <Suspense
-      fallback={
-        <div className="grid h-full place-items-center">
-          <Spinner />
-        </div>
+  const { pages, open, openBeside, close } = useOpenPages(shown, !beside)
+  const last = pages.at(-1)
+  useCitationKeys({ shown, open: last, setOpen: open, close: () => last && close(last) })
+
+  const names = pages.map(nameOfPage).join('; ')
+  const opened = last && (
+    <OpenPages
+      pages={pages}
+      onClose={close}
+      onAsk={(passage) =>
+        void navigate(
+          paths.askAboutPassage(passage, { chatId, beside: beside ? location.search : '' }),
+          { replace: true },
+        )
       }
-    >
-      <LateReading
-        key={open.citation.filename}
-        filename={open.citation.filename}
-        title={open.citation.title}
-        page={open.citation.page}
-        quote={open.citation.quote}
-        onClose={close}
-      />
-    </Suspense>
+    />
   )
   return (
     <ChatActionsProvider chat={chat}>
@@ -77,39 +60,26 @@ export function Messages() {
           chatId={chatId}
           chat={chat}
           currentMessageId={chat?.currentMessageId}
-          open={open}
-          onOpen={setOpen}
+          open={pages}
+          onOpen={open}
+          onOpenBeside={openBeside}
           onShown={setShown}
         />
       </main>
-      {page && beside && (
-        <ResizablePane label={`${open.citation.title}, ${placeName(open.citation)}`}>
-          {page}
+      {opened && beside && (
+        <ResizablePane key={pages.length} label={names} holdsTwo={pages.length > 1}>
+          {opened}
         </ResizablePane>
       )}
-      {page && !beside && (
+      {opened && !beside && (
         <Dialog
-          label={`${open.citation.title}, ${placeName(open.citation)}`}
-          onClose={close}
+          label={names}
+          onClose={() => close(last)}
           className="sheet m-0 mt-auto h-[92dvh] max-h-none w-full max-w-none overflow-hidden rounded-t-xl border-t border-rule bg-shade md:me-0 md:ms-auto md:mt-0 md:h-dvh md:w-[min(640px,92vw)] md:rounded-none md:border-t-0 md:border-s"
         >
-          <div className="flex h-full min-h-0 flex-col">{page}</div>
+          <div className="flex h-full min-h-0 flex-col">{opened}</div>
         </Dialog>
       )}
     </ChatActionsProvider>
   )
-}
-
-/** On a phone the page lies over the chat, and Back is what closes it. */
-function useBackCloses(open: boolean, close: () => void) {
-  useEffect(() => {
-    if (!open) return
-    history.pushState({ ...history.state, sheet: true }, '')
-    window.addEventListener('popstate', close)
-    return () => {
-      window.removeEventListener('popstate', close)
-      // Closed by its button: the entry that Back would have used goes too.
-      if ((history.state as { sheet?: boolean } | null)?.sheet) history.back()
-    }
-  }, [open, close])
 }

@@ -9,18 +9,27 @@ import {
 } from 'react'
 import { readStored, writeStored } from '#web/api/storage.ts'
 
-const key = 'readingWidth'
-const least = 340
-const leftForChat = 400
+type Props = {
+  label: string
+  /** Two pages next to each other have a width of their own. */
+  holdsTwo: boolean
+  children: ReactNode
+}
 
-const most = (whole: number) => Math.max(least, whole - leftForChat)
+const keys = { one: 'readingWidth', two: 'readingWidthOfTwo' }
+const least = 340
+const leftForChat = { one: 400, two: 380 }
 
 /** Beside the conversation, as wide as the member likes it; moved by pointer or by arrow keys. */
-export function ResizablePane({ label, children }: { label: string; children: ReactNode }) {
+export function ResizablePane({ label, holdsTwo, children }: Props) {
+  const key = holdsTwo ? keys.two : keys.one
+  const most = (whole: number) =>
+    Math.max(least, whole - (holdsTwo ? leftForChat.two : leftForChat.one))
   const pane = useRef<HTMLElement>(null)
   const [whole, setWhole] = useState(() => window.innerWidth - 248)
   const [wish, setWish] = useState(
-    () => Number(readStored(key)) || Math.round((window.innerWidth - 248) * 0.46),
+    () =>
+      Number(readStored(key)) || Math.round((window.innerWidth - 248) * (holdsTwo ? 0.66 : 0.46)),
   )
   const width = Math.min(most(whole), Math.max(least, wish))
 

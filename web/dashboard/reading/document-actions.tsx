@@ -43,7 +43,7 @@ export function DocumentActions({ filename, colours, onPrint, askAbout, onTurn }
           {
             label: t`Ask about this file`,
             icon: <MessageCircleQuestion />,
-            onSelect: () => void navigate(paths.askAbout(askAbout)),
+            onSelect: () => void navigate(paths.chatWithFiles([askAbout])),
           },
         ]
       : []),

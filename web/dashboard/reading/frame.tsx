@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, type RefObject } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useStore } from '#web/state/store.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,6 +11,7 @@ import { PageControls } from './page/page-controls.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
 import type { Panel, Tab } from './panel/use-panel.ts'
 import type { usePrint } from './print/use-print.ts'
+import type { AskAbout } from './reading-props.ts'
 import { ReadingHeader } from './reading-header.tsx'
 import './reading.css'
 import './text/words.css'
@@ -24,6 +25,7 @@ type Props = {
   title: string
   full: boolean
   onClose: (() => void) | undefined
+  onAsk: AskAbout | undefined
   section: RefObject<HTMLElement | null>
   box: RefObject<HTMLDivElement | null>
   page: number
@@ -55,6 +57,8 @@ export function Frame(props: Props) {
   const isMember = useStore(({ users }) => users.loggedIn)
   const askAbout = isMember && about?.assistant ? about._id : undefined
   const selected = useSelectedPassage(box)
+  const navigate = useNavigate()
+  const askInNewChat: AskAbout = (passage) => void navigate(paths.askAboutPassage(passage))
   const isWide = full && width >= 768
   const controls = count > 0 && (
     <PageControls
@@ -102,7 +106,13 @@ export function Frame(props: Props) {
         >
           {props.children}
         </div>
-        {selected && <SelectionBar filename={filename} selected={selected} askAbout={askAbout} />}
+        {selected && (
+          <SelectionBar
+            filename={filename}
+            selected={selected}
+            onAsk={isMember && (props.onAsk ?? (askAbout ? askInNewChat : undefined))}
+          />
+        )}
       </div>
       {!isWide && controls && (
         <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">

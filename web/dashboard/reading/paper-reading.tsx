@@ -25,7 +25,7 @@ import('./document/open-document.ts').catch(() => {})
 
 /** A PDF, as it was printed. */
 export function PaperReading(props: ReadingProps) {
-  const { filename, title, page: wanted, quote, onClose, full = false } = props
+  const { filename, title, page: wanted, quote, onClose, onAsk, full = false } = props
   const reading = useReading(props)
   const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
     reading
@@ -45,7 +45,20 @@ export function PaperReading(props: ReadingProps) {
   }, [go, page, retry])
   return (
     <Frame
-      {...{ filename, title, full, onClose, section, box, page, count, zoom, panel, printing }}
+      {...{
+        filename,
+        title,
+        full,
+        onClose,
+        onAsk,
+        section,
+        box,
+        page,
+        count,
+        zoom,
+        panel,
+        printing,
+      }}
       quote={reading.isMarkedPage ? quote : undefined}
       isThere={opened.state !== 'failed' || opened.problem.status < 400}
       isPageDark={reading.isPageDark}
@@ -66,6 +79,7 @@ export function PaperReading(props: ReadingProps) {
       {opened.state === 'ready' && (
         <PagesColumn
           pdf={opened.pdf}
+          filename={filename}
           size={opened.size}
           box={box}
           boxSize={boxSize}

@@ -1,9 +1,14 @@
+/** Puts a passage into the composer beside the document. */
+export type AskAbout = (passage: { filename: string; page: number; quote: string }) => void
+
 export type ReadingProps = {
   filename: string
   title: string
   page: number
   quote?: string | undefined
   onClose?: () => void
+  /** Without it, a member asks about a passage in a new chat. */
+  onAsk?: AskAbout
   /** The document on its own, instead of beside an answer. */
   full?: boolean
   /** Told of each page that comes into view. */

@@ -1,22 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link2, MessageCircleQuestion } from 'lucide-react'
-import { Link } from 'react-router'
 import { tell, warn } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useQuoteOnPage } from './page/quote-on-page.ts'
-import type { Selected } from './use-selected-passage.ts'
+import type { AskAbout } from './reading-props.ts'
+import { type Selected, shortened } from './use-selected-passage.ts'
 
 type Props = {
   filename: string
   selected: Selected
-  /** Of a file that can be asked about by who reads it. */
-  askAbout: string | undefined
+  /** Only where answers can be taken from the document, for those who may ask. */
+  onAsk: AskAbout | undefined | false
 }
 
 /** What can be done with the selected passage; below, where neither it nor the reader's finger is. */
-export function SelectionBar({ filename, selected, askAbout }: Props) {
+export function SelectionBar({ filename, selected, onAsk }: Props) {
   const quote = useQuoteOnPage(filename, selected)
   return (
     <div
@@ -30,18 +30,31 @@ export function SelectionBar({ filename, selected, askAbout }: Props) {
         icon={<Link2 aria-hidden className="size-4" />}
         // The selection stays what it is.
         onPointerDown={(event) => event.preventDefault()}
-        onClick={() => void copyLink(paths.viewPdf(filename, { page: selected.page, quote }))}
+        onClick={() =>
+          void copyLink(
+            paths.viewPdf(filename, {
+              page: selected.page,
+              quote: shortened(quote),
+            }),
+          )
+        }
       >
         <Trans>Copy link</Trans>
       </Button>
-      {askAbout && (
-        <Link
-          to={paths.askAbout(askAbout, quote)}
-          className="inline-flex min-h-8 items-center gap-2 rounded px-2.5 text-[13px] font-medium whitespace-nowrap text-soft hover:bg-shade hover:text-ink"
+      {onAsk && (
+        <Button
+          look="quiet"
+          small
+          className="pointer-coarse:min-h-11"
+          icon={<MessageCircleQuestion aria-hidden className="size-4" />}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            getSelection()?.removeAllRanges()
+            onAsk({ filename, page: selected.page, quote })
+          }}
         >
-          <MessageCircleQuestion aria-hidden className="size-4" />
-          <Trans>Ask about it</Trans>
-        </Link>
+          <Trans>Ask about this</Trans>
+        </Button>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { longestSelection } from '#contract/selections.ts'
 
 const shortest = 2
 /** Longer links are cut off on their way by some programs. */
-const longest = 600
+export const longest = { inLink: 600, inQuestion: longestSelection }
 const settleMs = 150
 
 export type Selected = { quote: string; page: number }
@@ -31,25 +32,33 @@ function selectedIn(box: HTMLElement | null): Selected | undefined {
   if (!box || !selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   if (!box.contains(range.commonAncestorContainer)) return undefined
-  const quote = shortened(selection.toString())
   const page = pageOf(range.startContainer)
+  const quote = shortened(textOn(page, selection, range), longest.inQuestion)
   return quote.length >= shortest && page ? { quote, page } : undefined
 }
 
+/** A passage is on one page: what is selected on the next ones is left out. */
+function textOn(page: number | undefined, selection: Selection, range: Range): string {
+  const sheet = sheetOf(range.startContainer)
+  if (!page || !sheet || pageOf(range.endContainer) === page) return selection.toString()
+  const onPage = range.cloneRange()
+  onPage.setEndAfter(sheet)
+  return onPage.toString()
+}
+
 /** One line, cut between words. A word that was parted at the end of a line is whole again. */
-export function shortened(text: string): string {
+export function shortened(text: string, most: number = longest.inLink): string {
   const line = text
     .replaceAll(/(\p{L})[-\u00ad\u2010][ \t]?\r?\n[ \t]?(?=\p{Ll})/gu, '$1')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (line.length <= longest) return line
-  const cut = line.lastIndexOf(' ', longest)
-  return line.slice(0, cut > 0 ? cut : longest).toWellFormed()
+  if (line.length <= most) return line
+  const cut = line.lastIndexOf(' ', most)
+  return line.slice(0, cut > 0 ? cut : most).toWellFormed()
 }
 
-function pageOf(node: Node): number | undefined {
-  const element = node instanceof Element ? node : node.parentElement
-  return (
-    Number(element?.closest<HTMLElement>('[data-page-number]')?.dataset['pageNumber']) || undefined
-  )
-}
+const sheetOf = (node: Node) =>
+  (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-page-number]')
+
+const pageOf = (node: Node): number | undefined =>
+  Number(sheetOf(node)?.dataset['pageNumber']) || undefined

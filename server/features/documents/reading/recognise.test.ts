@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
+import { pageWords } from '#contract/page-words.ts'
 import { lying, scanned, scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
 import { createReader } from '../../../infra/reader/create-reader.ts'
 import type { Reader } from '../../../infra/reader/reader.ts'
@@ -42,6 +43,12 @@ test('a scanned PDF is recognised in the background, then found, cited and marke
   const params = { filename: 'scan.pdf' }
   const query = { page: 2, quote: citations[0]!.quote }
   expect((await operator(documents.marks, { params, query })).marks.length).toBeGreaterThan(0)
+  const words = await server.as('ana')(pageWords.read, { params, query: { page: 2 } })
+  expect(words.map(({ text }) => text).join(' ')).toContain('twelve pounds')
+  expect(words.every(({ x, width }) => x >= 0 && width > 0 && x + width <= 1.001)).toBe(true)
+  await expect(server.guest(pageWords.read, { params, query: { page: 2 } })).rejects.toMatchObject({
+    httpCode: 404,
+  })
 })
 
 test('a scan without text is told as one', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleSlash2 } from 'lucide-react'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Step } from '#contract/steps.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,8 +22,12 @@ type Props = {
   message: Message
   live: LiveAnswer | undefined
   trouble: Trouble | undefined
-  openCitation: number | undefined
+  /** The numbers of the sources that are open, with spaces between them. */
+  openCitations: string
+  /** Whether a page is open that another one can be opened beside. */
+  canBeside: boolean
   onOpen: (open: Open) => void
+  onOpenBeside: (open: Open) => void
   onAgain: ((message: Message) => void) | undefined
   onGoOn: ((message: Message) => void) | undefined
   alternatives: string[]
@@ -31,7 +35,11 @@ type Props = {
 }
 
 export const Answer = memo((props: Props) => {
-  const { message, live, trouble, openCitation, onOpen, onAgain, onGoOn } = props
+  const { message, live, trouble, openCitations, onOpen, onOpenBeside, onAgain, onGoOn } = props
+  const isOpen = useMemo(() => {
+    const open = new Set(openCitations.split(' ').filter(Boolean).map(Number))
+    return (n: number) => open.has(n)
+  }, [openCitations])
   const { citations, _id: messageId } = message
   const writing = message.status === 'streaming'
   const blocks = blocksOf(message, live)
@@ -44,12 +52,12 @@ export const Answer = memo((props: Props) => {
         <CitationNumeral
           id={`cite-${messageId}-${n}`}
           citation={citation}
-          open={openCitation === n}
+          open={isOpen(n)}
           onOpen={() => onOpen({ messageId, citation })}
         />
       )
     },
-    [citations, openCitation, onOpen, messageId],
+    [citations, isOpen, onOpen, messageId],
   )
   const openPlace = useCallback(
     (place: Parameters<OpenPlace>[0]) =>
@@ -63,7 +71,7 @@ export const Answer = memo((props: Props) => {
         messageId={messageId}
         steps={stepsOf(message, live)}
         looking={nothingYet}
-        openCitation={openCitation}
+        isOpen={isOpen}
         onOpen={onOpen}
       />
       {nothingYet ? (
@@ -89,8 +97,10 @@ export const Answer = memo((props: Props) => {
       )}
       <Sources
         citations={citations}
-        openCitation={openCitation}
+        isOpen={isOpen}
+        canBeside={props.canBeside}
         onOpen={(citation) => onOpen({ messageId, citation })}
+        onOpenBeside={(citation) => onOpenBeside({ messageId, citation })}
       />
       <WrittenBy message={message} />
       {live?.reconnecting && (

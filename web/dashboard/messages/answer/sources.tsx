@@ -1,22 +1,27 @@
 import { t } from '@lingui/core/macro'
+import { Columns2 } from 'lucide-react'
 import type { Citation } from '#contract/documents.ts'
 import { placeName } from '#web/files/place.ts'
+import { IconButton } from '#web/ui/button.tsx'
 
 type Props = {
   citations: Citation[]
-  openCitation: number | undefined
+  isOpen: (n: number) => boolean
+  /** Whether a page is open that another one can be opened beside. */
+  canBeside: boolean
   onOpen: (citation: Citation) => void
+  onOpenBeside: (citation: Citation) => void
 }
 
 /** Under the answer: the same sources as the numerals in it, named. */
-export function Sources({ citations, openCitation, onOpen }: Props) {
+export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: Props) {
   if (citations.length === 0) return null
   return (
     <ul aria-label={t`Sources`} className="mt-5 flex flex-wrap gap-2 print:block">
       {citations.map((citation) => {
-        const open = citation.n === openCitation
+        const open = isOpen(citation.n)
         return (
-          <li key={citation.n} className="max-w-full">
+          <li key={citation.n} className="flex max-w-full items-center print:block">
             <button
               type="button"
               aria-pressed={open}
@@ -34,6 +39,15 @@ export function Sources({ citations, openCitation, onOpen }: Props) {
                 , {citation.place ? placeName(citation) : t`p. ${citation.page}`}
               </span>
             </button>
+            {canBeside && !open && (
+              <IconButton
+                label={t`Open source ${citation.n} beside the open page`}
+                onClick={() => onOpenBeside(citation)}
+                className="size-8! print:hidden pointer-coarse:size-11!"
+              >
+                <Columns2 />
+              </IconButton>
+            )}
             <q className="hidden text-[13px] text-soft print:block">{citation.quote}</q>
           </li>
         )

@@ -20,7 +20,7 @@ const shown = (given: { looking?: boolean; onOpen?: () => void; steps?: Step[] }
     messageId="m"
     steps={given.steps ?? steps}
     looking={given.looking ?? false}
-    openCitation={undefined}
+    isOpen={() => false}
     onOpen={given.onOpen ?? (() => {})}
   />
 )

@@ -12,7 +12,7 @@ type Props = {
   steps: Step[]
   /** Nothing of the answer is written yet. */
   looking: boolean
-  openCitation: number | undefined
+  isOpen: (n: number) => boolean
   onOpen: (open: Open) => void
 }
 
@@ -20,7 +20,7 @@ type Props = {
  * What the model looked up and thought, above its answer: open until the first words come, because nothing
  * should move under what is being read, and then behind their number.
  */
-export function Steps({ messageId, steps, looking, openCitation, onOpen }: Props) {
+export function Steps({ messageId, steps, looking, isOpen, onOpen }: Props) {
   const [chosen, setChosen] = useState<boolean>()
   if (steps.length === 0) return null
   const lookedUp = steps.filter(({ kind }) => kind !== 'thought').length
@@ -47,7 +47,7 @@ export function Steps({ messageId, steps, looking, openCitation, onOpen }: Props
             step={step}
             messageId={messageId}
             n={numeralOf(at)}
-            isOpen={openCitation === numeralOf(at)}
+            isOpen={isOpen(numeralOf(at))}
             onOpen={onOpen}
           />
         ))}

@@ -35,12 +35,18 @@ export function removeAttachment(queries: QueryClient, chatId: string | undefine
     .finally(() => void readAttachmentsAgain(queries))
 }
 
-type Choices = Pick<NewMessage, 'promptId' | 'fileIds' | 'attachmentIds' | 'temporary'>
+type Choices = Pick<
+  NewMessage,
+  'promptId' | 'fileIds' | 'attachmentIds' | 'temporary' | 'selection'
+>
 
-/** What is sent along with a text: its prompt, and with the first one of a chat what was chosen for it. */
+/** What is sent along with a text: its prompt, the passage it is about, and with the first one of a chat what was chosen for it. */
 export function choicesFor(queries: QueryClient, place: string, sent: string): Choices {
-  const { text, promptId, fileIds, temporary } = readDraft(place)
-  const prompt = promptId && text === sent ? { promptId } : {}
+  const { text, promptId, selection, fileIds, temporary } = readDraft(place)
+  const prompt = {
+    ...(promptId && text === sent ? { promptId } : {}),
+    ...(selection && text === sent ? { selection } : {}),
+  }
   if (place !== newPlace) return prompt
   const waiting = queries.getQueryData(attachmentsQuery(undefined).queryKey)?.items ?? []
   return {

@@ -141,3 +141,21 @@ test('it stays in the composer where the answer failed, or with Escape', async (
   await expect.element(field).toHaveValue('And then?')
   expect(onSend).not.toHaveBeenCalled()
 })
+
+test('a passage stands above the line until it is taken away, and goes with another id than without', async () => {
+  const selection = { filename: 'keys.pdf', page: 3, text: 'Lost keys are reported to the porter.' }
+  localStorage.setItem(`draft:${place}`, JSON.stringify({ text: '', selection }))
+  const { field, ask, screen } = await shown()
+  await expect.element(screen.getByText(selection.text)).toBeVisible()
+  await expect.element(ask).toBeDisabled()
+  await field.fill('To whom?')
+  await userEvent.keyboard('{Enter}')
+  const sentWith = onSend.mock.calls[0]![1]
+  expect(readDraft(place)).toMatchObject({ text: 'To whom?', selection })
+  await screen.getByRole('button', { name: 'Ask without this passage' }).click()
+  await expect.element(screen.getByText(selection.text)).not.toBeInTheDocument()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(onSend.mock.calls[1]![1]).not.toBe(sentWith)
+  expect(readDraft(place).selection).toBeUndefined()
+})

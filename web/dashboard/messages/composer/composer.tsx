@@ -7,6 +7,7 @@ import { late } from '#web/ui/lazily.ts'
 import { ComposerDocuments } from './composer-documents.tsx'
 import { ComposerField, toField } from './composer-field.tsx'
 import { Dictating, Length, TemporaryNote, Temporarily, Waits } from './composer-notes.tsx'
+import { ComposerSelection } from './composer-selection.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { newPlace } from './draft.ts'
 import { DroppedFiles } from './dropped-files.tsx'
@@ -17,6 +18,7 @@ import { useDictation, withSpoken } from './use-dictation.ts'
 import { useDraft } from './use-draft.ts'
 import { useFileChoice } from './use-file-choice.ts'
 import { useFileInAddress } from './use-file-in-address.ts'
+import { usePassageInAddress } from './use-passage-in-address.ts'
 import { usePromptChoice } from './use-prompt-choice.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
 import { mostCharacters, useSending } from './use-sending.ts'
@@ -79,6 +81,11 @@ export function Composer(props: Props) {
   const slash = useSlashPrompts(prompt ? '' : text, choose)
   usePromptInAddress(place, choose)
   useFileInAddress(place, change)
+  usePassageInAddress((work) => {
+    change(work)
+    onInput()
+    toField(field)
+  })
 
   const write = (text: string) => {
     change(() => ({ text }))
@@ -150,6 +157,18 @@ export function Composer(props: Props) {
               onAll={files.useAll}
               onOpen={onOpen}
               onRemoved={() => toField(field)}
+            />
+          )}
+          {draft.selection && !away && (
+            <ComposerSelection
+              selection={draft.selection}
+              place={place}
+              onOpen={onOpen}
+              onRemove={() => {
+                change(() => ({ selection: undefined }))
+                onInput()
+                toField(field)
+              }}
             />
           )}
           <ComposerField

@@ -1,3 +1,4 @@
+import type { NewSelection } from '#contract/selections.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 
 /** What stands in the composer, with the id under which it was sent, if it was. */
@@ -7,6 +8,9 @@ export type Draft = {
   sentText?: string
   /** The prompt that the text was made of. */
   promptId?: string
+  /** The passage of a document that the question is about, and as JSON the one it was sent with. */
+  selection?: NewSelection | undefined
+  sentSelection?: string
   /** Of a chat that has not begun: which files it may use, and whether it is a temporary one. */
   fileIds?: string[] | null
   temporary?: boolean
@@ -26,7 +30,7 @@ export function readDraft(place: string): Draft {
 }
 
 export function writeDraft(place: string, draft: Draft | null): void {
-  const holds = draft && (draft.text || draft.fileIds || draft.temporary)
+  const holds = draft && (draft.text || draft.selection || draft.fileIds || draft.temporary)
   writeStored(keyOf(place), holds ? JSON.stringify(draft) : null)
 }
 
@@ -40,6 +44,15 @@ export function forSending(
   draft: Draft,
   newId: () => string,
 ): Draft & Required<Pick<Draft, 'requestId' | 'sentText'>> {
-  const same = draft.requestId && draft.sentText === draft.text
-  return { ...draft, sentText: draft.text, requestId: same ? draft.requestId! : newId() }
+  const sentSelection = draft.selection ? JSON.stringify(draft.selection) : ''
+  const same =
+    draft.requestId &&
+    draft.sentText === draft.text &&
+    (draft.sentSelection ?? '') === sentSelection
+  return {
+    ...draft,
+    sentText: draft.text,
+    ...(sentSelection ? { sentSelection } : {}),
+    requestId: same ? draft.requestId! : newId(),
+  }
 }

@@ -5,14 +5,13 @@ import { type Draft, newPlace } from './draft.ts'
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const mostFiles = 100
 
-/** A link to a new chat may name files, and a passage to ask about: both are taken, and the address forgets them. */
+/** A link to a new chat may name files: they are taken, and the address forgets them. */
 export function useFileInAddress(
   place: string,
   change: (work: (now: Draft) => Partial<Draft>) => void,
 ) {
   const [params, setParams] = useSearchParams()
   const named = place === newPlace ? params.get('file') : null
-  const quote = params.get('quote')
   const take = useRef(change)
   useEffect(() => void (take.current = change))
   useEffect(() => {
@@ -20,16 +19,6 @@ export function useFileInAddress(
     setParams({}, { replace: true })
     const fileIds = named.split(',').filter((one) => id.test(one))
     if (fileIds.length === 0) return
-    take.current(({ text }) => ({
-      fileIds: fileIds.slice(0, mostFiles),
-      ...(quote ? { text: withQuote(text, quote) } : {}),
-    }))
-  }, [named, quote, setParams])
-}
-
-/** After what stood there: nothing that was written goes, and it is not put there twice. */
-export function withQuote(text: string, quote: string): string {
-  const passage = `“${quote.trim()}”`
-  if (text.includes(passage)) return text
-  return `${text.trim() ? `${text.trimEnd()}\n\n` : ''}${passage}\n\n`
+    take.current(() => ({ fileIds: fileIds.slice(0, mostFiles) }))
+  }, [named, setParams])
 }

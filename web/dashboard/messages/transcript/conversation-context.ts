@@ -18,8 +18,10 @@ export type ConversationState = {
   onReword: ((message: Message, text: string, requestId: string) => Promise<boolean>) | undefined
   editing: string | undefined
   setEditing: (messageId: string | undefined) => void
-  open: Open | undefined
+  /** The pages beside the chat. */
+  open: Open[]
   onOpen: (open: Open) => void
+  onOpenBeside: (open: Open) => void
   troubles: Record<string, Trouble>
 }
 

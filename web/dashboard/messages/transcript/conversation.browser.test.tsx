@@ -29,7 +29,8 @@ async function asked(refusal: ApiError) {
       chatId={undefined}
       chat={undefined}
       currentMessageId={undefined}
-      open={undefined}
+      open={[]}
+      onOpenBeside={() => {}}
       onOpen={() => {}}
       onShown={() => {}}
     />,

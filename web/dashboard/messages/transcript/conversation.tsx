@@ -23,14 +23,16 @@ type Props = {
   chatId: string | undefined
   chat: Chat | undefined
   currentMessageId: string | null | undefined
-  open: Open | undefined
+  open: Open[]
   onOpen: (open: Open) => void
+  onOpenBeside: (open: Open) => void
   onShown: (messages: Message[]) => void
 }
 
 const nothing: Message[] = []
 
-export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onShown }: Props) {
+export function Conversation(props: Props) {
+  const { chatId, chat, currentMessageId, open, onOpen, onOpenBeside, onShown } = props
   const place = chatId ?? newPlace
   const answers = useAnswers()
   useSilenceOnLeaving(chatId)
@@ -56,6 +58,7 @@ export function Conversation({ chatId, chat, currentMessageId, open, onOpen, onS
     choose,
     open,
     onOpen,
+    onOpenBeside,
     troubles,
   })
 

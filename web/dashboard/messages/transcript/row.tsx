@@ -6,6 +6,8 @@ import { Answer } from '../answer/answer.tsx'
 import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
 import { anchorOf } from '../message-link.ts'
 import { Question } from './question.tsx'
+import { SelectedPassage } from './selected-passage.tsx'
+import type { Open } from '../answer/use-citation-keys.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
 
 export type RowProps = { message: Message; at: number; of: number }
@@ -40,25 +42,32 @@ export const Row = memo(({ message, at, of }: RowProps) => {
 type PartProps = { message: Message; conversing: ConversationState }
 
 function QuestionRow({ message, conversing }: PartProps) {
-  const { onChoose, onReword, editing, setEditing, troubles } = conversing
+  const { onChoose, onReword, onOpen, editing, setEditing, troubles } = conversing
   const all = conversing.siblings(message)
+  const { selection } = message
   return (
-    <Question
-      message={message}
-      editing={editing === message._id}
-      onEdit={setEditing}
-      onReword={onReword}
-      trouble={troubles[rewordPlace(message._id)]}
-    >
-      {all.length > 1 && (
-        <Alternatives what="question" current={message._id} all={all} onChoose={onChoose} />
+    <>
+      {selection && (
+        <SelectedPassage messageId={message._id} selection={selection} onOpen={onOpen} />
       )}
-    </Question>
+      <Question
+        message={message}
+        editing={editing === message._id}
+        onEdit={setEditing}
+        onReword={onReword}
+        trouble={troubles[rewordPlace(message._id)]}
+      >
+        {all.length > 1 && (
+          <Alternatives what="question" current={message._id} all={all} onChoose={onChoose} />
+        )}
+      </Question>
+    </>
   )
 }
 
 function AnswerRow({ message, conversing }: PartProps) {
-  const { answers, open, onOpen, onAgain, onGoOn, onChoose, troubles, siblings } = conversing
+  const { answers, open, onOpen, onOpenBeside, onAgain, onGoOn, onChoose, troubles, siblings } =
+    conversing
   // Each piece of an answer draws its own row again, and no other.
   const live = useAnswersState(answers, (state) => state.live[message._id])
   return (
@@ -66,8 +75,10 @@ function AnswerRow({ message, conversing }: PartProps) {
       message={message}
       live={live}
       trouble={troubles[message._id]}
-      openCitation={open?.messageId === message._id ? open.citation.n : undefined}
+      openCitations={openIn(open, message._id)}
+      canBeside={open.length > 0}
       onOpen={onOpen}
+      onOpenBeside={onOpenBeside}
       onAgain={onAgain}
       onGoOn={onGoOn}
       alternatives={siblings(message)}
@@ -75,3 +86,10 @@ function AnswerRow({ message, conversing }: PartProps) {
     />
   )
 }
+
+/** The numbers of an answer's open sources, as text: the same text draws nothing again. */
+const openIn = (open: Open[], id: string) =>
+  open
+    .filter(({ messageId }) => messageId === id)
+    .map(({ citation }) => citation.n)
+    .join(' ')

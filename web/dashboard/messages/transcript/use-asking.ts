@@ -28,7 +28,7 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
   async function send(text: string, requestId: string) {
     if (!chatId) setLeaving({ text })
     const parentId = shown.at(-1)?._id
-    const unsent = readDraft(place).text
+    const unsent = readDraft(place)
     const begun = answers.ask({
       place,
       text,
@@ -45,7 +45,8 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
     if (!began) setLeaving(undefined)
     // The question was a suggestion that was pressed: the text in the composer was not sent, and is
     // kept.
-    else if (unsent && unsent !== text) writeDraft(place, { text: unsent })
+    else if (unsent.text !== text)
+      writeDraft(place, { text: unsent.text, selection: unsent.selection })
     if (!began || chatId) return
     // Read before the wait, because a short answer may be complete by then and no longer listed.
     const begunIn = newestChatOf(answers.store.getState().live)

@@ -6,7 +6,10 @@ import { newPlace } from '../composer/draft.ts'
 import { siblingsAmong } from './branch.ts'
 import { type ConversationState, rewordPlace } from './conversation-context.ts'
 
-type Given = Pick<ConversationState, 'answers' | 'open' | 'onOpen' | 'troubles'> & {
+type Given = Pick<
+  ConversationState,
+  'answers' | 'open' | 'onOpen' | 'onOpenBeside' | 'troubles'
+> & {
   chatId: string | undefined
   all: Message[]
   /** Whether an answer is being written, or asked for. */
@@ -16,7 +19,7 @@ type Given = Pick<ConversationState, 'answers' | 'open' | 'onOpen' | 'troubles'>
 
 /** What the rows of a conversation can do; the same as long as nothing of it has changed. */
 export function useConversing(given: Given): ConversationState {
-  const { chatId, answers, all, busy, choose, open, onOpen, troubles } = given
+  const { chatId, answers, all, busy, choose, open, onOpen, onOpenBeside, troubles } = given
   const [editing, setEditing] = useState<string>()
   const [editedIn, setEditedIn] = useState(chatId)
   if (editedIn !== chatId) {
@@ -53,7 +56,8 @@ export function useConversing(given: Given): ConversationState {
       setEditing,
       open,
       onOpen,
+      onOpenBeside,
       troubles,
     }
-  }, [answers, queries, all, busy, place, choose, editing, open, onOpen, troubles])
+  }, [answers, queries, all, busy, place, choose, editing, open, onOpen, onOpenBeside, troubles])
 }

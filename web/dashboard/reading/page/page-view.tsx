@@ -13,6 +13,7 @@ import { usePage, usePicture, useText } from './use-page.ts'
 
 type Props = {
   pdf: PDFDocumentProxy
+  filename: string
   place: Place
   count: number
   left: number
@@ -28,13 +29,14 @@ type Props = {
 
 /** One page: its picture, the marks on it, and its text over both. */
 export const PageView = memo(function PageView(props: Props) {
-  const { pdf, place, count, left, width, turn, passage, hits, hit, onSize, onRetry } = props
+  const { pdf, filename, place, count, left, width, turn, passage, hits, hit, onSize, onRetry } =
+    props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const page = usePage(pdf, place.page)
   const upright = turnedSize({ width, height: place.height }, turn)
   const state = usePicture(page, upright.width, picture)
-  useText(page, text)
+  useText(page, filename, text)
   useEffect(() => {
     if (page) onSize(place.page, page.getViewport({ scale: 1 }))
   }, [page, place.page, onSize])

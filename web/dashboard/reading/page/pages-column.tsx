@@ -19,6 +19,7 @@ import { fittedWidth } from '../zoom/zoom.ts'
 
 type Props = {
   pdf: PDFDocumentProxy
+  filename: string
   size: Size
   box: RefObject<HTMLDivElement | null>
   boxSize: Size
@@ -34,6 +35,7 @@ type Props = {
 /** All pages, one below the other; only those near the view are really there. */
 export function PagesColumn({
   pdf,
+  filename,
   size,
   box,
   boxSize,
@@ -104,6 +106,7 @@ export function PagesColumn({
         <PageView
           key={place.page}
           pdf={pdf}
+          filename={filename}
           place={place}
           left={left}
           width={width}

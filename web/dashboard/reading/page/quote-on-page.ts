@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { documents } from '#contract/documents.ts'
 import { reading } from '#web/api/queries.ts'
-import { type Selected, shortened } from '../use-selected-passage.ts'
+import { type Selected, longest, shortened } from '../use-selected-passage.ts'
 
 /**
  * The selected passage as it is in the text of its page. The text drawn by the PDF lacks the page
@@ -15,7 +15,11 @@ export function useQuoteOnPage(filename: string, { quote, page }: Selected): str
   })
   const text = data?.[0]?.text
   return useMemo(
-    () => shortened((text === undefined ? undefined : quoteIn(text, quote)) ?? quote),
+    () =>
+      shortened(
+        (text === undefined ? undefined : quoteIn(text, quote)) ?? quote,
+        longest.inQuestion,
+      ),
     [text, quote],
   )
 }

@@ -70,6 +70,7 @@ export function usePicture(
 /** The page's text over its picture. */
 export function useText(
   page: PDFPageProxy | null | undefined,
+  filename: string,
   holder: RefObject<HTMLElement | null>,
 ) {
   useEffect(() => {
@@ -78,11 +79,11 @@ export function useText(
     let cancel = () => {}
     let left = false
     void import('./text-layer.ts').then(({ layText }) => {
-      if (!left) cancel = layText(page, place)
+      if (!left) cancel = layText(page, filename, place)
     })
     return () => {
       left = true
       cancel()
     }
-  }, [page, holder])
+  }, [page, filename, holder])
 }

@@ -23,7 +23,7 @@ import { TextColumn } from './text-column.tsx'
 
 /** A file that has no pages of paper: its words, slide by slide, sheet by sheet or section by section. */
 export function TextReading(props: ReadingProps) {
-  const { filename, title, quote, onClose, full = false } = props
+  const { filename, title, quote, onClose, onAsk, full = false } = props
   const reading = useReading(props)
   const { about, passage, page, destination, go, goAndSee, section, box, boxSize, panel, search } =
     reading
@@ -44,7 +44,20 @@ export function TextReading(props: ReadingProps) {
   const nameOf = useCallback((page: number) => places?.[page - 1] ?? t`Part ${page}`, [places])
   return (
     <Frame
-      {...{ filename, title, full, onClose, section, box, page, count, zoom, panel, printing }}
+      {...{
+        filename,
+        title,
+        full,
+        onClose,
+        onAsk,
+        section,
+        box,
+        page,
+        count,
+        zoom,
+        panel,
+        printing,
+      }}
       place={nameOf(page)}
       quote={reading.isMarkedPage ? quote : undefined}
       isThere={file !== undefined}

@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { documents } from '#contract/documents.ts'
+import { expectNoAxeFindings } from '../accessibility.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, ask, enter } from '../people.ts'
+import { addFile, asOperator, guide } from './documents-to-read.ts'
+
+// A passage is selected in a document, and the question about it cites it first.
+
+const carrel = sharedCarrel('reading')
+
+const passage = 'Lost keys are reported to the porter of the west wing before nightfall.'
+const chip = (page: Page) => page.locator('form').filter({ has: page.locator('#composer') })
+const asked = (page: Page) => page.getByRole('figure', { name: 'Selected passage' })
+const marked = (page: Page) => page.locator('.reading-stroke[data-kinds~=passage]')
+
+const select = (page: Page, words: string) => page.getByText(words).first().selectText()
+
+test('a passage is asked about with the keyboard, in a new chat, and stays above its question', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await page.goto(`${carrel.url}/view-pdf/branch-guide.md#page=3`)
+  await select(page, 'Lost keys are reported')
+  const button = page.getByRole('button', { name: 'Ask about this', exact: true })
+  await expect(button).toBeVisible()
+  await page.locator('.reading').getByRole('document').focus()
+  for (let i = 0; i < 5 && !(await button.evaluate((one) => one === document.activeElement)); i++)
+    await page.keyboard.press('Tab')
+  await expect(button).toBeFocused()
+  // The button before it copies a link.
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${carrel.url}/dashboard/messages`)
+  await expect(chip(page)).toContainText(passage)
+  await expect(page.locator('#composer')).toBeFocused()
+  await expectNoAxeFindings(page)
+  await page.reload()
+  await expect(chip(page)).toContainText(passage)
+  await ask(page, 'How much does a new brass key cost?')
+  await expect(chip(page)).not.toContainText(passage)
+  await expect(asked(page)).toContainText(passage)
+  await expect(page.locator('[data-answer]')).toContainText('nine pounds')
+  await page
+    .getByRole('button', { name: /^Source 1: / })
+    .or(page.locator('[aria-label=Sources] button'))
+    .first()
+    .click()
+  await expect(marked(page)).toHaveText(passage)
+  await page.reload()
+  await expect(asked(page)).toContainText(passage)
+  await expect(marked(page)).toHaveText(passage)
+})
+
+test('beside a chat the passage goes into its composer, the page stays, and it can be taken away', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who keeps the minutes of the branch committee in the register?')
+  await page.locator('[aria-label=Sources] button').first().click()
+  const line = page.locator('.reading').getByText('A committee meets each month').first()
+  await line.selectText()
+  await page.getByRole('button', { name: 'Ask about this', exact: true }).click()
+  await expect(chip(page)).toContainText('A committee meets each month')
+  await expect(page.locator('.reading')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}\?open=[^&]+$/)
+  await page.getByRole('button', { name: 'Ask without this passage' }).click()
+  await expect(chip(page)).not.toContainText('A committee meets')
+  await expect(page.locator('#composer')).toBeFocused()
+})
+
+test('what the server refuses stays in the composer, with the reason', async ({ page }) => {
+  const file = await addFile(
+    carrel.url,
+    'short-life.md',
+    guide.replaceAll('west wing', 'east tower').replaceAll('branch', 'lodge'),
+  )
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await page.goto(`${carrel.url}/view-pdf/${file.filename}#page=3`)
+  await select(page, 'Lost keys are reported')
+  await page.getByRole('button', { name: 'Ask about this', exact: true }).click()
+  await expect(chip(page)).toContainText('east tower')
+  const client = await asOperator(carrel.url)
+  await client.call(documents.deleteFile, { params: { id: file._id } })
+  await page.locator('#composer').fill('Who is told?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('File not found.')).toBeVisible()
+  await expect(page.locator('#composer')).toHaveValue('Who is told?')
+  await expect(chip(page)).toContainText('east tower')
+})
+
+test('a guest selects and copies a link, and is not offered to ask', async ({ page }) => {
+  await page.goto(`${carrel.url}/view-pdf/branch-guide.md#page=3`)
+  await select(page, 'Lost keys are reported')
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask about this', exact: true })).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+
+  test('the page over the chat closes, and the passage is in the composer', async ({ page }) => {
+    await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+    await ask(page, 'Who keeps the minutes of the branch committee in the register?')
+    await page.locator('[aria-label=Sources] button').first().tap()
+    const line = page.locator('.reading').getByText('A committee meets each month').first()
+    await line.selectText()
+    await page.getByRole('button', { name: 'Ask about this', exact: true }).tap()
+    await expect(page.locator('.reading')).toHaveCount(0)
+    await expect(chip(page)).toContainText('A committee meets each month')
+    await page.locator('[aria-label=Sources] button').first().tap()
+    await expect(page.locator('.reading')).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('.reading')).toHaveCount(0)
+    await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
+  })
+})

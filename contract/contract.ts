@@ -5,6 +5,7 @@ import { documents } from './documents.ts'
 import { guests } from './guests.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
+import { nextQuestions } from './next-questions.ts'
 import { operator } from './operator.ts'
 import { pageWords } from './page-words.ts'
 import { payments } from './payments.ts'
@@ -25,6 +26,7 @@ export const contract = {
   subscriptions,
   payments,
   chats,
+  nextQuestions,
   attachments,
   shares,
   prompts,

@@ -1,5 +1,5 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
-import { chatRoutes } from './features/chats/routes.ts'
+import { chatRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -21,6 +21,7 @@ export const features: Feature[] = [
   secondFactorRoutes,
   passkeyRoutes,
   chatRoutes,
+  nextQuestionRoutes,
   documentRoutes,
   pageWordRoutes,
   libraryRoutes,

@@ -97,3 +97,27 @@ test('an answer is read aloud sentence by sentence, and leaving ends it', async 
   await expect(page.getByRole('heading', { name: /What would you like/ })).toBeVisible()
   expect((await spoken()).at(-1)).toBe('(silence)')
 })
+
+test('a suggested question is asked with one press, and none is suggested after no answer', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Which colour has the roof of the observatory?')
+  const suggested = page.getByRole('region', { name: 'Suggested questions' })
+  await expect(page.getByText('Not in the library')).toBeVisible()
+  await expect(suggested).toHaveCount(0)
+  await ask(page, 'Who may sign a letter for the branch?')
+  const first = suggested.getByRole('button').first()
+  const question = (await first.textContent())!
+  await first.press('Enter')
+  await expect(page.getByRole('article', { name: 'Your question' }).last()).toHaveText(
+    new RegExp(question.replaceAll(/[?.()]/g, String.raw`\$&`)),
+  )
+  await expect(
+    page.getByRole('article', { name: 'Answer' }).last().locator('q, blockquote').first(),
+  ).toBeVisible()
+  // They follow the last answer only.
+  await expect(suggested).toHaveCount(1)
+  await page.reload()
+  await expect(suggested).toHaveCount(1)
+})

@@ -2,7 +2,8 @@ import type { Config } from '../../config.ts'
 import type { Embed } from '../../infra/embeddings/embeddings.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { openProvider } from '../../infra/model/provider.ts'
-import { builtInModel } from './built-in/built-in.ts'
+import type { FoundPassage, Question } from '../../infra/model/model.ts'
+import { builtInModel, chooseQuotes } from './built-in/built-in.ts'
 import { smallTalkIn } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
@@ -10,6 +11,16 @@ export { type LibraryRequest, libraryRequestIn } from './built-in/library-reques
 export { namedDocuments } from './built-in/named-documents.ts'
 export { sectionsOf } from './built-in/overview.ts'
 export { holdsAll } from './words/words.ts'
+
+/** The passage that answers the question, if the built-in answerer is sure of it. */
+export async function answersSurely(
+  embed: Embed,
+  question: Question,
+  passages: FoundPassage[],
+): Promise<FoundPassage | undefined> {
+  const { chosen } = await chooseQuotes(embed, question, passages)
+  return chosen[0]?.passage
+}
 
 /** Whether this model replies to the message without any document. */
 export const asksNothing = (model: Model, message: string): boolean =>

@@ -1,4 +1,5 @@
 import { chats } from '#contract/chat.ts'
+import { nextQuestions } from '#contract/next-questions.ts'
 import type { Exchange } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
@@ -18,6 +19,7 @@ import { queryOf } from './search/words.ts'
 import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
 import type { StoredExchange } from './answering/stored-exchange.ts'
 import { modelOf, modelsFor } from '../subscriptions/subscriptions.ts'
+import { nextQuestionsOf } from './answering/next-questions.ts'
 import { stopAnswer } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
@@ -107,3 +109,7 @@ const mostEvents = 2_147_483_647
 
 const numberOf = (header: string | string[] | undefined) =>
   Math.min(mostEvents, Math.max(0, Math.trunc(Number(header)) || 0))
+
+export const nextQuestionRoutes = implement(nextQuestions, (app) => ({
+  list: ({ member, params }) => nextQuestionsOf(app, member, params.messageId),
+}))

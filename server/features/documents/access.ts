@@ -94,6 +94,20 @@ export function accessTo(
   }
 }
 
+/** Those of these files that may be searched. */
+export async function areReachable(
+  { db }: Pick<App, 'db'>,
+  within: Within | undefined,
+  fileIds: string[],
+): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from files where id = any (${fileIds}::uuid[]) and id in (${allowedFilesIn(within)})`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 type Listed = Omit<ListedDocument, 'outline'>
 type Heading = { fileId: string; heading: string; page: number }
 

@@ -9,7 +9,7 @@ import { type FileRow, presentFile } from './store.ts'
 import { holdVersions, isWaiting } from './versions/versions.ts'
 import type { Say } from '../../sentences.ts'
 
-export { accessTo } from './access.ts'
+export { accessTo, areReachable } from './access.ts'
 export { addFile, addOwnFile, keepFile } from './add-file.ts'
 export {
   attachTo,

@@ -292,6 +292,7 @@ export interface Messages {
   steps: Generated<Json>
   model: string | null
   selection: Json | null
+  nextQuestions: Json | null
 }
 
 export interface Migrations {

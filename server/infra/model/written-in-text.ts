@@ -133,7 +133,7 @@ function taggedCalls(text: string): Written[] {
   return functions.map((one) => {
     const [, ...given] = one.split('<parameter=')
     const pairs = given.map((parameter) => {
-      const [name = '', value = ''] = splitAt(parameter, '>')
+      const [name, value] = splitAt(parameter, '>')
       return [name, jsonOrText(splitAt(value, '</parameter>')[0].trim())] as const
     })
     const name = splitAt(one, '>')[0]

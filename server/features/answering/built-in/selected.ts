@@ -1,5 +1,5 @@
 import type { FoundPassage, Question, SelectedPassage } from '../../../infra/model/model.ts'
-import type { Correction } from '../../documents/documents.ts'
+import { type Correction, readingsOf } from '../../documents/documents.ts'
 import type { Candidate } from './scoring.ts'
 
 type Choice = { chosen: Candidate[]; closest: Candidate[]; corrections: Correction[] }
@@ -19,6 +19,11 @@ export async function chooseAround(
   passages: FoundPassage[],
   choose: Choose,
 ): Promise<Choice> {
+  // Of two things that are asked, what is near may answer one, and the other stands elsewhere.
+  if (readingsOf(question.text, []).halves.length > 0) {
+    const everywhere = await choose(question, passages)
+    if (everywhere.chosen.length > 0) return everywhere
+  }
   const near = await choose(question, selected.around)
   if (near.chosen.length > 0) return near
   const context = selected.citation.quote.slice(0, longestContext).toWellFormed()

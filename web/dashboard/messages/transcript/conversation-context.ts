@@ -14,6 +14,8 @@ export type ConversationState = {
   /** Undefined while an answer is being written. */
   onAgain: ((message: Message) => void) | undefined
   onGoOn: ((message: Message) => void) | undefined
+  /** Asks at the end of the chat. */
+  onAsk: ((question: string) => void) | undefined
   /** Resolves to whether the answer to the new wording has begun. */
   onReword: ((message: Message, text: string, requestId: string) => Promise<boolean>) | undefined
   editing: string | undefined

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Chat, Message } from '#contract/chat.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from '../composer/composer.tsx'
@@ -50,12 +50,19 @@ export function Conversation(props: Props) {
     loaded: query.data !== undefined,
   })
   const busy = Boolean(streaming ?? asked)
+  const sendNow = useRef(send)
+  useEffect(() => void (sendNow.current = send))
+  const askNow = useCallback(
+    (question: string) => void sendNow.current(question, crypto.randomUUID()),
+    [],
+  )
   const conversing = useConversing({
     chatId,
     answers,
     all,
     busy,
     choose,
+    ask: askNow,
     open,
     onOpen,
     onOpenBeside,
@@ -72,7 +79,7 @@ export function Conversation(props: Props) {
   const find = useFindKey(chatId !== undefined)
   const above = (
     <>
-      {!chatId && !asked && <Starters onAsk={(text) => void send(text, crypto.randomUUID())} />}
+      {!chatId && !asked && <Starters onAsk={askNow} />}
       {((chatId && query.isPending) || seeking || (unseen && !parts.missing)) && <Waiting />}
       {query.isError && !query.data && (
         <NotLoaded error={query.error} onAgain={() => void query.refetch()} />

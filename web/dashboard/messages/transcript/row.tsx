@@ -5,6 +5,7 @@ import { Alternatives } from './alternatives.tsx'
 import { Answer } from '../answer/answer.tsx'
 import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
 import { anchorOf } from '../message-link.ts'
+import { NextQuestions } from '../answer/next-questions.tsx'
 import { Question } from './question.tsx'
 import { SelectedPassage } from './selected-passage.tsx'
 import type { Open } from '../answer/use-citation-keys.ts'
@@ -32,7 +33,12 @@ export const Row = memo(({ message, at, of }: RowProps) => {
         {asks ? (
           <QuestionRow message={message} conversing={conversing} />
         ) : (
-          <AnswerRow message={message} conversing={conversing} />
+          <>
+            <AnswerRow message={message} conversing={conversing} />
+            {at === of - 1 && message.status === 'complete' && message.grounded === 'yes' && (
+              <NextQuestions messageId={message._id} onAsk={conversing.onAsk} />
+            )}
+          </>
         )}
       </article>
     </div>

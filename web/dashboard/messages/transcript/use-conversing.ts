@@ -15,11 +15,12 @@ type Given = Pick<
   /** Whether an answer is being written, or asked for. */
   busy: boolean
   choose: (messageId: string) => Promise<void>
+  ask: (question: string) => void
 }
 
 /** What the rows of a conversation can do; the same as long as nothing of it has changed. */
 export function useConversing(given: Given): ConversationState {
-  const { chatId, answers, all, busy, choose, open, onOpen, onOpenBeside, troubles } = given
+  const { chatId, answers, all, busy, choose, ask, open, onOpen, onOpenBeside, troubles } = given
   const [editing, setEditing] = useState<string>()
   const [editedIn, setEditedIn] = useState(chatId)
   if (editedIn !== chatId) {
@@ -43,6 +44,7 @@ export function useConversing(given: Given): ConversationState {
       answers,
       siblings: siblingsAmong(all),
       onChoose: (messageId) => void choose(messageId),
+      onAsk: busy ? undefined : ask,
       onAgain: busy ? undefined : ({ _id }) => again(_id),
       onGoOn: busy ? undefined : ({ _id }) => again(_id, { goOn: true }),
       onReword: busy
@@ -59,5 +61,18 @@ export function useConversing(given: Given): ConversationState {
       onOpenBeside,
       troubles,
     }
-  }, [answers, queries, all, busy, place, choose, editing, open, onOpen, onOpenBeside, troubles])
+  }, [
+    answers,
+    queries,
+    all,
+    busy,
+    place,
+    choose,
+    ask,
+    editing,
+    open,
+    onOpen,
+    onOpenBeside,
+    troubles,
+  ])
 }

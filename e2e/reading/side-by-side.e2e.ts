@@ -1,0 +1,86 @@
+/// <reference lib="dom" />
+import { type Page, expect, test } from '@playwright/test'
+import { expectNoAxeFindings } from '../accessibility.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { aMember, ask, enter } from '../people.ts'
+
+// Two sources of an answer are compared, next to each other or behind a switch.
+
+const carrel = sharedCarrel('reading')
+
+const question = 'Who may sign a letter for the branch, and how much does a new brass key cost?'
+const readers = (page: Page) => page.locator('.reading')
+const sources = (page: Page) => page.getByRole('list', { name: 'Sources' })
+const source = (page: Page, n: number) =>
+  sources(page).getByRole('button', { name: new RegExp(`^${n} ?\\D`) })
+const beside = (page: Page, n: number) =>
+  page.getByRole('button', { name: `Open source ${n} beside the open page` })
+
+/** Every open page shows its passage. */
+const expectMarked = async (page: Page, count: number) => {
+  await expect(readers(page)).toHaveCount(count)
+  for (const reader of await readers(page).all())
+    await expect(reader.locator('.reading-mark, .reading-stroke').first()).toBeVisible()
+}
+
+async function twoSources(page: Page) {
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, question)
+  await expect(source(page, 2)).toBeVisible()
+}
+
+test('two cited pages stand next to each other, and a reload and Back keep them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await twoSources(page)
+  await expect(beside(page, 2)).toHaveCount(0)
+  await source(page, 1).press('Enter')
+  await beside(page, 2).press('Enter')
+  await expectMarked(page, 2)
+  await expectNoAxeFindings(page)
+  await page.reload()
+  await expectMarked(page, 2)
+  const url = page.url()
+  await page.goto(`${carrel.url}/dashboard/library`)
+  await page.goBack()
+  await expect(page).toHaveURL(url)
+  await expectMarked(page, 2)
+  await page.getByRole('button', { name: 'Close the page' }).first().click()
+  await expectMarked(page, 1)
+  await readers(page).getByRole('document').press('Escape')
+  await expect(readers(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
+})
+
+test('a source that is open is not opened twice, and keys change the page opened last', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await twoSources(page)
+  await source(page, 1).click()
+  await beside(page, 2).click()
+  await source(page, 1).click()
+  await expectMarked(page, 2)
+  await page.keyboard.press('[')
+  // The one before the second is the first, which is open already.
+  await expectMarked(page, 2)
+})
+
+for (const width of [1100, 390])
+  test(`at ${width} pixels one page is seen, and a switch shows the other`, async ({ page }) => {
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await twoSources(page)
+    await source(page, 1).click()
+    await beside(page, 2).click()
+    await expectMarked(page, 2)
+    await page.setViewportSize({ width, height: 844 })
+    const pages = page.getByRole('group', { name: 'Open pages' })
+    await expect(pages.getByRole('button')).toHaveCount(2)
+    await expect(pages.getByRole('button').nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await expectMarked(page, 1)
+    await pages.getByRole('button').first().press('Enter')
+    await expect(pages.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
+    await expectMarked(page, 1)
+    await expectNoAxeFindings(page)
+  })

@@ -114,11 +114,11 @@ const lookAgain = ({ jobs }: Filling) =>
 async function countWaiting({ db }: Filling): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('name', '=', 'embed-passages')
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 async function isReadingLibrary(db: App['db']): Promise<boolean> {

@@ -114,7 +114,7 @@ const lookAgain = ({ jobs }: Filling) =>
 async function countWaiting({ db }: Filling): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')
-    .select((eb) => eb.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('name', '=', 'embed-passages')
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()

@@ -28,6 +28,8 @@ export const Plan = z.object({
   prices: z.array(z.extend(Money, { interval: Interval })),
   features: z.array(z.extend(Feature, { included: z.boolean(), note: z.optional(z.string()) })),
   messagesPerMonth: z.nullable(z.int()),
+  /** What a model may read and write for a member; without it there is no limit. */
+  tokensPerMonth: z.optional(z.int()),
   /** Documents of the member's own at once; null: no limit. */
   documents: z.nullable(z.int()),
   /** Of one such document. */

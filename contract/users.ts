@@ -11,6 +11,8 @@ export const Usage = z.object({
   used: z.int(),
   limit: z.nullable(z.int()),
   resetsAt: z.nullable(Time),
+  /** What the model read and wrote for the member, if the plan limits that. */
+  tokens: z.optional(z.object({ used: z.int(), limit: z.int() })),
 })
 export type Usage = z.infer<typeof Usage>
 

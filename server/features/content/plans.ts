@@ -38,6 +38,7 @@ const PlanEntry = z.strictObject({
   prices: z.strictObject({ month: price.optional(), year: price.optional() }).default({}),
   trialDays: z.int().min(0).max(365).default(0),
   messagesPerMonth: count(1_000_000),
+  tokensPerMonth: count(1_000_000_000).default('unlimited'),
   documents: count(10_000),
   documentMegabytes: z
     .int(`write a number from 1 to ${largestMegabytes}`)
@@ -103,6 +104,7 @@ export function readPlans(file: string, source: string): WrittenPlans {
           return { ...shown, included: said !== false, ...note }
         }),
         messagesPerMonth: numberOf(entry.messagesPerMonth),
+        ...(entry.tokensPerMonth === 'unlimited' ? {} : { tokensPerMonth: entry.tokensPerMonth }),
         documents: numberOf(entry.documents),
         documentBytes: entry.documentMegabytes * megabyte,
         trialDays: entry.trialDays,

@@ -11,6 +11,8 @@ import { findRow, standingOf } from './standing.ts'
 export type Entitlement = {
   plan: WrittenPlan | null
   messages: number | null
+  /** What a model may read and write for the member in the period. */
+  tokens: number | null
   periodStart: Date
   resetsAt: Date | null
   documents: number | null
@@ -27,6 +29,7 @@ const onceAndForAll = new Date(0)
 const withoutPlan: Entitlement = {
   plan: null,
   messages: freeMessages,
+  tokens: null,
   periodStart: onceAndForAll,
   resetsAt: null,
   documents: 3,
@@ -51,11 +54,12 @@ export async function entitlementOf(
   const plan = await findPlan(app, standing.planId)
   // A plan is recorded before anybody can have it, and plans are never deleted.
   if (!plan) throw new Error(`The plan ${standing.planId} of ${member.id} is not known.`)
-  const { messagesPerMonth, documents, documentBytes } = plan.plan
+  const { messagesPerMonth, tokensPerMonth, documents, documentBytes } = plan.plan
   const { start, end } = monthAt(standing.countedFrom, app.now())
   return {
     plan,
     messages: messagesPerMonth,
+    tokens: tokensPerMonth ?? null,
     periodStart: start,
     resetsAt: end,
     documents,

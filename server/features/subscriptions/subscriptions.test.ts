@@ -293,6 +293,46 @@ test('a plan says which model answers, and without one it is that of the site', 
   expect(asked).toEqual(['clever-1'])
 })
 
+test('once the tokens of a plan are used the documents are quoted, until the month is over', async () => {
+  const counting: Model = {
+    name: 'site',
+    writes: { title: async () => '', summary: async () => '', isLong: () => false },
+    async *answer() {
+      yield { type: 'text', delta: 'site answers' }
+      yield { type: 'tokens', tokens: { input: 700, output: 100 } }
+      yield { type: 'grounded', grounded: 'no' }
+    },
+  }
+  const quoting: Model = {
+    name: 'built-in',
+    async *answer() {
+      yield { type: 'text', delta: 'quoted' }
+      yield { type: 'grounded', grounded: 'no' }
+    },
+  }
+  const server = await testApp({ model: { ...counting, named: () => quoting } })
+  const own = extra.replace('messagesPerMonth: 0', 'messagesPerMonth: 9\n    tokensPerMonth: 1500')
+  writePlans(server, shippedPlans + own)
+  const ana = server.as('ana')
+  const answer = async () => (await ask(ana)).botMessage
+  await answer()
+  expect(await usageOf(ana)).not.toHaveProperty('tokens')
+  await choose(ana, (await planCalled(server, 'small')).id)
+  expect((await usageOf(ana)).tokens).toEqual({ used: 0, limit: 1500 })
+  for (const used of [800, 1600]) {
+    expect(await answer()).toMatchObject({ content: 'site answers', model: 'site' })
+    expect((await usageOf(ana)).tokens).toEqual({ used, limit: 1500 })
+  }
+  const quoted = await answer()
+  expect(quoted.model).toBe('built-in')
+  expect(quoted.content).toMatch(/^\*What your plan lets the model read .* quoted\.\*\n\nquoted$/)
+  expect((await usageOf(ana)).tokens!.used).toBe(1600)
+  server.advance(32 * day)
+  const later = await loggedIn(server, 'ana')
+  expect((await usageOf(later)).tokens!.used).toBe(0)
+  expect((await ask(later)).botMessage.content).toBe('site answers')
+})
+
 test('members choose among the models of their plan, and each answer says which one wrote it', async () => {
   const says = (name: string): Model => ({
     name,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Usage } from '#contract/users.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, invalid } from '../../errors.ts'
-import type { Model } from '../../infra/model/model.ts'
+import type { Model, Tokens } from '../../infra/model/model.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts'
-import { sentence } from '../../sentences.ts'
+import { type Sentence, sentence } from '../../sentences.ts'
 
 export { type Entitlement, entitlementOf } from './entitlement.ts'
 export { planEventsOf, writePlanEvent } from './history.ts'
@@ -25,13 +25,33 @@ export {
 
 export async function usageOf(app: Entitled, member: Pick<Member, 'id' | 'role'>): Promise<Usage> {
   const entitlement = await entitlementOf(app, member)
-  const row = await app.db
+  return presentUsage(entitlement, await countedIn(app, member, entitlement))
+}
+
+const countedIn = async (
+  { db }: Pick<App, 'db'>,
+  { id }: Pick<Member, 'id'>,
+  { periodStart }: Entitlement,
+): Promise<Counted> =>
+  (await db
     .selectFrom('usage')
-    .select('used')
-    .where('userId', '=', member.id)
-    .where('periodStart', '=', entitlement.periodStart)
-    .executeTakeFirst()
-  return presentUsage(entitlement, row?.used ?? 0)
+    .select(['used', 'tokens'])
+    .where('userId', '=', id)
+    .where('periodStart', '=', periodStart)
+    .executeTakeFirst()) ?? { used: 0, tokens: 0 }
+
+type Counted = { used: number; tokens: number }
+
+/** Adds what a model read and wrote for an answer to the period that its message was taken from. */
+export async function countTokens(
+  { db }: Pick<App, 'db'>,
+  memberId: string,
+  periodStart: Date,
+  { input, output }: Tokens,
+): Promise<void> {
+  await sql`
+    update usage set tokens = tokens + ${input + output}::bigint
+    where user_id = ${memberId} and period_start = ${periodStart}`.execute(db)
 }
 
 /**
@@ -80,6 +100,28 @@ export async function modelsFor(
   return [...new Set([plan.model, ...plan.models])]
 }
 
+/**
+ * The model for a member: the chosen one, if their plan has it. Once the plan's tokens of this month
+ * are used, it is the built-in answerer, and `usedUp` says so.
+ */
+export async function modelNow(
+  app: Answering,
+  member: Pick<Member, 'id' | 'role'>,
+  chosen?: string,
+): Promise<{ model: Model; usedUp?: Sentence }> {
+  const model = await modelOf(app, member, chosen)
+  if (!model.writes || !app.model.named) return { model }
+  const entitlement = await entitlementOf(app, member)
+  const { tokens, resetsAt } = entitlement
+  if (tokens === null || resetsAt === null) return { model }
+  if ((await countedIn(app, member, entitlement)).tokens < tokens) return { model }
+  const usedUp = sentence(
+    'What your plan lets the model read and write this month is used. It renews on {day}; until then the documents are quoted.',
+    { day: resetsAt },
+  )
+  return { model: app.model.named('built-in'), usedUp }
+}
+
 /** The model for a member: the chosen one, if their plan has it. */
 export async function modelOf(
   app: Answering,
@@ -97,10 +139,11 @@ export async function modelOf(
 export const listFeatures = async (app: Pick<App, 'config' | 'log'>, languages: string[]) =>
   (await listWrittenPlans(app, languages)).features
 
-const presentUsage = ({ messages, resetsAt }: Entitlement, used: number): Usage => ({
-  used,
+const presentUsage = ({ messages, tokens, resetsAt }: Entitlement, counted: Counted): Usage => ({
+  used: counted.used,
   limit: messages,
   resetsAt: resetsAt?.toISOString() ?? null,
+  ...(tokens === null ? {} : { tokens: { used: counted.tokens, limit: tokens } }),
 })
 
 function quotaUsedUp(entitlement: Entitlement): Refusal {
@@ -115,5 +158,7 @@ function quotaUsedUp(entitlement: Entitlement): Refusal {
         'You have used your {messages} free messages, and they do not renew. Choose a plan to go on.',
         used,
       )
-  return new Refusal(402, said, { payload: presentUsage(entitlement, messages ?? 0) })
+  return new Refusal(402, said, {
+    payload: presentUsage({ ...entitlement, tokens: null }, { used: messages ?? 0, tokens: 0 }),
+  })
 }

@@ -525,6 +525,7 @@ export interface Usage {
   userId: string
   periodStart: Timestamp
   used: Generated<number>
+  tokens: Generated<number>
 }
 
 export interface Users {

@@ -5,7 +5,7 @@ import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
 import { longDate } from '#web/ui/when.ts'
-import { inEveryPlan, isHad, isPaid, messagesOf, priceAt } from './words.ts'
+import { inEveryPlan, isHad, isPaid, messagesOf, priceAt, tokensOf } from './words.ts'
 
 type Props = {
   plans: Plan[]
@@ -150,6 +150,7 @@ function Way({ plan, subscription, interval, onChoose, had }: WayProps) {
 const Contents = ({ plan, everywhere }: Pick<CardProps, 'plan' | 'everywhere'>) => (
   <ul className="mt-5 space-y-2 border-t border-rule pt-4 text-[14px]">
     <Line included>{messagesOf(plan)}</Line>
+    {tokensOf(plan) && <Line included>{tokensOf(plan)}</Line>}
     {plan.features
       .filter(({ name }) => !everywhere.includes(name))
       .toSorted((one, other) => one.position - other.position)

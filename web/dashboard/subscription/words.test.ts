@@ -1,7 +1,7 @@
 import '#web/language.ts'
 import { expect, test } from 'vitest'
 import type { Plan, Subscription } from '#contract/subscriptions.ts'
-import { inEveryPlan, isHad, lossesOf, lossesWithout, stateOf } from './words.ts'
+import { inEveryPlan, isHad, lossesOf, lossesWithout, stateOf, tokensOf } from './words.ts'
 
 const id = '0190a000-0000-7000-8000-000000000001'
 const feature = (name: string, included: boolean) => ({
@@ -80,6 +80,21 @@ test('only what there is less of afterwards is named as lost', () => {
     '20 documents of your own, up to 32 MB each',
     'Exports',
   ])
+})
+
+test('a limit of tokens is told where there is one, and lost with a smaller plan', () => {
+  const [open, bounded, small] = [
+    plan({}),
+    plan({ tokensPerMonth: 2_000_000 }),
+    plan({ tokensPerMonth: 5_000 }),
+  ]
+  expect(tokensOf(open)).toBeUndefined()
+  expect(tokensOf(small)).toBe('The model reads and writes up to 5,000 tokens a month')
+  expect(lossesOf(open, bounded)).toEqual([
+    '2,000,000 tokens a month for the model instead of as many as you like',
+  ])
+  expect(lossesOf(bounded, small)).toHaveLength(1)
+  expect(lossesOf(small, open)).toEqual([])
 })
 
 test('what all plans include alike is said once', () => {

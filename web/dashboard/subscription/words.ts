@@ -50,6 +50,12 @@ export const messagesOf = ({ messagesPerMonth }: Plan): string =>
     ? t`Messages without limit`
     : plural(messagesPerMonth, { one: '# message a month', other: '# messages a month' })
 
+/** Undefined where the plan has no limit. */
+export const tokensOf = ({ tokensPerMonth }: Plan): string | undefined =>
+  tokensPerMonth === undefined
+    ? undefined
+    : t`The model reads and writes up to ${formatNumber(tokensPerMonth)} tokens a month`
+
 const documentsOf = ({ documents, documentBytes }: Plan): string =>
   documents === null
     ? t`Any number of documents of your own, up to ${sizeOf(documentBytes)} each`
@@ -69,6 +75,10 @@ export function lossesOf(from: Plan, to: Plan): string[] {
   if (less(from.messagesPerMonth, to.messagesPerMonth))
     losses.push(
       t`${allOf(to.messagesPerMonth)} messages a month instead of ${allOf(from.messagesPerMonth)}`,
+    )
+  if (less(from.tokensPerMonth ?? null, to.tokensPerMonth ?? null))
+    losses.push(
+      t`${allOf(to.tokensPerMonth ?? null)} tokens a month for the model instead of ${allOf(from.tokensPerMonth ?? null)}`,
     )
   if (less(from.documents, to.documents))
     losses.push(t`${allOf(to.documents)} documents of your own instead of ${allOf(from.documents)}`)

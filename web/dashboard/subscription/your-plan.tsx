@@ -46,6 +46,7 @@ export function YourPlan({ member, plan, plans }: Props) {
         </p>
       )}
       <UsageOf usage={usage} isOperator={member.role === 'operator'} />
+      {usage.tokens && <TokensOf {...usage.tokens} />}
       {(paid || status === 'canceled') && (
         <div className="mt-6 flex flex-wrap gap-2 max-sm:*:grow">
           {status === 'past_due' && <PayOpen besidePortal />}
@@ -89,6 +90,24 @@ function Keep({ subscription }: Pick<User, 'subscription'>) {
     <Button look="strong" busy={keep.isPending} onClick={() => keep.mutate()}>
       <Trans>Keep {planName}</Trans>
     </Button>
+  )
+}
+
+function TokensOf({ used, limit }: NonNullable<Usage['tokens']>) {
+  return (
+    <div className="mt-6">
+      <p className="flex flex-wrap justify-between gap-x-6 text-[15px] tabular-nums">
+        <span id="tokens-used">
+          <Trans>
+            {formatNumber(used)} of {formatNumber(limit)} tokens used by the model
+          </Trans>
+        </span>
+        <span className="text-soft">
+          <Trans>After that, documents are quoted</Trans>
+        </span>
+      </p>
+      <Meter labelledBy="tokens-used" value={used} most={limit} className="mt-2 h-1.5" />
+    </div>
   )
 }
 

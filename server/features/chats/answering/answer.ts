@@ -10,7 +10,7 @@ import {
   findAround,
   isStillReading,
 } from '../../documents/documents.ts'
-import { modelOf } from '../../subscriptions/subscriptions.ts'
+import { modelNow } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { finishAnswer } from './finish.ts'
@@ -76,11 +76,16 @@ async function writeAnswer(
     grounded: null,
     status: 'complete',
   }
+  const say = (delta: string) => {
+    written.content += delta
+    tell({ type: 'text', data: { delta } })
+  }
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
   try {
-    asking = { ...app, model: await modelOf(app, member, chosenModel) }
+    const { model, usedUp } = await modelNow(app, member, chosenModel)
+    asking = { ...app, model }
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
     const looked = lookUp(asking, member, sent, signal)
@@ -93,14 +98,14 @@ async function writeAnswer(
       written.citations.push(question.selected.citation)
       tell({ type: 'source', data: question.selected.citation })
     }
+    if (usedUp) say(`*${sayIn([member.locale])(usedUp)}*\n\n`)
     for await (const part of checkedParts(asking, question, passages, signal)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         written.citations.push(part.citation)
         tell({ type: 'source', data: part.citation })
       } else if (part.type === 'text') {
-        written.content += part.delta
-        tell({ type: 'text', data: { delta: part.delta } })
+        say(part.delta)
         // Started here, so that the first word of the answer does not wait for it.
         if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
       } else if (part.type === 'step') {
@@ -111,9 +116,7 @@ async function writeAnswer(
       else written.grounded = part.grounded
     }
     if (written.grounded === 'no' && (await isStillReading(app, within))) {
-      const delta = `\n\n${sayIn([member.locale])(moreToCome)}`
-      written.content += delta
-      tell({ type: 'text', data: { delta } })
+      say(`\n\n${sayIn([member.locale])(moreToCome)}`)
     }
   } catch (error) {
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'

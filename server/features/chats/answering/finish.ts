@@ -1,6 +1,6 @@
 import type { App, Member } from '../../../app.ts'
 import { asRefusal } from '../../../errors.ts'
-import { giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
+import { countTokens, giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
 import type { StoredExchange } from './stored-exchange.ts'
@@ -71,6 +71,8 @@ async function finish(
     const owed = written.status === 'failed' || written.status === 'interrupted'
     if (row && owed && row.chargedPeriod)
       await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    if (row?.chargedPeriod && written.tokens)
+      await countTokens({ db }, member.id, row.chargedPeriod, written.tokens)
     return row
   })
   // The answer was deleted meanwhile, or another process took this one for dead: nothing is left to

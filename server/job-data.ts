@@ -6,8 +6,11 @@ export type JobData = {
   'read-own-document': { fileId: string }
   'recognise-pages': { fileId: string }
   'recognise-own-pages': { fileId: string }
-  /** Without a file, those of every file; `failures`: how many tries failed in a row. */
-  'embed-passages': { fileId?: string; failures: number }
+  /**
+   * Without a file, those of every file. `failures`: how many tries failed in a row; `passedOn`: how
+   * many times a server with other settings took the job.
+   */
+  'embed-passages': { model: string; fileId?: string; failures: number; passedOn?: number }
   'forget-bytes': { keys: string[] }
   'index-chats': { of: 'messages' | 'titles'; after: string }
   'run-checks': { runId: string }

@@ -55,7 +55,7 @@ const firstFound = async (app: App, embeddings?: RemoteEmbeddings) =>
   (await findPassages({ ...app, embeddings }, { text: question }))[0]?.filename.split('.')[0]
 
 const fill = (app: App, embeddings: RemoteEmbeddings) =>
-  embedPassages({ ...app, embeddings }, { failures: 0 }, signal)
+  embedPassages({ ...app, embeddings }, { model: embeddings.model, failures: 0 }, signal)
 
 async function withDocuments(server: TestApp) {
   const operator = server.as('operator')
@@ -181,7 +181,7 @@ test('at a first start the model waits until the library is read', async () => {
   await last.set({ state: 'reading' }).execute()
   await fill(app, service)
   expect(await firstFound(app, service)).toBe('mooring')
-  expect(await waitingJobs(app)).toMatchObject([{ data: { failures: 0 } }])
+  expect(await waitingJobs(app)).toMatchObject([{ data: { model: 'compass', failures: 0 } }])
   await last.set({ state: 'ready' }).execute()
   await fill(app, service)
   expect(await firstFound(app, service)).toBe('lights')
@@ -197,14 +197,34 @@ test('a model that is far behind answers no questions until it is complete again
   await sql`delete from model_vectors`.execute(app.db)
   const { fileId } = await app.db.selectFrom('passages').select('fileId').executeTakeFirstOrThrow()
   const fillFile = () =>
-    embedPassages({ ...app, embeddings: service }, { fileId, failures: 0 }, signal)
+    embedPassages(
+      { ...app, embeddings: service },
+      { model: 'compass', fileId, failures: 0 },
+      signal,
+    )
   for (let i = 0; i <= 20; i++)
-    await app.jobs.send('embed-passages', { failures: 0 }, { startAfterSeconds: 600 })
+    await app.jobs.send(
+      'embed-passages',
+      { model: 'compass', failures: 0 },
+      { startAfterSeconds: 600 },
+    )
   await fillFile()
   expect(await firstFound(app, service)).toBe('mooring')
   expect(await waitingJobs(app)).toHaveLength(22)
   await fill(app, service)
   expect(await firstFound(app, service)).toBe('lights')
+})
+
+test('a server with other settings passes the job on', async () => {
+  const server = await testApp()
+  const { app } = server
+  if (!app.database.vectors) return
+  await withDocuments(server)
+  const job = { model: 'sextant', failures: 0 }
+  await embedPassages({ ...app, embeddings: fakeService('compass', 5) }, job, signal)
+  await embedPassages({ ...app, embeddings: undefined }, { ...job, passedOn: 60 }, signal)
+  expect((await waitingJobs(app)).map(({ data }) => data)).toEqual([{ ...job, passedOn: 1 }])
+  expect(await stored(app)).toEqual({})
 })
 
 test('a service that fails is asked again later, and questions go to the built-in model', async () => {
@@ -224,7 +244,7 @@ test('a service that fails is asked again later, and questions go to the built-i
   await withDocuments(server)
   await fill(app, service)
   const [again] = await waitingJobs(app)
-  expect(again?.data).toEqual({ failures: 1 })
+  expect(again?.data).toEqual({ model: 'compass', failures: 1 })
   expect(again!.runAt.getTime() - Date.now()).toBeGreaterThan(30_000)
   expect(await firstFound(app, service)).toBe('mooring')
   expect(
@@ -234,7 +254,7 @@ test('a service that fails is asked again later, and questions go to the built-i
     trouble: 'It could not be reached.',
   })
   failure = undefined
-  await embedPassages({ ...app, embeddings: service }, { failures: 1 }, signal)
+  await embedPassages({ ...app, embeddings: service }, { model: 'compass', failures: 1 }, signal)
   expect(
     (await meaningProgress({ ...app, embeddings: service }, inEnglish)).configured,
   ).toMatchObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { type RemoteEmbeddings, mostTexts } from '../../../infra/embeddings/remote-embeddings.ts'
+import type { JobData } from '../../../job-data.ts'
 import { RemoteError } from '../../../infra/remote/post-json.ts'
 import { passageInContext } from '../search/units.ts'
 import {
@@ -10,7 +11,7 @@ import {
   searchablePassages,
 } from './embedding-models.ts'
 
-type Job = { fileId?: string; failures: number }
+type Job = JobData['embed-passages']
 type Filling = Pick<App, 'db' | 'jobs' | 'log'> & { embeddings: RemoteEmbeddings }
 
 /** With a larger share of passages without a vector, the model answers no questions meanwhile. */
@@ -18,6 +19,8 @@ const mostMissingShare = 0.1
 /** With more jobs that wait, many documents are being added. */
 const manyWaiting = 20
 const lookAgainSeconds = 5
+const passOnSeconds = 10
+const mostPassedOn = 60
 const longestPauseSeconds = 600
 const deletedAtOnce = 5_000
 
@@ -26,7 +29,11 @@ export async function embedPassagesLater(
   app: Pick<App, 'jobs' | 'embeddings' | 'database'>,
 ): Promise<void> {
   if (app.embeddings && app.database.vectors)
-    await app.jobs.send('embed-passages', { failures: 0 }, { once: 'all' })
+    await app.jobs.send(
+      'embed-passages',
+      { model: app.embeddings.model, failures: 0 },
+      { once: `all by ${app.embeddings.model}` },
+    )
 }
 
 /**
@@ -37,7 +44,8 @@ export async function embedPassagesLater(
  */
 export async function embedPassages(app: App, job: Job, signal: AbortSignal): Promise<void> {
   const { embeddings, database } = app
-  if (!embeddings || !database.vectors) return
+  if (!database.vectors) return
+  if (embeddings?.model !== job.model) return passOn(app, job)
   const filling = { ...app, embeddings }
   try {
     if (job.fileId) await embedFile(filling, job.fileId, signal)
@@ -52,10 +60,20 @@ export async function embedPassages(app: App, job: Job, signal: AbortSignal): Pr
     // Of every file: that takes up this one, and finds out whether the width has changed.
     await app.jobs.send(
       'embed-passages',
-      { failures },
-      { once: `all ${failures}`, startAfterSeconds: Math.min(pause, longestPauseSeconds) },
+      { model, failures },
+      {
+        once: `all by ${model}, ${failures}`,
+        startAfterSeconds: Math.min(pause, longestPauseSeconds),
+      },
     )
   }
+}
+
+/** While settings change, servers with the old ones and with the new ones take the same jobs. */
+async function passOn({ jobs }: App, job: Job) {
+  const passedOn = (job.passedOn ?? 0) + 1
+  if (passedOn <= mostPassedOn)
+    await jobs.send('embed-passages', { ...job, passedOn }, { startAfterSeconds: passOnSeconds })
 }
 
 async function embedFile(app: Filling, fileId: string, signal: AbortSignal) {
@@ -101,12 +119,12 @@ async function restIfFarBehind(app: Filling, model: EmbeddingModel): Promise<boo
 }
 
 /** The key changes with time, because a job cannot send another one under its own key. */
-const lookAgain = ({ jobs }: Filling) =>
+const lookAgain = ({ jobs, embeddings: { model } }: Filling) =>
   jobs.send(
     'embed-passages',
-    { failures: 0 },
+    { model, failures: 0 },
     {
-      once: `all at ${Math.ceil(Date.now() / (lookAgainSeconds * 1_000))}`,
+      once: `all by ${model} at ${Math.ceil(Date.now() / (lookAgainSeconds * 1_000))}`,
       startAfterSeconds: lookAgainSeconds,
     },
   )

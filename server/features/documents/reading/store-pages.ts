@@ -78,7 +78,11 @@ export async function storePassages(
   if (meanings) await insertVectors(db, file, passages, meanings)
   // Later, so that no document waits for a service that is slow or away.
   if (app.embeddings && app.vectors && passages.length > 0)
-    await app.jobs?.send('embed-passages', { fileId: file.id, failures: 0 }, { trx: db })
+    await app.jobs?.send(
+      'embed-passages',
+      { model: app.embeddings.model, fileId: file.id, failures: 0 },
+      { trx: db },
+    )
 }
 
 /** Stored with the file as soon as enough text was read to detect the language. */

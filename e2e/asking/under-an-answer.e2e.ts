@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, test } from '@playwright/test'
+import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'
 
@@ -120,4 +121,36 @@ test('a suggested question is asked with one press, and none is suggested after 
   await expect(suggested).toHaveCount(1)
   await page.reload()
   await expect(suggested).toHaveCount(1)
+})
+
+test('the sources of an answer are a reading list, and footnotes of what is copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
+  await ask(page, 'Who may sign a letter for the branch?')
+  await expect(page.getByText('Each quote is on its page letter for letter.')).toBeVisible()
+  const more = page.getByRole('button', { name: 'More about this answer' })
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Copy with footnotes' }).click()
+  const read = (type: string) =>
+    page.evaluate(async (type) => {
+      const [item] = await navigator.clipboard.read()
+      return (await item!.getType(type)).text()
+    }, type)
+  await expect
+    .poll(() => read('text/plain'))
+    .toMatch(/\n---\n\n\[1\] \[.+, page \d+\]\(<http.+\/view-pdf\/.+#page=\d+>\): “.+”/)
+  expect(await read('text/html')).toMatch(/<p>\[1\] <a href="http[^"]+#page=\d+">/)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Reading list' }).click()
+  const list = page.getByRole('dialog', { name: 'Reading list' })
+  await expectNoAxeFindings(page)
+  await list
+    .getByRole('button', { name: /^page \d/ })
+    .first()
+    .click()
+  await expect(list).toHaveCount(0)
+  await expect(page.locator('.reading-mark, .reading-stroke').first()).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { formatNumber } from '#web/ui/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import {
+  BookOpen,
   Check,
   CircleStop,
   Copy,
@@ -9,6 +10,7 @@ import {
   FileType,
   RotateCcw,
   Split,
+  Superscript,
   ThumbsDown,
   ThumbsUp,
   Volume2,
@@ -21,7 +23,11 @@ import { Menu } from '#web/ui/menu.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Action } from './action.tsx'
 import { Alternatives } from '../transcript/alternatives.tsx'
+import { copyBoth } from './copying.ts'
+import { asRichText, withFootnotes } from './footnotes.ts'
 import { asHtml, inPlainWords, withSources } from './message-words.ts'
+import { ReadingList } from './reading-list.tsx'
+import type { Open } from './use-citation-keys.ts'
 import { canReadAloud, readAloud } from './read-aloud.ts'
 import { ReasonForm } from './reason-form.tsx'
 import { useFork } from './use-fork.ts'
@@ -30,13 +36,14 @@ import { stopReading, useIsReadAloud } from './voice.ts'
 
 type Props = {
   message: Message
+  onOpen: (open: Open) => void
   onAgain: ((message: Message) => void) | undefined
   alternatives: string[]
   onChoose: (messageId: string) => void
 }
 
 /** In one row wherever it stands: where it is narrow the pictures alone. */
-export function AnswerActions({ message, onAgain, alternatives, onChoose }: Props) {
+export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose }: Props) {
   const finished = message.status === 'complete'
   const rating = useRating(message)
   const speaking = useIsReadAloud(message._id)
@@ -90,7 +97,7 @@ export function AnswerActions({ message, onAgain, alternatives, onChoose }: Prop
                 </Label>
               </Action>
             )}
-            <More message={message} speaking={speaking} />
+            <More message={message} speaking={speaking} onOpen={onOpen} />
           </>
         )}
         <time
@@ -127,20 +134,13 @@ function CopyAction({ message }: { message: Message }) {
   )
 }
 
-/** Markdown where text is pasted; where a program takes looks as well, the words without its signs. */
-async function copy(message: Message) {
-  const markdown = withSources(message)
-  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(markdown)
-  const of = (type: string, text: string) => ({ [type]: new Blob([text], { type }) })
-  const item = new ClipboardItem({
-    ...of('text/plain', markdown),
-    ...of('text/html', asHtml(inPlainWords(message))),
-  })
-  // A browser may take one kind only.
-  await navigator.clipboard.write([item]).catch(() => navigator.clipboard.writeText(markdown))
-}
+const copy = (message: Message) => copyBoth(withSources(message), asHtml(inPlainWords(message)))
 
-function More({ message, speaking }: { message: Message; speaking: boolean }) {
+type MoreProps = { message: Message; speaking: boolean; onOpen: (open: Open) => void }
+
+function More({ message, speaking, onOpen }: MoreProps) {
+  const { _id: messageId, citations } = message
+  const [listed, setListed] = useState(false)
   const locale = useMember()?.locale ?? 'en'
   const fork = useFork(message._id)
   const aloud = canReadAloud() && {
@@ -148,25 +148,47 @@ function More({ message, speaking }: { message: Message; speaking: boolean }) {
     icon: speaking ? <CircleStop /> : <Volume2 />,
     onSelect: () => (speaking ? stopReading() : readAloud(message, locale)),
   }
+  const ofSources = [
+    {
+      label: t`Copy with footnotes`,
+      icon: <Superscript />,
+      onSelect: () =>
+        void copyBoth(withFootnotes(message), asRichText(message)).then(() => tell(t`Copied`)),
+    },
+    { label: t`Reading list`, icon: <BookOpen />, onSelect: () => setListed(true) },
+  ]
   return (
-    <Menu
-      align="start"
-      trigger={
-        <Action aria-label={t`More about this answer`} title={t`More`} disabled={fork.isPending}>
-          <Ellipsis aria-hidden />
-        </Action>
-      }
-      items={[
-        ...(aloud ? [aloud] : []),
-        { label: t`Fork from here`, icon: <Split />, onSelect: () => fork.mutate() },
-        {
-          label: t`Copy as plain text`,
-          icon: <FileType />,
-          onSelect: () =>
-            void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <Action aria-label={t`More about this answer`} title={t`More`} disabled={fork.isPending}>
+            <Ellipsis aria-hidden />
+          </Action>
+        }
+        items={[
+          ...(aloud ? [aloud] : []),
+          { label: t`Fork from here`, icon: <Split />, onSelect: () => fork.mutate() },
+          {
+            label: t`Copy as plain text`,
+            icon: <FileType />,
+            onSelect: () =>
+              void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
+          },
+          ...(citations.length > 0 ? ofSources : []),
+        ]}
+      />
+      {listed && (
+        <ReadingList
+          citations={citations}
+          onOpen={(citation) => {
+            setListed(false)
+            onOpen({ messageId, citation })
+          }}
+          onClose={() => setListed(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleSlash2 } from 'lucide-react'
 import { memo, useCallback, useMemo } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { Step } from '#contract/steps.ts'
@@ -12,6 +11,7 @@ import { parse } from '#web/ui/markdown/parse.ts'
 import type { Block, Parsed } from '#web/ui/markdown/parsed.ts'
 import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
+import { CheckNote } from './check-note.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
@@ -89,12 +89,7 @@ export const Answer = memo((props: Props) => {
           />
         </div>
       )}
-      {message.grounded === 'no' && (
-        <p className="mt-4 inline-flex items-center gap-1.5 text-[13px] text-soft">
-          <CircleSlash2 className="size-[15px]" aria-hidden />
-          <Trans>Not in the library</Trans>
-        </p>
-      )}
+      <CheckNote message={message} />
       <Sources
         citations={citations}
         isOpen={isOpen}

@@ -22,3 +22,11 @@ test('a long passage is cut between words, and a line that ends in a hyphen is j
   const cut = shortened('word '.repeat(300))
   expect([cut.length <= 600, cut.endsWith('word')]).toEqual([true, true])
 })
+
+test('of a selection that goes on in another column, the beginning is taken, in whole words', () => {
+  const column = 'The secretary calls the general meeting with twenty-one days of notice.'
+  const text = `${column} Fees are paid in January. And the quorum is twelve.`
+  expect(quoteIn(text, `${column} And the quorum`)).toBe(column.slice(0, -1))
+  expect(quoteIn(text, `${column} Fees are played`)).toBe(`${column} Fees are`)
+  expect(quoteIn(text, 'Fees are never paid')).toBeUndefined()
+})

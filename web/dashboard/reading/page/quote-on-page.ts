@@ -24,19 +24,45 @@ export function useQuoteOnPage(filename: string, { quote, page }: Selected): str
   )
 }
 
-/** By its letters and figures alone; undefined where they do not follow each other so. */
+/** Fewer letters than these may be anywhere on the page. */
+const fewestOfBeginning = 40
+
+/**
+ * By its letters and figures alone. Where they do not all follow each other so, because the selection
+ * goes on in another column, its beginning; undefined where that is not there either.
+ */
 export function quoteIn(text: string, quote: string): string | undefined {
-  const wanted = lettersOf(quote).letters
-  if (!wanted) return undefined
+  const whole = lettersOf(quote).letters
+  if (!whole) return undefined
   const { letters, offsets } = lettersOf(text)
+  const wanted = longestBeginning(whole, letters)
+  if (wanted.length < Math.min(whole.length, fewestOfBeginning)) return undefined
   const at = letters.indexOf(wanted)
-  if (at < 0) return undefined
   const last = offsets[at + wanted.length - 1]!
   const end = last + String.fromCodePoint(text.codePointAt(last)!).length
+  if (wanted !== whole) return atWord(text.slice(offsets[at], end), text[end])
   // A full stop that was selected as well belongs to it.
   const closing = /[^\p{L}\p{N}\s]*$/u.exec(quote.trim())![0]
   const goesOn = text.startsWith(closing, end) ? closing.length : 0
   return text.slice(offsets[at], end + goesOn)
+}
+
+/** If a beginning is in the text, so is every shorter one. */
+function longestBeginning(whole: string, letters: string): string {
+  let [fits, tooLong] = [0, whole.length + 1]
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (letters.includes(whole.slice(0, middle))) fits = middle
+    else tooLong = middle
+  }
+  return whole.slice(0, fits)
+}
+
+/** Without a word that is cut off. */
+function atWord(text: string, next: string | undefined): string {
+  if (!next || !/[\p{L}\p{N}]/u.test(next)) return text
+  const end = text.trimEnd().lastIndexOf(' ')
+  return end > 0 ? text.slice(0, end) : text
 }
 
 function lettersOf(text: string): { letters: string; offsets: number[] } {

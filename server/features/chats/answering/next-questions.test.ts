@@ -78,6 +78,20 @@ test('they are looked for once, and not told of documents that are gone', async 
   expect(await list()).toEqual([])
 })
 
+test('a table is suggested by its caption', async () => {
+  const server = await testApp()
+  const table = '| Boat | Fee |\n|---|---|\n| Dinghy | 12 crowns |\n| Yacht | 90 crowns |'
+  const text = `# Harbour\n\n## Berths\n\nA berth is kept for each member until the end of May.\n\nTable 1. Fees for moorings\n\n${table}\n`
+  const { id } = await upload(server.as('operator'), 'harbour.md', text)
+  expect((await settled(server.as('operator'), id)).state).toBe('ready')
+  const ana = server.as('ana')
+  const { botMessage } = await ana(chats.send, asking('Until when is a berth kept for a member?'))
+  expect(botMessage.grounded).toBe('yes')
+  expect(await ana(nextQuestions.list, { params: { messageId: botMessage.id } })).toEqual([
+    'What does “harbour” say about “Fees for moorings”?',
+  ])
+})
+
 const hausordnung = `# Hausordnung
 
 ## Schlüssel

@@ -1,6 +1,6 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
-import type { Turn } from '../../../infra/model/model.ts'
+import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { languageOfQuestion } from '../../../infra/language/language.ts'
 import { answersSurely } from '../../answering/answering.ts'
 import {
@@ -93,7 +93,7 @@ async function findQuestions(
     if (history.some(({ content }) => content === text)) continue
     const passages = await findPassages(app, { text, history, within })
     const answer = await answersSurely(app.embed, { text, history }, passages)
-    if (answer?.fileId === fileId && headingOf(answer.heading) === name)
+    if (answer?.fileId === fileId && namesOf(answer).includes(name))
       suggested.push({ question: text, fileId })
   }
   return suggested
@@ -112,10 +112,10 @@ async function topicsAround(app: App, branch: MessageRow[], within: Within): Pro
     const quoted = new Set(
       passages
         .filter((one) => cited.some((c) => c.page === one.page && holds(one.text, c.quote)))
-        .map(({ heading }) => headingOf(heading)),
+        .flatMap(namesOf),
     )
-    for (const [i, { heading }] of passages.entries()) {
-      const name = headingOf(heading)
+    const named = passages.flatMap((passage, i) => namesOf(passage).map((name) => ({ name, i })))
+    for (const { name, i } of named) {
       if (!isTopic(name, title) || quoted.has(name)) continue
       const distance = Math.abs(i - Math.max(0, at))
       const known = topics.get(name)
@@ -125,8 +125,13 @@ async function topicsAround(app: App, branch: MessageRow[], within: Within): Pro
   return [...topics.values()].toSorted((a, b) => a.distance - b.distance)
 }
 
-/** The innermost heading, without its number. */
-const headingOf = (heading: string) => plainHeading(heading).split(' › ').at(-1)!.trim()
+/** The innermost heading without its number, and the caption of a table. */
+function namesOf({ heading, text }: Pick<FoundPassage, 'heading' | 'text'>): string[] {
+  const [, caption] =
+    /^(?:table|tabelle) \d{1,3}[.:]? ([^\n\t]{3,80})\n/i.exec(text.slice(0, 200)) ?? []
+  const names = [plainHeading(heading).split(' › ').at(-1)!, caption ?? '']
+  return names.map((name) => name.trim().replace(/\.$/, '')).filter(Boolean)
+}
 
 const isTopic = (name: string, title: string) =>
   name.length <= longestTopic &&

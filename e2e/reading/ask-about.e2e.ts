@@ -1,6 +1,9 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
+import { chats } from '#contract/chat.ts'
+import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
+import { shares } from '#contract/shares.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'
@@ -114,4 +117,29 @@ test.describe('on a phone', () => {
     await expect(page.locator('.reading')).toHaveCount(0)
     await expect(page).toHaveURL(/\/dashboard\/messages\/[\w-]{36}$/)
   })
+})
+
+test('who reads a shared chat sees what its question is about, and opens its page', async ({
+  page,
+  browser,
+}) => {
+  const member = await aMember(carrel.url, 'reader')
+  const client = createClient({ origin: carrel.url, token: () => member.token })
+  const { chat } = await client.call(chats.send, {
+    body: {
+      requestId: crypto.randomUUID(),
+      message: 'How much does a new brass key cost?',
+      selection: { filename: 'branch-guide.md', page: 3, text: passage },
+    },
+  })
+  const { url } = await client.call(shares.make, { body: { chatId: chat._id } })
+  const path = new URL(url).pathname
+  await page.goto(carrel.url + path)
+  await expect(asked(page)).toContainText(passage)
+  await expect(asked(page)).toContainText('Keys')
+  await expectNoAxeFindings(page)
+  const other = await browser.newPage()
+  await enter(other, carrel.url, await aMember(carrel.url, 'other'), path)
+  await asked(other).getByRole('link').click()
+  await expect(marked(other)).toHaveText(passage)
 })

@@ -7,7 +7,6 @@ import { late } from '#web/ui/lazily.ts'
 import { ComposerDocuments } from './composer-documents.tsx'
 import { ComposerField, toField } from './composer-field.tsx'
 import { Dictating, Length, TemporaryNote, Temporarily, Waits } from './composer-notes.tsx'
-import { ComposerSelection } from './composer-selection.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { newPlace } from './draft.ts'
 import { DroppedFiles } from './dropped-files.tsx'
@@ -23,6 +22,9 @@ import { usePromptChoice } from './use-prompt-choice.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
 import { mostCharacters, useSending } from './use-sending.ts'
 
+const ComposerSelection = late(() =>
+  import('./composer-selection.tsx').then((all) => all.ComposerSelection),
+)
 const FileChoice = late(() => import('./file-choice.tsx').then((all) => all.FileChoice))
 const PromptDialog = late(() =>
   import('#web/prompts/prompt-dialog.tsx').then((all) => all.PromptDialog),

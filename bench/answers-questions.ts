@@ -15,7 +15,7 @@ export type Set = { name: string; folders: string[]; asked: Asked[] }
 const content = new URL('../content/', import.meta.url)
 const data = new URL('./data/', import.meta.url)
 const library = new URL('library', content).pathname
-const libraries = [library, new URL('library', data).pathname]
+export const libraries = [library, new URL('library', data).pathname]
 
 /** The documents of all sets. */
 export const allFolders = [...libraries, new URL('kinds', data).pathname]

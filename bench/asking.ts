@@ -1,6 +1,10 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
-import { type WeighedPassage, findPassages } from '#server/features/documents/documents.ts'
+import {
+  type WeighedPassage,
+  accessTo,
+  findPassages,
+} from '#server/features/documents/documents.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 
 export type Answered = {
@@ -8,6 +12,8 @@ export type Answered = {
   citations: Citation[]
   said: string
   refused: boolean
+  /** Whether it says without doubt that the documents hold the answer. */
+  grounded: boolean
   /** Until the first word or source. */
   ms: number
 }
@@ -19,13 +25,13 @@ export async function ask(app: App, text: string, history: Turn[] = []): Promise
   const citations: Citation[] = []
   let said = ''
   let ms = 0
-  let grounded = 'no'
-  const question = { text, history }
+  let grounded: string | undefined
+  const question = { text, history, access: accessTo(app, undefined) }
   for await (const part of app.model.answer(question, passages, AbortSignal.timeout(60_000))) {
     ms ||= performance.now() - began
     if (part.type === 'source') citations.push(part.citation)
     if (part.type === 'text') said += part.delta
     if (part.type === 'grounded') grounded = part.grounded
   }
-  return { passages, citations, said, refused: grounded === 'no', ms }
+  return { passages, citations, said, refused: grounded === 'no', grounded: grounded === 'yes', ms }
 }

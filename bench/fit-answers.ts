@@ -18,7 +18,8 @@ for (const [folders, sets] of Map.groupBy(tunedOn, (set) => set.folders)) {
   for (const one of sets.flatMap(({ asked }) => asked)) {
     const passages = await findPassages(app, { text: one.question })
     const candidates = await weighUnits(app.embed, questionOf(one), passages)
-    const doubts = candidates[0] && (await doubtsOf(app.embed, questionOf(one), candidates))
+    const doubts =
+      candidates[0] && (await doubtsOf(app.embed, questionOf(one), candidates, passages))
     cases.push({ asked: one, candidates, doubts })
   }
   await close()

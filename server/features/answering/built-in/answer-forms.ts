@@ -2,8 +2,18 @@ import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
-const duration =
-  /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|until|permanent\w{0,2})\b/i
+const spelled =
+  'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
+/** A number of hours or days; 'on the day after' is none. */
+const duration = new RegExp(
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester)(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  'iu',
+)
+/** Every country, as both languages of the answers name it. */
+const countries = new RegExp(
+  `(?<!\\p{L})(?:${['en', 'de'].flatMap(countryNames).join('|')}|England|Scotland|Wales|abroad|overseas|Ausland)(?!\\p{L})`,
+  'iu',
+)
 const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
@@ -12,10 +22,11 @@ const colour =
 /** All of `asks` has to be in the question, and one of `answered` in the sentence. */
 const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
   { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
-  { asks: [/\bhow long\b/i], answered: [duration, length] },
+  { asks: [/\b(?:how long|wie lange?)\b/i], answered: [duration, length] },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
   { asks: [/\bcolou?r\b/i], answered: [colour] },
-  { asks: [/\b(?:which|what) year\b/i], answered: [year] },
+  { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },
+  { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },
   {
     asks: [/\bwhen (?:was|were)\b/i, /\b(?:built|founded|established|made|begun|published)\b/i],
     answered: [year],
@@ -56,4 +67,32 @@ export function thingAskedFor(question: string): string {
       question.trim(),
     )
   return there?.[1] ?? has?.[1] ?? ''
+}
+
+const role =
+  /^(?:and )?(?:who(?:'s|’s| is| are| was)|wer (?:ist|sind|war)) (?:our |the |an? |der |die |das |den |dem )?(.{1,100})$/iu
+
+/**
+ * Of 'who is the president', whether the sentence has that word, in this form: the one who presides
+ * may be another. True for other questions.
+ */
+export function hasRole(question: string, sentence: string): boolean {
+  const [, named] = role.exec(question.trim()) ?? []
+  const [first] = (named ?? '').match(/\p{L}+/gu)?.filter((word) => wordsOf(word).size > 0) ?? []
+  if (!first) return true
+  const forms = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
+  const word = first.toLowerCase()
+  return (
+    forms.some((one) => one === word || one === `${word}s` || `${one}s` === word) ||
+    hasSynonym([...wordsOf(word)][0] ?? '', wordsOf(sentence))
+  )
+}
+
+function countryNames(language: string): string[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters
+    .flatMap((first) => letters.map((second) => names.of(first + second)))
+    .filter((name) => name !== undefined && !/[()[\]&]/.test(name))
+    .map((name) => RegExp.escape(name!))
 }

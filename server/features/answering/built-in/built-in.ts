@@ -5,16 +5,17 @@ import {
   type Correction,
   type WeighedPassage,
   asMeant,
-  plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
-import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
+import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
 import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
 import { plain } from './plain.ts'
 import { type Doubts, doubtsOf, isAnswer, isFar, likelihoodOf } from './doubt.ts'
 import { weighUnits } from './scoring.ts'
+import { tableReply } from './tables/table-replies.ts'
+import { placeOf, sectionOf, whereStands } from './where.ts'
 import type { Candidate } from './scoring.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
@@ -52,6 +53,13 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (question.library) {
       yield* quoting(await replyAbout(embed, question.library, passages, words), words, spoken)
       if (question.library.kind === 'overview') yield { type: 'grounded', grounded: 'yes' }
+      return
+    }
+    const ofTables = selected ? undefined : await tableReply(question, passages, words)
+    if (ofTables) {
+      const { parts, isSure } = ofTables
+      yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
+      if (isSure) yield { type: 'grounded', grounded: 'yes' }
       return
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
@@ -114,13 +122,10 @@ function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
   const places = candidates.map(({ passage, unit }) => {
     const quote = encodeURIComponent(unit.quote.slice(0, 300))
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
-    return `- [${plain(passage.title)}, ${whereIn(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
+    return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
   return `\n\n${words.closest}\n\n${places.join('\n')}`
 }
-
-const whereIn = ({ place, page }: FoundPassage, words: AnswerWords) =>
-  place ? plain(place) : words.page(page)
 
 /**
  * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
@@ -152,7 +157,7 @@ async function likeliest(
   for (const asked of readings) {
     const candidates = await weighUnits(embed, asked, passages)
     if (candidates.length === 0) continue
-    const doubts = await doubtsOf(embed, asked, candidates)
+    const doubts = await doubtsOf(embed, asked, candidates, passages)
     const likelihood = likelihoodOf(doubts)
     if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
   }
@@ -195,14 +200,12 @@ const isRowBeside = (best: Candidate, other: Candidate) =>
 const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell
 
 function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
-  // A place in words already names its section.
-  const section = passage.place ? '' : plainHeading(passage.heading).split(' › ').at(-1)
-  const under = section ? words.under(plain(section)) : ''
+  const under = sectionOf(passage, words)
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
   const row = unit.cells.length > 0 ? words.row(heads) : ''
   const on = words.on(passage.place && plain(passage.place), passage.page)
   const title = plain(passage.title)
-  if (!before) return words.first(words.inDocument(title, whereIn(passage, words)) + under, row)
+  if (!before) return words.first(whereStands(passage, words), row)
   if (before.passage.fileId !== passage.fileId) return words.elsewhere(title, on + under)
   if (before.passage.page !== passage.page) return `${capital(on)}${under}:`
   const same = passage.place ? words.samePlace : words.samePage

@@ -2,6 +2,11 @@ import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const amount =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
+/** The same in German, of times and persons. */
+const germanTime =
+  /(?<!\p{L})(?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?s?|minuten?|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|täglich|jährlich|monatlich|einmal|zweimal|immer|uhr|vortags?|sofort|bis|dauer)(?!\p{L})/iu
+const germanPerson =
+  /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
 const time =
   /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
 /** Minutes are kept of a meeting, too, and the second is the one after the first. */
@@ -22,25 +27,26 @@ type Cue = {
 
 const cues: Cue[] = [
   {
-    asks: /\bhow (?:much|expensive)\b/i,
+    asks: /\b(?:how (?:much|expensive)|wie (?:viel|teuer)|was kostet|was kosten)\b/i,
     asksWhat: /\b(?:costs?|price|fee|owe|earn|pay|charge)\b/i,
     answered: [money],
   },
   {
-    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old)|deadline|(?:what|which) (?:day|date|year|month|time))\b/i,
+    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old)|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
     answered: [
       time,
+      germanTime,
       shortTime,
       /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
     ],
   },
   {
-    asks: /\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/i,
+    asks: /\b(?:wie ?viele|wie (?:gro(?:ß|ss)|hoch|schwer|weit|dick))\b|\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/i,
     asksWhat:
       /\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
     answered: [amount],
   },
-  { asks: /\b(?:who|whose|whom)\b/i, answered: [person, name] },
+  { asks: /\b(?:who|whose|whom|wer|wem|wen|wessen)\b/i, answered: [person, name, germanPerson] },
 ]
 
 /**

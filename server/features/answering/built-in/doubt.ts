@@ -1,6 +1,6 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
-import { type Asked, askingPart } from '../../documents/documents.ts'
+import { countsIt, hasForm, hasRole, thingAskedFor } from './answer-forms.ts'
+import { type Asked, type WeighedPassage, askingPart } from '../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords } from './cues.ts'
 import { type Candidate, weightIn } from './scoring.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
@@ -37,6 +37,19 @@ export type Doubts = {
   absent: number
   /** By how much the sentence is better than the next one. */
   lead: number
+  /** By how much it is better than the best one of another passage. */
+  leadOfPassage: number
+  /** The search found its passage first. */
+  first: number
+  /** The share of the question's words in the sentence itself, weighed by rarity. */
+  words: number
+  pointed: number
+  /** The asked kind of answer is there: a date for 'when'. */
+  met: number
+  /** It is a row of a table to which nothing in the question points. */
+  stray: number
+  /** 'Who is the president?': no such word is in the sentence, in this form. */
+  lacksRole: number
 }
 
 /**
@@ -46,8 +59,10 @@ export type Doubts = {
 export async function doubtsOf(
   embed: Embed,
   asked: Asked,
-  [best, second]: Candidate[],
+  candidates: Candidate[],
+  passages: WeighedPassage[],
 ): Promise<Doubts> {
+  const [best, second] = candidates
   const { passage, unit, score, signs } = best!
   const around = `${passage.title} ${passage.heading} ${passage.text}`
   const words = wordsOf(around)
@@ -74,6 +89,13 @@ export async function doubtsOf(
     lacksCount: countsIt(asking, unit.text) ? 0 : 1,
     absent: strangeness(askedWords(thingAskedFor(asking)).slice(0, 2), around).most,
     lead: score - (second?.score ?? 0),
+    leadOfPassage: score - (candidates.find((one) => one.passage.id !== passage.id)?.score ?? 0),
+    first: passages[0]?.id === passage.id ? 1 : 0,
+    words: signs.words,
+    pointed: signs.pointed,
+    met: signs.cue > 0 ? 1 : 0,
+    stray: signs.stray,
+    lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
   }
 }
 
@@ -95,6 +117,13 @@ const weights = {
   lacksCount: -0.97,
   absent: -1.75,
   lead: 0.79,
+  leadOfPassage: 0,
+  first: 0,
+  words: 0,
+  pointed: 0,
+  met: 0,
+  stray: 0,
+  lacksRole: 0,
 }
 
 /** Whether to quote the best candidate; never for a question on another subject. */

@@ -29,6 +29,19 @@ export type AnswerWords = {
   on(place: string | null, page: number): string
   samePlace: string
   samePage: string
+  /** Before a quote that may not be the answer. */
+  mayHelp(where: string, row: string): string
+  table: {
+    /** `told` is the condition in the words of the question: 'above 100'. */
+    rows(count: number, told: string, column: string, where: string): string
+    /** Before the row that comes nearest. */
+    noRow(told: string, column: string, where: string): string
+    more(count: number): string
+    /** Before the rows of the things that are compared. */
+    beside(where: string, heads: string): string
+    /** Before what is said of rows or comparisons that may not be meant. */
+    unsure: string
+  }
   library: {
     /** As `Intl` names it. */
     locale: string
@@ -88,6 +101,17 @@ const english: AnswerWords = {
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
   samePlace: 'In the same place',
   samePage: 'On the same page',
+  mayHelp: (where, row) => `This may help; it stands ${where}${row}:`,
+  table: {
+    rows: (count, told, column, where) =>
+      `In the table ${where}, ${count === 1 ? 'one row has' : `${count} rows have`} “${told}” in the column “${column}”:`,
+    noRow: (told, column, where) =>
+      `In the table ${where}, no row has “${told}” in the column “${column}”. The nearest is:`,
+    more: (count) => `The same table has ${count} more of them.`,
+    beside: (where, heads) =>
+      `Beside each other, ${where}${heads && `, in the table with the columns ${heads}`}:`,
+    unsure: 'This may help, if this table is meant.',
+  },
   library: {
     locale: 'en-GB',
     none: 'There is no document here yet that I can answer from.',
@@ -140,6 +164,17 @@ const german: AnswerWords = {
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',
+  mayHelp: (where, row) => `Das hilft vielleicht weiter; es steht ${where}${row}:`,
+  table: {
+    rows: (count, told, column, where) =>
+      `In der Tabelle ${where}, steht „${told}“ in der Spalte „${column}“ für ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}:`,
+    noRow: (told, column, where) =>
+      `In der Tabelle ${where}, gibt es keine Zeile mit „${told}“ in der Spalte „${column}“. Am nächsten kommt:`,
+    more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,
+    beside: (where, heads) =>
+      `Nebeneinander, ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,
+    unsure: 'Das hilft vielleicht weiter, wenn diese Tabelle gemeint ist.',
+  },
   library: {
     locale: 'de-DE',
     none: 'Hier ist noch kein Dokument, aus dem ich antworten kann.',

@@ -4,9 +4,11 @@ import {
   type Unit,
   type WeighedPassage,
   askingPart,
+  plainHeading,
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
+import { countsIt, hasForm } from './answer-forms.ts'
 import { cueMatch, questionWords } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
@@ -30,6 +32,10 @@ export type Signs = {
   cell: number
   /** A table row that nothing in the question points to: the rows beside it would fit as well. */
   stray: number
+  /** A row whose name is in the question, and how much of the rest its table speaks of. */
+  pointed: number
+  /** The question asks for a duration, a height or a number of things, and none is there. */
+  formless: number
 }
 
 // Fitted with `node bench/fit-answers.ts` on the questions that are tuned on.
@@ -41,6 +47,8 @@ export const share: Signs = {
   range: 0.41,
   cell: 0.09,
   stray: -0.14,
+  pointed: 0.4,
+  formless: -0.3,
 }
 
 /** The units of the passages as answers to the question, best first. */
@@ -77,6 +85,8 @@ export async function weighUnits(
           range,
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
+          pointed: pointedAt(unit, passage, words, weightIn(passage, asked)),
+          formless: hasForm(asking, unit.text) && countsIt(asking, unit.text) ? 0 : 1,
         }
         return [{ passage, unit, position, signs, score: sum(signs) }]
       })
@@ -139,6 +149,30 @@ function sameMeasure(counted: string[], cell: string): boolean {
   const here = measuresCounted(cell)
   return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
 }
+
+/** How much of a question the row's name and its table hold together; 0 where its name is not asked. */
+function pointedAt(
+  { cells, heads }: Unit,
+  { title, heading, text }: FoundPassage,
+  asked: Set<string>,
+  weightOf: (word: string) => number,
+): number {
+  const named = cells.slice(0, namingCells).flatMap((cell) => namedBy(cell, asked))
+  if (named.length === 0) return 0
+  const rest = asked.difference(new Set(named))
+  if (rest.size === 0) return 1
+  const lead = text.slice(0, Math.max(0, text.indexOf('\t')))
+  return overlap(rest, wordsOf([title, plainHeading(heading), lead, ...heads].join(' ')), weightOf)
+}
+
+/** A row is named by its first cell, or by the second where the first is only a number. */
+const namingCells = 2
+
+const namedBy = (cell: string, asked: Set<string>): string[] =>
+  cell.split(/[,;(]/).flatMap((part) => {
+    const words = [...wordsOf(part)]
+    return words.length > 0 && words.every((word) => asked.has(word)) ? words : []
+  })
 
 /** The best share of a cell's words, or of a part between commas, that the question has. */
 function cellMatch(cell: string, asked: Set<string>): number {

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { meet, quantitiesIn, rangeOfCell, rangesIn } from './quantities.ts'
+
+test.each([
+  ['£1,400', 1400, 'pounds'],
+  ['45p a mile', 0.45, 'pounds'],
+  ['0,40 €', 0.4, 'euros'],
+  ['1.234,50 €', 1234.5, 'euros'],
+  ['90 days', 90 * 24, 'time'],
+  ['zwölf Monate', 12 * 730, 'time'],
+  ['12 pages', 12, undefined],
+])('%s', (text, value, kind) => {
+  const [quantity] = quantitiesIn(text)
+  expect(quantity?.value).toBeCloseTo(value)
+  expect(quantity?.kind).toBe(kind)
+})
+
+test.each([
+  ['Up to £100', -Infinity, 100],
+  ['Above £5,000', 5000, Infinity],
+  ['£100.01 to £1,000', 100.01, 1000],
+  ['12 years or more', 12 * 8760, Infinity],
+  ['5 to 9 years', 5 * 8760, 9 * 8760],
+  ['no more than 3', -Infinity, 3],
+  ['mindestens 20', 20, Infinity],
+])('the cell “%s” is a range', (cell, low, high) => {
+  expect(rangeOfCell(cell)?.range).toMatchObject({ low, high })
+})
+
+test('a cell that says something else before its number is no range', () => {
+  expect(rangeOfCell('Actual cost up to £30')).toBeUndefined()
+  expect(rangeOfCell('None')).toBeUndefined()
+})
+
+test('ranges meet in more than a border that one of them leaves out', () => {
+  const [above, upTo] = [rangesIn('above 100')[0]!.range, rangesIn('up to 100')[0]!.range]
+  expect(meet(above, upTo)).toBe(false)
+  expect(meet(rangesIn('at least 100')[0]!.range, upTo)).toBe(true)
+  expect(meet(above, rangesIn('99 to 101')[0]!.range)).toBe(true)
+})

@@ -1,0 +1,178 @@
+import { numbersOf } from '../../checking/numbers.ts'
+
+/** What a number counts; two of one kind can be compared after each is taken times its factor. */
+type Unit = { kind: string; factor: number }
+
+const hours = { day: 24, week: 168, month: 730, year: 8_760 }
+
+const units = new Map<string, Unit>(
+  (
+    [
+      ['pounds', 1, '£ gbp pound pounds'],
+      ['pounds', 0.01, 'p pence penny'],
+      ['euros', 1, '€ eur euro euros'],
+      ['euros', 0.01, 'cent cents'],
+      ['dollars', 1, '$ usd dollar dollars'],
+      ['time', 1 / 3600, 'second seconds sekunde sekunden'],
+      ['time', 1 / 60, 'min minute minutes minuten'],
+      ['time', 1, 'h hour hours stunde stunden'],
+      ['time', hours.day, 'day days tag tage tagen'],
+      ['time', hours.week, 'week weeks woche wochen'],
+      ['time', hours.month, 'month months monat monate monaten'],
+      ['time', hours.year, 'year years jahr jahre jahren'],
+      ['mass', 0.001, 'g gram grams gramm'],
+      ['mass', 1, 'kg kilo kilos kilogram kilograms kilogramm'],
+      ['mass', 1_000, 't tonne tonnes tonnen'],
+      ['length', 0.001, 'mm millimetre millimetres millimeter'],
+      ['length', 0.01, 'cm centimetre centimetres zentimeter'],
+      ['length', 1, 'm metre metres meter metern'],
+      ['length', 1_000, 'km kilometre kilometres kilometer kilometern'],
+      ['length', 1_609, 'mile miles meile meilen'],
+      ['share', 1, '% percent prozent'],
+    ] as const
+  ).flatMap(([kind, factor, words]) =>
+    words.split(' ').map((word) => [word, { kind, factor }] as const),
+  ),
+)
+
+export const unitOf = (word: string): Unit | undefined => units.get(word.toLowerCase())
+
+/** `kind` is undefined for a number without a unit that is known. */
+export type Quantity = { value: number; kind?: string | undefined; start: number; end: number }
+
+/** Every pattern is short, and cells and questions are cut to this before they are read. */
+const mostRead = 2_000
+const token = /[£$€%]|\d[\d.,]*|\p{L}+/gu
+
+/**
+ * The quantities in a cell or a question, in figures or in words; `inUnits: false` leaves the
+ * numbers as they stand.
+ */
+export function quantitiesIn(text: string, inUnits = true): Quantity[] {
+  const tokens = [...text.slice(0, mostRead).matchAll(token)]
+  return tokens.flatMap((one, at) => {
+    const number = numberIn(one[0])
+    if (number === undefined) return []
+    const [before, after] = [tokens[at - 1], tokens[at + 1]]
+    const isBeside = after && !/[^\s-]/.test(text.slice(one.index + one[0].length, after.index))
+    const symbol = before && /^[£$€]$/.test(before[0]) ? before : undefined
+    const unit = symbol ? unitOf(symbol[0]) : isBeside ? unitOf(after[0]) : undefined
+    const last = unit && !symbol ? after! : one
+    return [
+      {
+        value: number * (inUnits ? (unit?.factor ?? 1) : 1),
+        kind: unit?.kind,
+        start: symbol?.index ?? one.index,
+        end: last.index + last[0].length,
+      },
+    ]
+  })
+}
+
+function numberIn(word: string): number | undefined {
+  if (!/^\d/.test(word)) return numbersOf(word)[0]
+  const figures = word.replace(/[.,]$/, '')
+  // '1.400' has a thousand in it, as '1,400' has; '1.400,50' and '0,40' are German.
+  if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(figures)) return Number(figures.replace(/[.,]/g, ''))
+  if (/,\d{1,2}$/.test(figures)) return Number(figures.replaceAll('.', '').replace(',', '.'))
+  const number = Number(figures.replaceAll(',', ''))
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** From `low` to `high`; whether these belong to it. */
+export type Range = { low: number; high: number; withLow: boolean; withHigh: boolean }
+
+export const meet = (a: Range, b: Range): boolean => {
+  const low = Math.max(a.low, b.low)
+  const high = Math.min(a.high, b.high)
+  if (low < high) return true
+  const withLow = (a.low < low || a.withLow) && (b.low < low || b.withLow)
+  const withHigh = (a.high > high || a.withHigh) && (b.high > high || b.withHigh)
+  return low === high && withLow && withHigh
+}
+
+const boundWords: { words: string; range: (number: number) => Range }[] = [
+  {
+    words:
+      'more than|greater than|higher than|larger than|longer than|bigger than|heavier than|older than|dearer than|more expensive than|above|over|beyond|exceeding|mehr als|größer als|höher als|länger als|schwerer als|älter als|teurer als|über',
+    range: (low) => ({ low, high: Infinity, withLow: false, withHigh: false }),
+  },
+  {
+    words: 'at least|no less than|not less than|no fewer than|from|mindestens|wenigstens|ab',
+    range: (low) => ({ low, high: Infinity, withLow: true, withHigh: false }),
+  },
+  {
+    words:
+      'less than|fewer than|lower than|smaller than|shorter than|lighter than|younger than|cheaper than|under|below|weniger als|kleiner als|niedriger als|kürzer als|leichter als|jünger als|billiger als|günstiger als|unter',
+    range: (high) => ({ low: -Infinity, high, withLow: false, withHigh: false }),
+  },
+  {
+    words: 'at most|no more than|not more than|up to|höchstens|maximal|bis zu|bis',
+    range: (high) => ({ low: -Infinity, high, withLow: false, withHigh: true }),
+  },
+]
+
+/** The longer words come first: 'no more than' is not 'more than'. */
+const bounds = boundWords
+  .flatMap(({ words, range }) => words.split('|').map((word) => ({ word, range })))
+  .toSorted((a, b) => b.word.length - a.word.length)
+
+const boundBefore = (text: string) => {
+  const before = text.toLowerCase().trimEnd()
+  return bounds.find(
+    ({ word }) => before.endsWith(word) && !/[\p{L}\p{N}]/u.test(before.at(-word.length - 1) ?? ''),
+  )
+}
+
+const orMore = /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L})/iu
+const orLess = /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L})/iu
+const between = /^\s{0,3}(?:to|and|or|bis|und|–|-)\s{0,3}[£$€]?\s?$/i
+
+/** A range that is told in words, and where it stands; 'from 5 to 9 years' is one. */
+export type ToldRange = { range: Range; kind?: string | undefined; start: number; end: number }
+
+/** `isBounded`: where it is more than a mere number. */
+export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded: boolean })[] {
+  const found: (ToldRange & { isBounded: boolean })[] = []
+  const all = quantitiesIn(text, inUnits)
+  for (let at = 0; at < all.length; at += 1) {
+    const [one, next] = [all[at]!, all[at + 1]]
+    const bound = boundBefore(text.slice(0, one.start))
+    const start = bound ? text.slice(0, one.start).trimEnd().length - bound.word.length : one.start
+    const isPair = next && between.test(text.slice(one.end, next.start))
+    if (isPair && (next.kind === one.kind || one.kind === undefined)) {
+      const low = one.value * (inUnits && one.kind === undefined ? factorOf(text, next) : 1)
+      const range = { low, high: next.value, withLow: true, withHigh: true }
+      found.push({ range, kind: next.kind, start, end: next.end, isBounded: true })
+      at += 1
+      continue
+    }
+    const after = text.slice(one.end)
+    const [more] = orMore.exec(after) ?? []
+    const [less] = orLess.exec(after) ?? []
+    const range = more
+      ? { low: one.value, high: Infinity, withLow: true, withHigh: false }
+      : less
+        ? { low: -Infinity, high: one.value, withLow: false, withHigh: true }
+        : (bound?.range(one.value) ?? {
+            ...{ low: one.value, high: one.value, withLow: true, withHigh: true },
+          })
+    const end = one.end + (more ?? less ?? '').length
+    const isBounded = Boolean(bound ?? more ?? less)
+    found.push({ range, kind: one.kind, start, end, isBounded })
+  }
+  return found
+}
+
+/** In '5 to 9 years', the five are years, too. */
+function factorOf(text: string, { start, end }: Quantity): number {
+  const words = text.slice(start, end).match(/[£$€%]|\p{L}+/gu) ?? []
+  return words.map(unitOf).find((unit) => unit !== undefined)?.factor ?? 1
+}
+
+/** A cell that is a number or a range, such as '£1,400', '4 hours' or 'Up to 600'. */
+export function rangeOfCell(cell: string, inUnits = true): ToldRange | undefined {
+  const [first] = rangesIn(cell, inUnits)
+  if (!first || first.start > 0) return undefined
+  return first
+}

@@ -1,0 +1,159 @@
+import { wordsOf } from '../../words/words.ts'
+import { plainHeading } from '../../../documents/documents.ts'
+import { type ToldRange, meet, rangeOfCell, rangesIn, unitOf } from './quantities.ts'
+import { type Row, type Table, mostRows } from './table.ts'
+import { heldIn } from './table-words.ts'
+
+/** 'Fees above 100': what is said of the number, and the words around it. */
+export type Condition = ToldRange & {
+  /** As it was typed: 'above 100'. */
+  told: string
+  /** The words that say of what. */
+  words: Set<string>
+  /** What the number counts, where that is no unit of measure: 'people'. */
+  counted?: string | undefined
+}
+
+const askingWords = wordsOf(
+  `which what who show list find give tell name need take all every each please welche welcher welches
+  zeige nenne liste alle die der das mit von für in im am an des den dem ein eine einen
+  cost costs kosten kostet cheaper dearer expensive billiger teurer günstiger`,
+)
+const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
+
+/** Undefined where the question says nothing such as 'more than', or says it twice. */
+export function conditionIn(question: string): Condition | undefined {
+  const all = rangesIn(question).filter(({ isBounded }) => isBounded)
+  const [first] = all
+  if (!first || all.length > 1) return undefined
+  const [counted] = /^\s?\p{L}+/u.exec(question.slice(first.end)) ?? []
+  const rest = `${question.slice(0, first.start)} ${question.slice(first.end)}`
+  const words = new Set([...wordsOf(rest)].filter((word) => !askingWords.has(word)))
+  if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
+  if (words.size === 0) return undefined
+  return {
+    ...first,
+    told: question.slice(first.start, first.end).trim(),
+    words,
+    counted: first.kind ? undefined : [...wordsOf(counted ?? '')][0],
+  }
+}
+
+/** `isSure`: every word of the question is in the table, and the column is named or the only one. */
+export type RowsFound = {
+  table: Table
+  column: number
+  rows: Row[]
+  /** Where no row is in the range, the one that comes nearest. */
+  nearest?: Row | undefined
+  isSure: boolean
+}
+
+/** The rows whose cells in one column are in the range. */
+export function rowsWith(
+  condition: Condition,
+  tables: Table[],
+  weightOf: (word: string) => number,
+): RowsFound | undefined {
+  let best: { found: RowsFound; score: number } | undefined
+  for (const [rank, table] of tables.entries()) {
+    const columns = numericColumns(table)
+    for (const column of columns) {
+      const fit = fitOf(condition, table, column, columns.length, weightOf)
+      const rows = table.rows.filter((row) => isIn(condition, table, row, column))
+      const nearest = rows.length === 0 ? nearestRow(condition, table, column) : undefined
+      const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
+      if (fit.share < leastShare || score <= (best?.score ?? 0)) continue
+      if (rows.length === 0 && !nearest) continue
+      best = { found: { table, column, rows, nearest, isSure: fit.isSure }, score }
+    }
+  }
+  return best?.found
+}
+
+// Chosen on the tuned half of `npm run bench -- ordinary tables`.
+const leastShare = 0.5
+const sureShare = 0.75
+const columnShare = 0.4
+const rankShare = 0.005
+
+function fitOf(
+  { words, kind, counted }: Condition,
+  table: Table,
+  column: number,
+  columns: number,
+  weightOf: (word: string) => number,
+) {
+  const head = wordsOf(table.heads[column] ?? '')
+  const { title, heading } = table.passage
+  const names = table.rows.slice(0, mostRows).map(({ unit }) => unit.cells[0])
+  const around = wordsOf(
+    [title, plainHeading(heading), table.lead, ...table.heads, ...names].join(' '),
+  )
+  let all = 0
+  let held = 0
+  let named = 0
+  for (const word of words) {
+    const inHead = heldIn(word, head)
+    const weight = weightOf(word)
+    all += weight
+    held += weight * Math.max(inHead, heldIn(word, around))
+    named += weight * inHead
+  }
+  const kinds = table.rows.map(({ unit }) => rangeOfCell(unit.cells[column] ?? '')?.kind)
+  const ofHead = [...(table.heads[column] ?? '').matchAll(/\p{L}+/gu)].map(([word]) => unitOf(word))
+  const isOfKind =
+    kind !== undefined && (kinds.includes(kind) || ofHead.some((unit) => unit?.kind === kind))
+  const isCounted = counted !== undefined && heldIn(counted, head) > 0
+  const share = all > 0 ? held / all : 0
+  // A number with a unit is never compared with one of another.
+  const isOther = kind !== undefined && !isOfKind
+  const isNamed = named > 0 || isOfKind || isCounted || columns === 1
+  const score = isOther
+    ? 0
+    : share + columnShare * Math.max(all > 0 ? named / all : 0, isCounted ? 1 : 0)
+  return {
+    share: isOther ? 0 : share,
+    score: score + (isOfKind ? columnShare / 2 : 0) - column * 0.01,
+    isSure: share >= sureShare && isNamed,
+  }
+}
+
+/** In at least half of the cells that say something is a number or a range. */
+const numericColumns = ({ rows, heads }: Table): number[] =>
+  Array.from({ length: Math.max(heads.length, rows[0]?.unit.cells.length ?? 0) }, (_, column) => {
+    const told = rows
+      .slice(0, mostRows)
+      .map(({ unit }) => unit.cells[column] ?? '')
+      .filter((cell) => !/^(?:none|keine?|–|-|—)?$/i.test(cell))
+    return { column, told, numeric: told.filter((cell) => rangeOfCell(cell)) }
+  })
+    .filter(({ told, numeric }) => numeric.length > 0 && 2 * numeric.length >= told.length)
+    .map(({ column }) => column)
+
+function isIn(condition: Condition, { heads }: Table, { unit }: Row, column: number): boolean {
+  // 'Above 5' of 'Pictures' compares the numbers as they stand.
+  const cell = rangeOfCell(unit.cells[column] ?? '', condition.kind !== undefined)
+  if (!cell) return false
+  return meet(inUnitOf(condition, cell, heads[column] ?? ''), cell.range)
+}
+
+/** 'More than 20 hours' is compared with a mere 30 in the column 'Hours'. */
+function inUnitOf({ range, kind }: Condition, cell: ToldRange, head: string) {
+  if (kind === undefined || cell.kind === kind) return range
+  const unit = [...head.matchAll(/\p{L}+/gu)]
+    .map(([word]) => unitOf(word))
+    .find((one) => one?.kind === kind)
+  if (cell.kind !== undefined) return { ...range, low: Infinity, high: -Infinity }
+  const factor = unit?.factor ?? 1
+  return { ...range, low: range.low / factor, high: range.high / factor }
+}
+
+function nearestRow({ range, kind }: Condition, table: Table, column: number): Row | undefined {
+  const isAbove = Number.isFinite(range.low)
+  const ends = table.rows.flatMap((row) => {
+    const cell = rangeOfCell(row.unit.cells[column] ?? '', kind !== undefined)
+    return cell ? [{ row, end: isAbove ? cell.range.high : cell.range.low }] : []
+  })
+  return ends.toSorted((a, b) => (isAbove ? b.end - a.end : a.end - b.end))[0]?.row
+}

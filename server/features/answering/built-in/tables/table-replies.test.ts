@@ -1,0 +1,113 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AnswerPart, DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import { createEmbed } from '../../../../infra/embeddings/embeddings.ts'
+import { builtInModel } from '../built-in.ts'
+
+const embedding = createEmbed()
+afterAll(() => embedding.close())
+const model = builtInModel(embedding.embed, 0)
+
+const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
+  id: `${own.page ?? 3}${text.slice(0, 20)}`,
+  fileId: 'port',
+  filename: 'port.pdf',
+  title: 'Rules of the port',
+  page: 3,
+  place: null,
+  own: false,
+  heading: '2 Moorings › 2.1 Fees',
+  text,
+  score: 1,
+  meaning: null,
+  ...own,
+})
+
+const fees = passageOf(
+  'Table 1. Fees for 2026\nBoat\tSummer fee\tWinter fee\tLongest stay\nDinghy\t£40\t£20\t10 days\nYacht\t£310\t£95\t2 weeks\nTrawler\t£1,200\t£480\t3 months\nHouseboat, with power\t£950\t£950\tNone',
+)
+const crews = passageOf('Boat\tCrew\nYacht\t2 to 4\nTrawler\t6 or more', {
+  page: 5,
+  heading: '3 Crews',
+})
+
+async function ask(text: string, passages = [fees, crews], access?: DocumentAccess) {
+  const parts: AnswerPart[] = []
+  const question = { text, history: [], ...(access ? { access } : {}) }
+  for await (const part of model.answer(question, passages, new AbortController().signal))
+    parts.push(part)
+  return {
+    said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
+    quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
+    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
+  }
+}
+
+const dinghy = 'Dinghy £40 £20 10 days'
+const yacht = 'Yacht £310 £95 2 weeks'
+const trawler = 'Trawler £1,200 £480 3 months'
+const houseboat = 'Houseboat, with power £950 £950 None'
+
+test.each([
+  ['boats with a summer fee above 300', [yacht, trawler, houseboat]],
+  ['which boats have a winter fee of less than £100?', [dinghy, yacht]],
+  ['winter fee between 90 and 500 pounds', [yacht, trawler]],
+  ['boats with a summer fee of £950 or more', [trawler, houseboat]],
+  ['boats with a longest stay of more than 10 days', [yacht, trawler]],
+  ['boats that need a crew of at least 5', ['Trawler 6 or more']],
+])('%s', async (question, expected) => {
+  const { quotes, grounded } = await ask(question)
+  expect(quotes).toEqual(expected)
+  expect(grounded).toBe('yes')
+})
+
+test('the column and the condition are named', async () => {
+  const { said } = await ask('boats with a summer fee above 300')
+  expect(said).toContain('3 rows have “above 300” in the column “Summer fee”')
+  expect(said).toContain('page 3, under “Fees”')
+})
+
+test('where no row is in the range, the nearest one is quoted', async () => {
+  const { said, quotes } = await ask('boats with a summer fee above 2000')
+  expect(said).toContain('no row has “above 2000” in the column “Summer fee”')
+  expect(quotes).toEqual([trawler])
+})
+
+test('a number is never compared with one of another unit', async () => {
+  const { said } = await ask('boats with a summer fee of more than 20 days')
+  expect(said).not.toContain('“Summer fee”:')
+})
+
+test('a table that nobody asked for is quoted only with doubt, or not at all', async () => {
+  const { grounded } = await ask('cars faster than, or at least above 100')
+  expect(grounded).not.toBe('yes')
+})
+
+test('two rows stand beside each other, from each table that has both', async () => {
+  expect((await ask('compare yacht and trawler')).quotes).toEqual(
+    expect.arrayContaining([yacht, trawler, 'Yacht 2 to 4', 'Trawler 6 or more']),
+  )
+  expect((await ask('summer fee of the yacht vs the houseboat')).quotes).toEqual([yacht, houseboat])
+  expect((await ask('difference between yacht and trawler in crew')).quotes).toEqual([
+    'Yacht 2 to 4',
+    'Trawler 6 or more',
+  ])
+})
+
+test('two columns are compared in the row that is asked for', async () => {
+  const { quotes } = await ask('difference between summer fee and winter fee for a trawler')
+  expect(quotes).toEqual([trawler])
+})
+
+test('rows that the search did not find are read from the pages', async () => {
+  const read: number[][] = []
+  const next = passageOf('Canoe\t£15\t£9\t1 day\nFerry\t£2,100\t£900\tNone', { page: 4 })
+  const access = {
+    read: (_: string, pages: number[]) => {
+      read.push(pages)
+      return Promise.resolve([fees, next, crews])
+    },
+  } as unknown as DocumentAccess
+  const { quotes } = await ask('boats with a summer fee below 50', [fees], access)
+  expect(read).toEqual([[3, 4]])
+  expect(quotes).toEqual([dinghy, 'Canoe £15 £9 1 day'])
+})

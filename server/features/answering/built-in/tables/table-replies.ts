@@ -1,0 +1,76 @@
+import type { FoundPassage, Question } from '../../../../infra/model/model.ts'
+import type { WeighedPassage } from '../../../documents/documents.ts'
+import { plain } from '../plain.ts'
+import type { AnswerWords } from '../phrases.ts'
+import { whereStands } from '../where.ts'
+import { besideEachOther, comparisonIn } from './comparison.ts'
+import { conditionIn, rowsWith } from './rows-by-condition.ts'
+import { type Row, type Table, tablesIn } from './table.ts'
+
+/** Sentences of our own and rows to be quoted, in their order. */
+export type TableReply = { parts: (string | Row)[]; isSure: boolean }
+
+const mostQuoted = 12
+
+/**
+ * The reply to a request for the rows of a table: those that meet a condition, or two things beside
+ * each other. Undefined where the question asks for neither, or no table has them.
+ */
+export async function tableReply(
+  question: Question,
+  passages: WeighedPassage[],
+  words: AnswerWords,
+): Promise<TableReply | undefined> {
+  const condition = conditionIn(question.text)
+  const comparison = condition ? undefined : comparisonIn(question.text)
+  if (!condition && !comparison) return undefined
+  const tables = await tablesAmong(question, passages)
+  const evidence = passages[0]?.evidence
+  const weightOf = (word: string) => (evidence ? (evidence.weights[word] ?? evidence.rarest) : 1)
+  if (condition) {
+    const found = rowsWith(condition, tables, weightOf)
+    if (!found) return undefined
+    const { table, rows, nearest, column, isSure } = found
+    const where = whereStands(table.passage, words)
+    const head = plain(table.heads[column] ?? '')
+    const told = plain(condition.told)
+    const parts = nearest
+      ? [words.table.noRow(told, head, where), nearest]
+      : [words.table.rows(rows.length, told, head, where), ...rows.slice(0, mostQuoted)]
+    const more = rows.length - mostQuoted
+    return { parts: more > 0 ? [...parts, words.table.more(more)] : parts, isSure }
+  }
+  const found = besideEachOther(comparison!, tables, weightOf)
+  if (found.length === 0) return undefined
+  const parts = found.flatMap(({ table, rows }) => {
+    const heads = table.heads.filter(Boolean).map(plain).join(' · ')
+    return [words.table.beside(whereStands(table.passage, words), heads), ...rows]
+  })
+  return { parts, isSure: true }
+}
+
+/** Of how many pages the tables are read as a whole. */
+const mostPages = 12
+
+/**
+ * The tables that the search found a part of, in the order in which it found them, and with all of
+ * their rows where the pages can be read.
+ */
+async function tablesAmong({ access }: Question, passages: WeighedPassage[]): Promise<Table[]> {
+  const found = passages.filter(({ text }) => text.includes('\t')).slice(0, mostPages)
+  if (!access) return tablesIn(found)
+  const whole: FoundPassage[] = []
+  for (const [fileId, among] of Map.groupBy(found, (passage) => passage.fileId)) {
+    const pages = new Set(among.flatMap(({ page }) => [page, page + 1]))
+    whole.push(...(await access.read(fileId, [...pages])))
+  }
+  const rankOf = ({ rows }: Table) => {
+    const ranks = rows.map(({ passage }) => found.findIndex(({ id }) => id === passage.id))
+    return Math.min(...ranks.map((rank) => (rank < 0 ? Infinity : rank)))
+  }
+  return tablesIn(whole)
+    .map((table) => ({ table, rank: rankOf(table) }))
+    .filter(({ rank }) => rank < Infinity)
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ table }) => table)
+}

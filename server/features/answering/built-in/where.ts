@@ -1,0 +1,22 @@
+import { plainHeading } from '../../documents/documents.ts'
+import type { FoundPassage } from '../../../infra/model/model.ts'
+import type { AnswerWords } from './phrases.ts'
+import { plain } from './plain.ts'
+
+export const placeOf = (
+  { place, page }: Pick<FoundPassage, 'place' | 'page'>,
+  words: AnswerWords,
+) => (place ? plain(place) : words.page(page))
+
+/** The section; none where a place in words already names it. */
+export const sectionOf = (
+  { place, heading }: Pick<FoundPassage, 'place' | 'heading'>,
+  words: AnswerWords,
+): string => {
+  const section = place ? '' : plainHeading(heading).split(' › ').at(-1)
+  return section ? words.under(plain(section)) : ''
+}
+
+/** 'in *Fees*, page 2, under “Yearly fees”'. */
+export const whereStands = (passage: FoundPassage, words: AnswerWords): string =>
+  words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)

@@ -5,13 +5,36 @@ import { findPassages } from '#server/features/documents/documents.ts'
 import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubt.ts'
 import { type Candidate, weighUnits } from '#server/features/answering/built-in/scoring.ts'
 import { holds, questionSets } from './answers-questions.ts'
-import type { Asked } from './answers-questions.ts'
 import { openWith } from './library.ts'
+import { isAnswerable, isMet, ordinaryRequests } from './ordinary-requests.ts'
 
 type Weights = Record<string, number>
+type Asked = { question: string; isAnswerable: boolean; isRight(candidate: Candidate): boolean }
 type Case = { asked: Asked; candidates: Candidate[]; doubts: Doubts | undefined }
 
-const tunedOn = questionSets().filter(({ name }) => name.includes('tuned on'))
+const tunedOn = [
+  ...questionSets()
+    .filter(({ name }) => name.includes('tuned on'))
+    .map(({ folders, asked }) => ({
+      folders,
+      asked: asked.map((one): Asked => ({
+        question: one.question,
+        isAnswerable: one.answers.length > 0,
+        isRight: ({ passage, unit }) =>
+          holds(one, { filename: passage.filename, quote: unit.quote }),
+      })),
+    })),
+  ...ordinaryRequests().map(({ folders, lists }) => ({
+    folders,
+    asked: Object.values(lists)
+      .flatMap((requests) => requests.filter((one, i) => i % 2 === 0 && !one.all))
+      .map((one): Asked => ({
+        question: one.question,
+        isAnswerable: isAnswerable(one),
+        isRight: ({ unit }) => isMet(one, [unit.quote]),
+      })),
+  })),
+]
 const cases: Case[] = []
 for (const [folders, sets] of Map.groupBy(tunedOn, (set) => set.folders)) {
   const { app, close } = await openWith(folders)
@@ -28,13 +51,14 @@ for (const [folders, sets] of Map.groupBy(tunedOn, (set) => set.folders)) {
 console.log('share', rounded(fitOrder()))
 // The shares in scoring.ts are these, rounded, with the cue kept small.
 console.log('weights', rounded(fitDoubts()))
+console.log('rightWeights', rounded(fitRightness()))
 
 /** Softmax over the candidates of a question: raises the likelihood of the right ones. */
 function fitOrder(): Weights {
   const known = cases.flatMap(({ asked, candidates }) => {
     const rows = candidates.map((one) => ({
       signs: one.signs as Weights,
-      right: isRight(one, asked),
+      right: asked.isRight(one),
     }))
     return rows.some(({ right }) => right) ? [rows] : []
   })
@@ -64,7 +88,7 @@ function fitDoubts(): Weights {
   const rows = cases.flatMap(({ asked, doubts }) => {
     if (!doubts) return []
     const all: Weights = { bias: 1, ...doubts }
-    return [{ doubts: all, answerable: asked.answers.length > 0 }]
+    return [{ doubts: all, answerable: asked.isAnswerable }]
   })
   const count = (answerable: boolean) => rows.filter((row) => row.answerable === answerable).length
   const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
@@ -72,6 +96,22 @@ function fitDoubts(): Weights {
     for (const { doubts, answerable } of rows) {
       const error = (answerable ? 1 : 0) - 1 / (1 + Math.exp(-dot(weights, doubts)))
       for (const name in weights) slope[name]! += (error * doubts[name]!) / count(answerable)
+    }
+  })
+  return weights
+}
+
+/** Logistic regression: cases whose best candidate is right against all others. */
+function fitRightness(): Weights {
+  const rows = cases.flatMap(({ asked, candidates, doubts }) => {
+    const all: Weights = { bias: 1, ...doubts }
+    return doubts ? [{ doubts: all, right: asked.isRight(candidates[0]!) }] : []
+  })
+  const weights: Weights = Object.fromEntries(Object.keys(rows[0]!.doubts).map((name) => [name, 0]))
+  descend(weights, 20_000, 0.7, 0.004, (slope) => {
+    for (const { doubts, right } of rows) {
+      const error = (right ? 1 : 0) - 1 / (1 + Math.exp(-dot(weights, doubts)))
+      for (const name in weights) slope[name]! += (error * doubts[name]!) / rows.length
     }
   })
   return weights
@@ -98,10 +138,6 @@ function descend(
 
 function questionOf({ question }: Asked) {
   return { whole: question, fresh: question }
-}
-
-function isRight({ passage, unit }: Candidate, asked: Asked) {
-  return holds(asked, { filename: passage.filename, quote: unit.quote })
 }
 
 function dot(weights: Weights, values: Weights) {

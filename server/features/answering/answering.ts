@@ -1,9 +1,9 @@
 import type { Config } from '../../config.ts'
 import type { Embed } from '../../infra/embeddings/embeddings.ts'
-import type { Model } from '../../infra/model/model.ts'
 import { openProvider } from '../../infra/model/provider.ts'
-import type { FoundPassage, Question } from '../../infra/model/model.ts'
-import { builtInModel, chooseQuotes } from './built-in/built-in.ts'
+import type { FoundPassage, Model, Question } from '../../infra/model/model.ts'
+import { builtInModel } from './built-in/built-in.ts'
+import { chooseQuotes } from './built-in/choose-quotes.ts'
 import { smallTalkIn } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
@@ -18,8 +18,8 @@ export async function answersSurely(
   question: Question,
   passages: FoundPassage[],
 ): Promise<FoundPassage | undefined> {
-  const { chosen } = await chooseQuotes(embed, question, passages)
-  return chosen[0]?.passage
+  const { chosen, isSure } = await chooseQuotes(embed, question, passages)
+  return isSure ? chosen[0]?.passage : undefined
 }
 
 /** Whether this model replies to the message without any document. */

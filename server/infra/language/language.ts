@@ -1,4 +1,4 @@
-import { franc } from 'franc'
+import { franc, francAll } from 'franc'
 
 /** PostgreSQL's names for the languages that it knows, by their ISO 639-3 code. */
 const known: Record<string, string> = {
@@ -98,6 +98,17 @@ const smallOthers: Record<string, Set<string>> = Object.fromEntries(
   }).map(([name, words]) => [name, new Set(words.split(' '))]),
 )
 
+const smallInGermanQuestions = new Set(
+  `was wie wer wen wem wessen wann wo wohin woher warum wieso welche welcher welches welchem welchen ich wir ihr
+  du mich mir uns man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
+  soll sollen will wollen kann können hat als an am um aus ab beim durch dann denn wenn dass da hier noch nur
+  schon so diese dieser dieses diesem diesen einem einer eines keine kein`.split(/\s+/),
+)
+
+/** Whether a word carries little of a German question's meaning; in lower case. */
+export const isSmallInGerman = (word: string): boolean =>
+  smallOthers.german!.has(word) || smallInGermanQuestions.has(word)
+
 /** The words of an English or German question that carry its meaning, in small letters. */
 export const tellingWords = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
@@ -125,13 +136,28 @@ export function languageIn(text: string): string | undefined {
 
 const ofAnswers: Record<string, string> = { eng: 'english', deu: 'german' }
 
+/** What a German question has, and no English one; and what an English name may have, too. */
+const germanWords =
+  /(?<!\p{L})(?:wie|wer|wen|wem|wann|warum|wieso|wohin|woher|welche[mnrs]?|gibt|darf|muss|kostet|ich)(?!\p{L})|^was (?!the |it |there |he |she |this |that |an? |any |my |our |your )/iu
+const germanLetters = /[äöüß]/iu
+/** How like the other language a text may be, at most, for franc to be believed. */
+const mostLike = 0.35
+
 /**
- * The language of a question, of which three words are enough. Where small words do not tell,
- * franc chooses between the two languages of the built-in answers: among more, it is often wrong
- * about so little text.
+ * The language of a question, of which three words are enough. A single small word tells it, where
+ * the other language has none of them. Otherwise franc chooses between the two languages of the
+ * built-in answers: among more, it is often wrong about so little text, and where both are nearly as
+ * likely, it is no better than chance.
  */
 export function languageOfQuestion(text: string): string | undefined {
   const sure = languageIn(text)
-  if (sure !== undefined || (text.match(/\p{L}+/gu) ?? []).length < 3) return sure
-  return ofAnswers[franc(text, { only: Object.keys(ofAnswers), minLength: 1 })]
+  if ((!sure || sure === 'english') && germanWords.test(text.trim())) return 'german'
+  if (!sure && germanLetters.test(text)) return 'german'
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  if (sure !== undefined || words.length < 3) return sure
+  const english = words.some((word) => smallEnglish.has(word))
+  const german = words.some((word) => smallOthers.german!.has(word))
+  if (english !== german) return english ? 'english' : 'german'
+  const [first, second] = francAll(text, { only: Object.keys(ofAnswers), minLength: 1 })
+  return first && (second?.[1] ?? 0) <= mostLike ? ofAnswers[first[0]] : undefined
 }

@@ -19,6 +19,13 @@ const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
 
+/** 'Since 2011' says how long, and not how old. */
+const age =
+  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|(?<!\p{L})jahre? alt|geboren|(?:built|founded|established|dates|made|gebaut|gegründet|from|von) .{0,60}(?:1\d{3}|20\d\d)/iu
+/** A year in which something began. */
+const founding =
+  /^(?=.{0,2000}(?:found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version)).{0,2000}\b(?:1\d{3}|20\d\d)\b/is
+
 /** All of `asks` has to be in the question, and one of `answered` in the sentence. */
 const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
   { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
@@ -29,9 +36,9 @@ const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
   { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },
   {
     asks: [/\bwhen (?:was|were)\b/i, /\b(?:built|founded|established|made|begun|published)\b/i],
-    answered: [year],
+    answered: [founding],
   },
-  { asks: [/\bhow old\b/i], answered: [/\byears?\b/i, year] },
+  { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
 ]
 
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */

@@ -1,28 +1,18 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import {
-  type Asked,
-  type Correction,
-  type WeighedPassage,
-  asMeant,
-  readingsOf,
-} from '../../documents/documents.ts'
+import { type Chosen, chooseQuotes } from './choose-quotes.ts'
+import type { WeighedPassage } from '../../documents/documents.ts'
+import { directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
 import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
 import { plain } from './plain.ts'
-import { type Doubts, doubtsOf, isAnswer, isFar, likelihoodOf } from './doubt.ts'
-import { weighUnits } from './scoring.ts'
-import { tableReply } from './tables/table-replies.ts'
-import { placeOf, sectionOf, whereStands } from './where.ts'
 import type { Candidate } from './scoring.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
-
-/** A further sentence is quoted when it is nearly as good as the best one. */
-const nearlyAsGood = 0.93
-const mostQuotes = 3
+import { tableReply } from './tables/table-replies.ts'
+import { placeOf, sectionOf, whereStands } from './where.ts'
 
 /** Of a question, what is weighed: the rest of a long one is searched, and asks nothing new. */
 const mostWeighed = 2_000
@@ -63,17 +53,21 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       return
     }
     const choose = (asked: Question, among: WeighedPassage[]) => chooseQuotes(embed, asked, among)
-    const { chosen, closest, corrections } = selected
+    const found = selected
       ? await chooseAround(selected, question, passages, choose)
       : await choose(question, passages)
+    const { chosen, closest, corrections } = found
     if (corrections.length > 0)
       yield* spoken(`${words.understood(corrections.map(({ meant }) => meant))}\n\n`)
     if (chosen.length === 0) {
-      const said = selected ? words.notHeldAbout : words.notHeld
-      yield* spoken(`${said}${closestPlaces(closest, words)}`)
+      const said = selected ? words.notHeldAbout : notHeld(found, words)
+      yield* spoken([said, closestPlaces(closest, words)].filter(Boolean).join('\n\n'))
       yield { type: 'grounded', grounded: 'no' }
       return
     }
+    if (found.isInAnotherLanguage) yield* spoken(`${words.otherLanguage}\n\n`)
+    const direct = found.isSure ? directAnswer(question.text, chosen[0]!, words) : ''
+    if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
     let cited = selected ? 1 : 0
     for (const [i, candidate] of chosen.entries()) {
@@ -81,10 +75,12 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       const n = isCited ? 1 : (cited += 1)
       if (!isCited) yield { type: 'source', citation: citationOf(n, candidate) }
       const before = i === 0 ? '' : '\n\n'
-      const said = lead(words, candidate, chosen[i - 1])
-      yield* spoken(`${before}${said}\n\n> ${words.quoted(plain(candidate.unit.quote))} [${n}]`)
+      const said = lead(words, found.isSure, candidate, chosen[i - 1])
+      yield* spoken(`${before}${said}
+
+> ${words.quoted(plain(candidate.unit.quote))} [${n}]`)
     }
-    yield { type: 'grounded', grounded: 'yes' }
+    if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
 
@@ -116,6 +112,9 @@ async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question):
   return `${words.smallTalk[talk]}\n\n${words.suggested}\n\n${list}`
 }
 
+const notHeld = ({ isInAnotherLanguage, closest }: Chosen, words: AnswerWords): string =>
+  isInAnotherLanguage && closest.length > 0 ? words.notInThisLanguage : words.notHeld
+
 /** They are named and linked but not cited, because they do not answer the question. */
 function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
   if (candidates.length === 0) return ''
@@ -124,88 +123,21 @@ function closestPlaces(candidates: Candidate[], words: AnswerWords): string {
     const address = `/view-pdf/${encodeURIComponent(passage.filename)}?quote=${quote}#page=${passage.page}`
     return `- [${plain(passage.title)}, ${placeOf(passage, words)}](<${address}>): ${words.quoted(plain(unit.quote))}`
   })
-  return `\n\n${words.closest}\n\n${places.join('\n')}`
+  return `${words.closest}\n\n${places.join('\n')}`
 }
 
-/**
- * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
- */
-export async function chooseQuotes(
-  embed: Embed,
-  question: Question,
-  passages: WeighedPassage[],
-): Promise<{ chosen: Candidate[]; closest: Candidate[]; corrections: Correction[] }> {
-  const corrections = passages[0]?.evidence?.corrections ?? []
-  const asked = readingsOf(...asMeant(question.text, question.history, corrections))
-  const whole = await likeliest(embed, asked.whole, passages)
-  const halves: Weighed[] = []
-  for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
-  const chosen = quotesOf(whole, halves)
-  const isUnknown = chosen.length > 0 || !whole.doubts || isFar(whole.doubts)
-  return { chosen, closest: isUnknown ? [] : apart(whole.candidates), corrections }
-}
-
-/** The candidates for one reading of the question, best first. */
-type Weighed = { candidates: Candidate[]; doubts?: Doubts; likelihood: number }
-
-async function likeliest(
-  embed: Embed,
-  readings: Asked[],
-  passages: WeighedPassage[],
-): Promise<Weighed> {
-  let best: Weighed = { candidates: [], likelihood: 0 }
-  for (const asked of readings) {
-    const candidates = await weighUnits(embed, asked, passages)
-    if (candidates.length === 0) continue
-    const doubts = await doubtsOf(embed, asked, candidates, passages)
-    const likelihood = likelihoodOf(doubts)
-    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
-  }
-  return best
-}
-
-/** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
-function quotesOf(whole: Weighed, halves: Weighed[]): Candidate[] {
-  const ofHalves = halves.filter(isAnswered).map(({ candidates }) => candidates[0]!)
-  const isComplete = halves.length > 0 && ofHalves.length === halves.length
-  const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
-  return onceEach([...ofHalves, ...others]).slice(0, mostQuotes)
-}
-
-const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(doubts)
-
-/** The best of each passage. */
-function apart(candidates: Candidate[]): Candidate[] {
-  const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
-  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
-}
-
-/** The best, and others that are nearly as good. */
-const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
-  best!,
-  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
-]
-
-/** What two pages say in the same words is quoted once. */
-const onceEach = (candidates: Candidate[]): Candidate[] =>
-  [...new Map(candidates.toReversed().map((one) => [one.unit.quote, one])).values()].toReversed()
-
-/** A question that points to one row of a table is not answered by the rows around it. */
-const isRowBeside = (best: Candidate, other: Candidate) =>
-  best.unit.cells.length > 0 &&
-  other.unit.cells.length > 0 &&
-  other.passage.id === best.passage.id &&
-  pointedTo(other) < pointedTo(best)
-
-const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell
-
-function lead(words: AnswerWords, { passage, unit }: Candidate, before?: Candidate): string {
+function lead(
+  words: AnswerWords,
+  isSure: boolean,
+  { passage, unit }: Candidate,
+  before?: Candidate,
+): string {
   const under = sectionOf(passage, words)
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
   const row = unit.cells.length > 0 ? words.row(heads) : ''
   const on = words.on(passage.place && plain(passage.place), passage.page)
   const title = plain(passage.title)
-  if (!before) return words.first(whereStands(passage, words), row)
+  if (!before) return words[isSure ? 'first' : 'mayHelp'](whereStands(passage, words), row)
   if (before.passage.fileId !== passage.fileId) return words.elsewhere(title, on + under)
   if (before.passage.page !== passage.page) return `${capital(on)}${under}:`
   const same = passage.place ? words.samePlace : words.samePage

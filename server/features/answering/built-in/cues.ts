@@ -1,3 +1,4 @@
+import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const amount =
@@ -54,7 +55,13 @@ const cues: Cue[] = [
  * for a time, and no answer repeats it.
  */
 export const questionWords = (question: string): Set<string> =>
-  wordsOf(question.replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
+  wordsOf(telling(question).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
+
+/** Without the small words of a German question; English ones are always left out. */
+export const telling = (question: string): string =>
+  languageOfQuestion(question) === 'german'
+    ? question.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
+    : question
 
 /** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
 export function cueMatch(question: string, sentence: string): number {
@@ -89,6 +96,8 @@ const calendar =
 
 /** The share of the names in the question, such as Mongolia, that the text does not contain. */
 export function missingNames(question: string, text: Set<string>): number {
+  // In German every noun begins with a capital.
+  if (languageOfQuestion(question) === 'german') return 0
   const names = [...question.trim().matchAll(/(?<![.!?]\s|^)\b\p{Lu}[\p{L}]{2,}/gu)]
     .map(([name]) => name)
     .filter((name) => !calendar.test(name))

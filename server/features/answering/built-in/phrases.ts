@@ -18,6 +18,13 @@ export type AnswerWords = {
   /** The same about a selected passage, which is the first source. */
   notHeldAbout: string
   closest: string
+  notInThisLanguage: string
+  /** Before what was found in documents of another language than the question. */
+  otherLanguage: string
+  /** A cell of a table: what it is of, the name of its column, and what it says. */
+  cell(of: string, column: string, says: string): string
+  /** To a yes-or-no question, where the quote has just the amount that was asked for. */
+  yes(amount: string): string
   quoted(quote: string): string
   page(page: number): string
   under(section: string): string
@@ -91,6 +98,12 @@ const english: AnswerWords = {
   notHeldAbout:
     'Neither what stands around the passage you selected [1] nor another document answers this question. I can only quote, and say nothing in other words.',
   closest: 'What comes closest, and may not be what you are looking for:',
+  otherLanguage:
+    'The documents that come closest are in another language than the question, so this may be wrong; asked in their language, more may be found.',
+  notInThisLanguage:
+    'The library does not hold an answer in the language of the question. Asked in the language of the documents, more may be found.',
+  cell: (of, column, says) => `${of}, ${column}: **${says}**`,
+  yes: (amount) => `Yes: **${amount}**`,
   quoted: (quote) => `“${quote}”`,
   page: (page) => `page ${page}`,
   under: (section) => `, under “${section}”`,
@@ -154,6 +167,12 @@ const german: AnswerWords = {
   notHeldAbout:
     'Weder was um die markierte Stelle [1] herum steht noch ein anderes Dokument beantwortet diese Frage. Ich kann nur zitieren und nichts in anderen Worten sagen.',
   closest: 'Am nächsten kommt dem, ohne vielleicht das Gesuchte zu sein:',
+  otherLanguage:
+    'Was der Frage am nächsten kommt, steht in Dokumenten in einer anderen Sprache und passt daher vielleicht nicht; in deren Sprache gefragt, findet sich vielleicht mehr.',
+  notInThisLanguage:
+    'In der Sprache der Frage enthält die Bibliothek keine Antwort. In der Sprache der Dokumente gefragt, findet sich vielleicht mehr.',
+  cell: (of, column, says) => `${of}, ${column}: **${says}**`,
+  yes: (amount) => `Ja: **${amount}**`,
   quoted: (quote) => `„${quote}“`,
   page: (page) => `Seite ${page}`,
   under: (section) => `, unter „${section}“`,

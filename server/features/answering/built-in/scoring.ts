@@ -95,7 +95,7 @@ export async function weighUnits(
 }
 
 /** Other passages were found by another reading of the question, and say nothing about this one. */
-function foundBy({ whole }: Asked, passages: WeighedPassage[]): WeighedPassage[] {
+export function foundBy({ whole }: Asked, passages: WeighedPassage[]): WeighedPassage[] {
   const found = passages.filter(({ evidence }) => evidence && whole in evidence.foundBy)
   return found.length > 0 ? found : passages
 }

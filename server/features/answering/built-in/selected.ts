@@ -1,9 +1,9 @@
 import type { FoundPassage, Question, SelectedPassage } from '../../../infra/model/model.ts'
-import { type Correction, readingsOf } from '../../documents/documents.ts'
+import { readingsOf } from '../../documents/documents.ts'
+import type { Chosen } from './choose-quotes.ts'
 import type { Candidate } from './scoring.ts'
 
-type Choice = { chosen: Candidate[]; closest: Candidate[]; corrections: Correction[] }
-type Choose = (question: Question, passages: FoundPassage[]) => Promise<Choice>
+type Choose = (question: Question, passages: FoundPassage[]) => Promise<Chosen>
 
 /** Of the selected words, what the search reads along with the question. */
 const longestContext = 400
@@ -18,7 +18,7 @@ export async function chooseAround(
   question: Question,
   passages: FoundPassage[],
   choose: Choose,
-): Promise<Choice> {
+): Promise<Chosen> {
   // Of two things that are asked, what is near may answer one, and the other stands elsewhere.
   if (readingsOf(question.text, []).halves.length > 0) {
     const everywhere = await choose(question, passages)
@@ -35,7 +35,7 @@ export async function chooseAround(
   const closest = [...near.closest, ...found.closest].filter(
     (candidate) => !isWithin(selected, candidate),
   )
-  return { chosen: [], closest: closest.slice(0, mostClosest), corrections: found.corrections }
+  return { ...found, chosen: [], closest: closest.slice(0, mostClosest) }
 }
 
 const mostClosest = 3

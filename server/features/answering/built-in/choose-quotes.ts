@@ -1,0 +1,121 @@
+import type { Embed } from '../../../infra/embeddings/embeddings.ts'
+import {
+  type Asked,
+  type Correction,
+  type WeighedPassage,
+  asMeant,
+  readingsOf,
+} from '../../documents/documents.ts'
+import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
+import type { Question } from '../../../infra/model/model.ts'
+import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubt.ts'
+import { type Candidate, foundBy, weighUnits } from './scoring.ts'
+
+/** A further sentence is quoted when it is nearly as good as the best one. */
+const nearlyAsGood = 0.93
+const mostQuotes = 3
+
+/**
+ * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
+ */
+export async function chooseQuotes(
+  embed: Embed,
+  question: Question,
+  passages: WeighedPassage[],
+): Promise<Chosen> {
+  const corrections = passages[0]?.evidence?.corrections ?? []
+  const asked = readingsOf(...asMeant(question.text, question.history, corrections))
+  const whole = await likeliest(embed, asked.whole, passages)
+  const halves: Weighed[] = []
+  for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
+  const { chosen, isSure: isCertain } = quotesOf(whole, halves)
+  const isOther = isInAnotherLanguage(question.text, passages)
+  const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isOther)
+  return {
+    ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
+    closest: isUnknown ? [] : apart(whole.candidates),
+  }
+}
+
+const passagesRead = 5
+
+/**
+ * Whether the question is in one language and what was found in another: the words say nothing
+ * then, and the embeddings little.
+ */
+function isInAnotherLanguage(question: string, passages: WeighedPassage[]): boolean {
+  const asked = languageOfQuestion(question)
+  const found = passages
+    .slice(0, passagesRead)
+    .map(({ text }) => languageIn(text))
+    .filter((language) => language !== undefined)
+  return asked !== undefined && found.length > 0 && !found.includes(asked)
+}
+
+export type Chosen = {
+  chosen: Candidate[]
+  /** Whether to say that these are the answer. */
+  isSure: boolean
+  closest: Candidate[]
+  isInAnotherLanguage: boolean
+  corrections: Correction[]
+}
+
+/** The candidates for one reading of the question, best first. */
+type Weighed = { candidates: Candidate[]; doubts?: Doubts; likelihood: number }
+
+async function likeliest(
+  embed: Embed,
+  readings: Asked[],
+  passages: WeighedPassage[],
+): Promise<Weighed> {
+  let best: Weighed = { candidates: [], likelihood: 0 }
+  for (const asked of readings) {
+    const candidates = await weighUnits(embed, asked, passages)
+    if (candidates.length === 0) continue
+    const doubts = await doubtsOf(embed, asked, candidates, foundBy(asked, passages))
+    const likelihood = likelihoodOf(doubts)
+    if (likelihood > best.likelihood) best = { candidates, doubts, likelihood }
+  }
+  return best
+}
+
+/** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
+function quotesOf(whole: Weighed, halves: Weighed[]): Pick<Chosen, 'chosen' | 'isSure'> {
+  const answered = halves.filter(isAnswered)
+  const isComplete = halves.length > 0 && answered.length === halves.length
+  const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
+  const ofHalves = answered.map(({ candidates }) => candidates[0]!)
+  const taken = others.length > 0 ? [...answered, whole] : answered
+  return {
+    chosen: onceEach([...ofHalves, ...others]).slice(0, mostQuotes),
+    isSure: taken.every(({ doubts }) => isSure(doubts!)),
+  }
+}
+
+const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(doubts)
+
+/** The best of each passage. */
+function apart(candidates: Candidate[]): Candidate[] {
+  const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
+  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
+}
+
+/** The best, and others that are nearly as good. */
+const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
+  best!,
+  ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
+]
+
+/** What two pages say in the same words is quoted once. */
+const onceEach = (candidates: Candidate[]): Candidate[] =>
+  [...new Map(candidates.toReversed().map((one) => [one.unit.quote, one])).values()].toReversed()
+
+/** A question that points to one row of a table is not answered by the rows around it. */
+const isRowBeside = (best: Candidate, other: Candidate) =>
+  best.unit.cells.length > 0 &&
+  other.unit.cells.length > 0 &&
+  other.passage.id === best.passage.id &&
+  pointedTo(other) < pointedTo(best)
+
+const pointedTo = ({ signs }: Candidate) => signs.range + signs.cell

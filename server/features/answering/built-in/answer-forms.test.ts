@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsIt, hasForm, thingAskedFor } from './answer-forms.ts'
+import { countsIt, hasForm, hasRole, thingAskedFor } from './answer-forms.ts'
 
 test.each([
   ['How tall is the lighthouse?', 'The lighthouse of 1868 can be visited.', false],
@@ -11,6 +11,18 @@ test.each([
   ['What colour is the door?', 'The door is green.', true],
   ['When was the hall built?', 'The hall is closed on Sundays.', false],
   ['When was the hall built?', 'The hall dates from 1904.', true],
+  ['How long is the notice period?', 'It begins on the day after the notice.', false],
+  ['How long is the notice period?', 'The period is one week.', true],
+  ['Wie lange gilt die Karte?', 'Sie gilt zwei Jahre.', true],
+  ['Wie lange gilt die Karte?', 'Sie gilt in allen Häusern.', false],
+  ['Which country are the servers in?', 'The host is in Ireland.', true],
+  ['Which country are the servers in?', 'The host is encrypted.', false],
+  ['In welchem Land stehen die Server?', 'Sie stehen in Irland.', true],
+  ['How old is the warden?', 'The warden has served since 2011.', false],
+  ['How old is the hall?', 'The hall was built in 1904.', true],
+  ['When was the trust founded?', 'Between 2015 and 2025 it gave back a river.', false],
+  ['When was the trust founded?', 'The trust was set up in 1998.', true],
+  ['Does it depend on how long the course is?', 'It depends on the hall.', true],
   ['Who may use the hall?', 'Every member may.', true],
 ])('“%s” and “%s”', (question, sentence, expected) => {
   expect(hasForm(question, sentence)).toBe(expected)
@@ -20,6 +32,9 @@ test('a number has to stand with what is counted', () => {
   expect(countsIt('How many members has the club?', 'The club has 48 members.')).toBe(true)
   expect(countsIt('How many members has the club?', 'Members pay £48 a year.')).toBe(true)
   expect(countsIt('How many members has the club?', 'The club lends 4,000 tools.')).toBe(false)
+  expect(countsIt('How many trees were planted?', 'Of the trees planted before 2018, …')).toBe(
+    false,
+  )
   expect(countsIt('When does the club meet?', 'On Mondays.')).toBe(true)
 })
 
@@ -27,4 +42,15 @@ test('what a question asks the existence of', () => {
   expect(thingAskedFor('Is there a campsite in Pendarra?')).toBe('campsite in Pendarra?')
   expect(thingAskedFor('Does the pool have a sauna?').trim()).toBe('a sauna?')
   expect(thingAskedFor('What does it cost?')).toBe('')
+})
+
+test.each([
+  ['who is the president?', 'The chair presides at meetings.', false],
+  ['who is the president?', 'The president is elected in June.', true],
+  ['Who are the trustees?', 'A trustee is elected for three years.', true],
+  ['wer ist der Direktor', 'Der Direktor leitet das Haus.', true],
+  ['wer ist der Direktor', 'Die Leiterin entscheidet.', false],
+  ['Who may use the hall?', 'Every member may.', true],
+])('“%s” and the person in “%s”', (question, sentence, expected) => {
+  expect(hasRole(question, sentence)).toBe(expected)
 })

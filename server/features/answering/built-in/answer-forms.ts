@@ -6,7 +6,7 @@ const spelled =
   'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
 /** A number of hours or days; 'on the day after' is none. */
 const duration = new RegExp(
-  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester)(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht)(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
   'iu',
 )
 /** Every country, as both languages of the answers name it. */
@@ -41,18 +41,26 @@ const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
   { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
 ]
 
+const yesOrNo =
+  /^(?:is|are|was|were|does|do|did|has|have|can|may|must|should|ist|sind|war|hat|haben|kann|können|darf|dürfen|muss|müssen|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
+
+/** 'Does it depend on how many days?' asks for no number. */
+export const isYesOrNo = (question: string): boolean => yesOrNo.test(question.trim())
+
 /** Whether the sentence has the form of what is asked for; true where the question asks for none. */
 export const hasForm = (question: string, sentence: string): boolean =>
+  isYesOrNo(question) ||
   forms
     .filter(({ asks }) => asks.every((sign) => sign.test(question)))
     .every(({ answered }) => answered.some((sign) => sign.test(sentence)))
 
 const number =
-  /^(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i
+  /^(?!(?:1[5-9]|20)\d\d$)(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i
 const reach = 3
 
 /** Of 'how many members', whether a number stands near to 'members'; true for other questions. */
 export function countsIt(question: string, sentence: string): boolean {
+  if (isYesOrNo(question)) return true
   const [, things] = /\bhow many ([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
   const counted = [...wordsOf(things ?? '')]
   if (counted.length === 0) return true
@@ -103,3 +111,7 @@ function countryNames(language: string): string[] {
     .filter((name) => name !== undefined && !/[()[\]&]/.test(name))
     .map((name) => RegExp.escape(name!))
 }
+
+/** Whether the sentence has both the form and the count that are asked for. */
+export const isOfForm = (question: string, sentence: string): boolean =>
+  hasForm(question, sentence) && countsIt(question, sentence)

@@ -1,4 +1,5 @@
 import { wordsOf } from '../words/words.ts'
+import { isYesOrNo } from './answer-forms.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 import type { Candidate } from './scoring.ts'
@@ -36,14 +37,12 @@ const isNamed = (name: string, asked: Set<string>) =>
     return own.length > 0 && own.every((word) => asked.has(word))
   })
 
-const yesOrNo =
-  /^(?:is|are|was|were|does|do|did|has|have|can|may|must|ist|sind|war|hat|haben|kann|darf|muss|gilt|beträgt|dauert)(?!\p{L})/iu
 const denies =
   /(?<!\p{L})(?:not|no|never|none|nobody|without|unless|except|\p{L}{1,10}n[’']t|nicht|nie|kein\p{L}{0,2}|niemand|ohne|außer)(?!\p{L})/iu
 
 /** 'Is it 52 weeks?': yes, where the one amount of the quote is that, and neither denies a thing. */
 function yesTo(question: string, quote: string, words: AnswerWords): string {
-  if (!yesOrNo.test(question.trim()) || denies.test(question) || denies.test(quote)) return ''
+  if (!isYesOrNo(question) || denies.test(question) || denies.test(quote)) return ''
   const [asked, another] = quantitiesIn(question)
   const [said, ...others] = rangesIn(quote)
   if (!asked || another || !said || others.length > 0) return ''

@@ -8,7 +8,7 @@ import {
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
-import { countsIt, hasForm } from './answer-forms.ts'
+import { isOfForm } from './answer-forms.ts'
 import { cueMatch, questionWords } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
@@ -47,8 +47,8 @@ export const share: Signs = {
   range: 0.41,
   cell: 0.09,
   stray: -0.14,
-  pointed: 0.4,
-  formless: -0.3,
+  pointed: 0.6,
+  formless: -0.5,
 }
 
 /** The units of the passages as answers to the question, best first. */
@@ -86,7 +86,7 @@ export async function weighUnits(
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
           pointed: pointedAt(unit, passage, words, weightIn(passage, asked)),
-          formless: hasForm(asking, unit.text) && countsIt(asking, unit.text) ? 0 : 1,
+          formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
         }
         return [{ passage, unit, position, signs, score: sum(signs) }]
       })
@@ -149,6 +149,9 @@ function sameMeasure(counted: string[], cell: string): boolean {
   const here = measuresCounted(cell)
   return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
 }
+
+/** A row says with its column names what its numbers are; a sentence has to say it by itself. */
+export const saidBy = ({ cells, text, quote }: Unit): string => (cells.length > 0 ? text : quote)
 
 /** How much of a question the row's name and its table hold together; 0 where its name is not asked. */
 function pointedAt(

@@ -126,7 +126,9 @@ const boundBefore = (text: string) => {
 
 const orMore = /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L})/iu
 const orLess = /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L})/iu
-const between = /^\s{0,3}(?:to|and|or|bis|und|–|-)\s{0,3}[£$€]?\s?$/i
+const toNext = /^\s{0,3}(?:to|bis|–|-)\s{0,3}[£$€]?\s?$/i
+const andNext = /^\s{0,3}(?:and|und)\s{0,3}[£$€]?\s?$/i
+const between = /(?<!\p{L})(?:between|zwischen)\s{0,3}$/iu
 
 /** A range that is told in words, and where it stands; 'from 5 to 9 years' is one. */
 export type ToldRange = { range: Range; kind?: string | undefined; start: number; end: number }
@@ -139,7 +141,9 @@ export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded
     const [one, next] = [all[at]!, all[at + 1]]
     const bound = boundBefore(text.slice(0, one.start))
     const start = bound ? text.slice(0, one.start).trimEnd().length - bound.word.length : one.start
-    const isPair = next && between.test(text.slice(one.end, next.start))
+    const link = next ? text.slice(one.end, next.start) : ''
+    const isBetween = andNext.test(link) && between.test(text.slice(0, one.start))
+    const isPair = next && (toNext.test(link) || isBetween)
     if (isPair && (next.kind === one.kind || one.kind === undefined)) {
       const low = one.value * (inUnits && one.kind === undefined ? factorOf(text, next) : 1)
       const range = { low, high: next.value, withLow: true, withHigh: true }

@@ -21,8 +21,8 @@ export async function tableReply(
   passages: WeighedPassage[],
   words: AnswerWords,
 ): Promise<TableReply | undefined> {
-  const condition = conditionIn(question.text)
-  const comparison = condition ? undefined : comparisonIn(question.text)
+  const comparison = comparisonIn(question.text)
+  const condition = comparison ? undefined : conditionIn(question.text)
   if (!condition && !comparison) return undefined
   const tables = await tablesAmong(question, passages)
   const evidence = passages[0]?.evidence

@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest'
+import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
+import type { AnswerPart, FoundPassage } from '../../../infra/model/model.ts'
+import { builtInModel } from './built-in.ts'
+
+const embedding = createEmbed()
+afterAll(() => embedding.close())
+const model = builtInModel(embedding.embed, 0)
+
+const passageOf = (text: string, own: Partial<FoundPassage> = {}): FoundPassage => ({
+  id: text.slice(0, 20),
+  fileId: 'port',
+  filename: 'port.pdf',
+  title: 'Rules of the port',
+  page: 3,
+  place: null,
+  own: false,
+  heading: '2 Moorings › 2.1 Fees',
+  text,
+  score: 1,
+  meaning: null,
+  ...own,
+})
+
+const stay = passageOf('A visitor may stay for up to 10 nights. The port is closed in January.')
+const table = passageOf('Boat\tSummer fee\tVote\nDinghy\t£40\tNo\nTrawler\t£1,200\tYes', {
+  page: 4,
+})
+
+async function ask(text: string, passages = [stay, table]) {
+  const parts: AnswerPart[] = []
+  const signal = new AbortController().signal
+  for await (const part of model.answer({ text, history: [] }, passages, signal)) parts.push(part)
+  return {
+    said: parts.flatMap((part) => (part.type === 'text' ? [part.delta] : [])).join(''),
+    quotes: parts.flatMap((part) => (part.type === 'source' ? [part.citation.quote] : [])),
+    grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : []))[0],
+  }
+}
+
+test('the cell that is asked for comes first', async () => {
+  const { said, quotes, grounded } = await ask('What is the summer fee for a trawler?')
+  expect(said).toMatch(/^Trawler, Summer fee: \*\*£1,200\*\*\n\nThe answer stands in/)
+  expect(quotes[0]).toBe('Trawler £1,200 Yes')
+  expect(grounded).toBe('yes')
+  expect((await ask('does a dinghy have a vote?')).said).toMatch(/^Dinghy, Vote: \*\*No\*\*/)
+})
+
+test('a row is not summed up by a column that was not asked for', async () => {
+  expect((await ask('trawler')).said).not.toContain('**')
+})
+
+test('yes is said only to the amount that the quote has, and never to a denial', async () => {
+  const year = passageOf('Every visitor may take up to 52 weeks of leave from the mooring.')
+  expect((await ask('Is the leave from the mooring 52 weeks?', [year])).said).toMatch(
+    /^Yes: \*\*up to 52 weeks\*\*/,
+  )
+  expect((await ask('Is the leave from the mooring 26 weeks?', [year])).said).not.toContain('Yes')
+  const no = passageOf('No visitor may take 52 weeks of leave from the mooring.')
+  expect((await ask('Is the leave from the mooring 52 weeks?', [no])).said).not.toContain('Yes')
+})
+
+test('what may be wrong is quoted with doubt, and the answer is neither grounded nor not', async () => {
+  const near = passageOf(
+    'A period of notice begins on the day after the letter is received by the harbour master.',
+  )
+  const { said, quotes, grounded } = await ask('How long is the period of notice?', [near])
+  expect(said).toMatch(/^This may help; it stands in/)
+  expect(quotes).toHaveLength(1)
+  expect(grounded).toBeUndefined()
+})
+
+test('a question in another language than the documents is never answered surely', async () => {
+  const { said, grounded } = await ask('Wie hoch ist die Gebühr für einen Trawler im Sommer?')
+  expect(said).not.toContain('Die Antwort steht')
+  expect(said).toMatch(/Sprache/)
+  expect(said).toContain('/view-pdf/port.pdf')
+  expect(grounded).not.toBe('yes')
+})

@@ -14,6 +14,8 @@ import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/
 import type { FoundPassage } from '../../../infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { withForms } from './tables/table-words.ts'
 
 export type Candidate = {
   passage: FoundPassage
@@ -60,6 +62,7 @@ export async function weighUnits(
   const [vector] = await embed([asked.whole], 'question')
   const words = questionWords(asked.whole)
   const asking = askingPart(asked)
+  const wordsIn = readerOf(asked.whole)
   const numbers = numbersOf(asked.fresh)
   const counted = measuresCounted(asked.fresh)
   const weighed = await withMeanings(embed, foundBy(asked, passages))
@@ -80,7 +83,7 @@ export async function weighUnits(
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
-          words: overlap(words, wordsOf(unit.text), weightIn(passage, asked)),
+          words: overlap(words, wordsIn(unit.text), weightIn(passage, asked)),
           cue: cueMatch(asking, unit.quote),
           range,
           cell,
@@ -148,6 +151,13 @@ const measuresCounted = (text: string) => [...wordsOf(text)].filter((word) => me
 function sameMeasure(counted: string[], cell: string): boolean {
   const here = measuresCounted(cell)
   return counted.length === 0 || here.length === 0 || here.some((one) => counted.includes(one))
+}
+
+/** How the words of a text are read beside a question: German ones in any form. */
+export function readerOf(question: string): (text: string) => Set<string> {
+  if (languageOfQuestion(question) !== 'german') return wordsOf
+  const asked = questionWords(question)
+  return (text) => withForms(asked, wordsOf(text))
 }
 
 /** A row says with its column names what its numbers are; a sentence has to say it by itself. */

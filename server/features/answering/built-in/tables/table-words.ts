@@ -11,6 +11,13 @@ const isForm = (a: string, b: string): boolean => {
   return same >= leastBeginning && Math.max(a.length, b.length) - same <= longestEnding
 }
 
+/** The text with those of the words that it has in another form, as German words have many. */
+export const withForms = (words: Iterable<string>, text: Set<string>): Set<string> =>
+  new Set([
+    ...text,
+    ...[...words].filter((word) => text.values().some((other) => isForm(word, other))),
+  ])
+
 const synonymShare = 0.8
 
 /** How well a text has a word: 1, less for a synonym, 0 where not at all. */

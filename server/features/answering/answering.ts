@@ -12,14 +12,14 @@ export { namedDocuments } from './built-in/named-documents.ts'
 export { sectionsOf } from './built-in/overview.ts'
 export { holdsAll } from './words/words.ts'
 
-/** The passage that answers the question, if the built-in answerer is sure of it. */
-export async function answersSurely(
+/** The passage that the built-in answerer would quote first. */
+export async function passageQuotedFor(
   embed: Embed,
   question: Question,
   passages: FoundPassage[],
 ): Promise<FoundPassage | undefined> {
-  const { chosen, isSure } = await chooseQuotes(embed, question, passages)
-  return isSure ? chosen[0]?.passage : undefined
+  const { chosen } = await chooseQuotes(embed, question, passages)
+  return chosen[0]?.passage
 }
 
 /** Whether this model replies to the message without any document. */

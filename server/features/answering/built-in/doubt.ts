@@ -5,7 +5,7 @@ import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from './scoring.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
-import { hasSynonym, isSmall, overlap, stemmed, wordsOf } from '../words/words.ts'
+import { hasSynonym, isSmall, overlap, stemmed } from '../words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
 export type Doubts = {

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { languageOfQuestion } from '../../../infra/language/language.ts'
-import { answersSurely } from '../../answering/answering.ts'
+import { passageQuotedFor } from '../../answering/answering.ts'
 import {
   type Within,
   accessTo,
@@ -71,7 +71,7 @@ async function findAndKeep(app: App, member: Member, message: MessageRow, within
   return suggested
 }
 
-/** Only what the same search, asked in this chat, answers surely, and from the section it names. */
+/** Only what is quoted from the section that it names, if it is asked in this chat. */
 async function findQuestions(
   app: App,
   member: Member,
@@ -92,7 +92,7 @@ async function findQuestions(
       : `What does “${title}” say about “${name}”?`
     if (history.some(({ content }) => content === text)) continue
     const passages = await findPassages(app, { text, history, within })
-    const answer = await answersSurely(app.embed, { text, history }, passages)
+    const answer = await passageQuotedFor(app.embed, { text, history }, passages)
     if (answer?.fileId === fileId && namesOf(answer).includes(name))
       suggested.push({ question: text, fileId })
   }

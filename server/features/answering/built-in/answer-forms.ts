@@ -21,13 +21,12 @@ const colour =
 
 /** 'Since 2011' says how long, and not how old. */
 const age =
-  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|(?<!\p{L})jahre? alt|geboren|(?:built|founded|established|dates|made|gebaut|gegründet|from|von) .{0,60}(?:1\d{3}|20\d\d)/iu
-/** A year in which something began. */
-const founding =
-  /^(?=.{0,2000}(?:found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version)).{0,2000}\b(?:1\d{3}|20\d\d)\b/is
+  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+const beginning =
+  /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
 
-/** All of `asks` has to be in the question, and one of `answered` in the sentence. */
-const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
+/** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
+const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
   { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
   { asks: [/\b(?:how long|wie lange?)\b/i], answered: [duration, length] },
   { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
@@ -36,7 +35,8 @@ const forms: { asks: RegExp[]; answered: RegExp[] }[] = [
   { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },
   {
     asks: [/\bwhen (?:was|were)\b/i, /\b(?:built|founded|established|made|begun|published)\b/i],
-    answered: [founding],
+    answered: [year],
+    also: beginning,
   },
   { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
 ]
@@ -52,7 +52,10 @@ export const hasForm = (question: string, sentence: string): boolean =>
   isYesOrNo(question) ||
   forms
     .filter(({ asks }) => asks.every((sign) => sign.test(question)))
-    .every(({ answered }) => answered.some((sign) => sign.test(sentence)))
+    .every(
+      ({ answered, also }) =>
+        answered.some((sign) => sign.test(sentence)) && (also?.test(sentence) ?? true),
+    )
 
 const number =
   /^(?!(?:1[5-9]|20)\d\d$)(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i

@@ -7,6 +7,7 @@ import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
 import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
+import { restOverThePage } from './over-the-page.ts'
 import { plain } from './plain.ts'
 import type { Candidate } from './scoring.ts'
 import { chooseAround, isWithin } from './selected.ts'
@@ -72,13 +73,15 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     let cited = selected ? 1 : 0
     for (const [i, candidate] of chosen.entries()) {
       const isCited = selected && isWithin(selected, candidate)
-      const n = isCited ? 1 : (cited += 1)
-      if (!isCited) yield { type: 'source', citation: citationOf(n, candidate) }
+      const rest = isCited ? undefined : await restOverThePage(candidate, question.access)
+      const citations = [candidate, ...(rest ? [rest] : [])].map((one) =>
+        citationOf(isCited ? 1 : ++cited, one),
+      )
+      if (!isCited) for (const citation of citations) yield { type: 'source', citation }
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, found.isSure, candidate, chosen[i - 1])
-      yield* spoken(`${before}${said}
-
-> ${words.quoted(plain(candidate.unit.quote))} [${n}]`)
+      const quoted = citations.map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
+      yield* spoken(`${before}${said}\n\n> ${quoted.join(' ')}`)
     }
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },

@@ -36,6 +36,6 @@ test('the chosen model answers, also after a reload, and is named under the answ
   await page.reload()
   await expect(button).toHaveAccessibleName('Model: Quotes from the documents')
   await page.getByRole('button', { name: /answer again/i }).click()
-  await expect(page.getByText('Quoted from the documents', { exact: true })).toBeVisible()
+  await expect(page.getByText('Each quote is on its page letter for letter.')).toBeVisible()
   await expectAccessible(page)
 })

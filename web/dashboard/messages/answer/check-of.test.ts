@@ -10,10 +10,18 @@ const citation = {
   quote: 'Ten pounds.',
 }
 const answer = (content: string, grounded: 'yes' | 'no' | null, cites = true) =>
-  checkOf({ role: 'bot', content, grounded, citations: cites ? [citation] : [] })
+  checkOf({
+    role: 'bot',
+    status: 'complete',
+    content,
+    grounded,
+    citations: cites ? [citation] : [],
+  })
 
 test('what was checked is told by the marks in the answer and by whether it is grounded', () => {
   expect(answer('It stands in Fees:\n\n> “Ten *pounds*.” [1]', 'yes')).toEqual({ kind: 'quoted' })
+  expect(answer('This may help:\n\n> “Ten pounds.” [1]', null)).toEqual({ kind: 'quoted' })
+  expect(answer('It costs ten pounds [1].', null)).toBeUndefined()
   expect(answer('> It costs twelve. [1]', 'yes')).toEqual({ kind: 'checked' })
   expect(answer('It costs ten pounds.\n\n[1]', 'yes')).toEqual({ kind: 'named' })
   expect(answer('It costs ten pounds [1]. Nice.', 'yes')).toEqual({ kind: 'checked' })
@@ -29,6 +37,12 @@ test('of small talk, lists of documents and questions nothing is said', () => {
   expect(answer('Hello.', null, false)).toBeUndefined()
   expect(answer('Two documents.', 'yes', false)).toBeUndefined()
   expect(
-    checkOf({ role: 'user', content: 'Why [1]?', grounded: 'yes', citations: [] }),
+    checkOf({
+      role: 'user',
+      status: 'complete',
+      content: 'Why [1]?',
+      grounded: 'yes',
+      citations: [],
+    }),
   ).toBeUndefined()
 })

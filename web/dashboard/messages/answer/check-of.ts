@@ -12,18 +12,28 @@ export type Check =
   | { kind: 'quoted' | 'checked' | 'named' | 'none' }
   | { kind: 'partly' | 'unsupported'; doubted: number }
 
-type Answer = Pick<Message, 'role' | 'content' | 'grounded' | 'citations'>
+type Answer = Pick<Message, 'role' | 'content' | 'status' | 'grounded' | 'citations'>
 
 /** Undefined while it is not known, and for replies that ask no document. */
-export function checkOf({ role, content, grounded, citations }: Answer): Check | undefined {
-  if (role !== 'bot' || !grounded) return undefined
+export function checkOf({ role, content, status, grounded, citations }: Answer): Check | undefined {
+  if (role !== 'bot' || status === 'streaming') return undefined
+  // Whether they answer the question may be open; they are quotes all the same.
+  if (!grounded) return isQuoted(content, citations) ? { kind: 'quoted' } : undefined
   const doubted = content.split('[?]').length - 1
   if (grounded === 'no') return doubted > 0 ? { kind: 'unsupported', doubted } : { kind: 'none' }
   if (doubted > 0) return { kind: 'partly', doubted }
-  const numbered = content.split('\n').filter((line) => /\[\d{1,4}\]/.test(line))
+  const numbered = numberedLines(content)
   if (citations.length === 0 || numbered.length === 0) return undefined
-  if (numbered.every((line) => isQuote(line, citations))) return { kind: 'quoted' }
+  if (isQuoted(content, citations)) return { kind: 'quoted' }
   return { kind: numbered.every((line) => !withoutNumbers(line)) ? 'named' : 'checked' }
+}
+
+const numberedLines = (content: string) =>
+  content.split('\n').filter((line) => /\[\d{1,4}\]/.test(line))
+
+function isQuoted(content: string, citations: Citation[]): boolean {
+  const numbered = numberedLines(content)
+  return numbered.length > 0 && numbered.every((line) => isQuote(line, citations))
 }
 
 /** Whether the line is nothing but the quotes of its numbers, or parts of them. */

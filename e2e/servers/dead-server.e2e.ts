@@ -11,6 +11,7 @@ import { ownCarrel } from '../carrels.ts'
 const words = 'one two three four five six seven eight nine ten'.split(' ')
 const wordsInTheMiddle = 6
 let mayEnd = false
+let hasLookedUp = false
 
 let model: Server
 
@@ -24,10 +25,17 @@ const carrel = ownCarrel({
       request.on('data', (part: Buffer) => (asked += String(part)))
       request.once('end', () => {
         response.writeHead(200, { 'content-type': 'text/event-stream' })
-        const say = (text: string) =>
-          response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: text } }] })}\n\n`)
+        const send = (delta: object) =>
+          response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`)
+        const say = (text: string) => send({ content: text })
+        if (asked.includes('Look, then count') && !hasLookedUp) {
+          hasLookedUp = true
+          send({ tool_calls: [{ id: 'a', function: { name: 'list', arguments: '{}' } }] })
+          response.end('data: [DONE]\n\n')
+          return
+        }
         // The chat is named by the same model, in a call of its own.
-        const said = asked.includes('Name the subject') ? say('Counting') : speak(say)
+        const said = asked.includes('Name the subject') ? say('Counting') : answerTo(asked, say)
         void Promise.resolve(said).then(() => response.end('data: [DONE]\n\n'))
       })
     }).listen(0, '127.0.0.1')
@@ -102,6 +110,34 @@ test('stopping ends an answer and keeps what was written', async ({ page }) => {
   mayEnd = true
   await ask(page, 'And once more')
 })
+
+test('what was looked up before the server died is there, and is not looked up again', async ({
+  page,
+}) => {
+  mayEnd = false
+  await enter(page, carrel.url, await theOperator(carrel.url))
+  await write(page, 'Look, then count, and wait first')
+  const steps = page.getByRole('list', { name: 'What was looked up' })
+  const step = steps.getByText('Looked at the list of documents')
+  await expect(step).toBeVisible()
+
+  await carrel.kill()
+  await carrel.startAgain()
+
+  await page.reload()
+  await page.getByText('Looked up once').click()
+  await expect(step).toBeVisible()
+  mayEnd = true
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('main').getByText('nine ten')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Looked up once')).toBeVisible()
+})
+
+async function answerTo(asked: string, say: (text: string) => void) {
+  while (asked.includes('wait first') && !mayEnd)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  await speak(say)
+}
 
 async function speak(say: (text: string) => void) {
   for (const [i, word] of words.entries()) {

@@ -40,7 +40,8 @@ export type Signs = {
   formless: number
 }
 
-// Fitted with `node bench/fit-answers.ts` on the questions that are tuned on.
+// Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed` and `formless`
+// are the best of a few values there, with the other weights as they were.
 export const share: Signs = {
   meaning: 1,
   passage: 0.88,

@@ -97,7 +97,7 @@ async function openApp(config: Config, given: Partial<App>) {
     embed: embed.embed,
     embeddings: config.embeddings && remoteEmbeddings(config.embeddings),
     rerank: config.rerank && remoteRerank(config.rerank),
-    model: createModel(config, embed.embed),
+    model: createModel(config, embed.embed, log),
     payments,
     answerLog,
     running: new Map(),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Embed } from '../../infra/embeddings/embeddings.ts'
 import { openProvider } from '../../infra/model/provider.ts'
@@ -33,6 +34,7 @@ export const asksNothing = (model: Model, message: string): boolean =>
 export function createModel(
   { model: settings, answerPaceMs }: Pick<Config, 'model' | 'answerPaceMs'>,
   embed: Embed,
+  log?: Pick<Logger, 'warn'>,
 ): Model {
   const builtIn = builtInModel(embed, answerPaceMs)
   if (!settings) return builtIn
@@ -42,7 +44,7 @@ export function createModel(
       made.get(name) ??
       (name === 'built-in'
         ? builtIn
-        : remoteModel(openProvider({ ...settings, name }), embed, builtIn))
+        : remoteModel(openProvider({ ...settings, name }, log), embed, builtIn))
     made.set(name, model)
     return model
   }

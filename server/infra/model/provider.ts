@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { ModelConfig } from '../../config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
@@ -46,7 +47,7 @@ const smallestWindow = 4_000
  */
 const rememberedMs = 600_000
 
-export function openProvider(given: ModelConfig): Provider {
+export function openProvider(given: ModelConfig, log?: Pick<Logger, 'warn'>): Provider {
   const wire = given.api === 'anthropic' ? anthropicWire : openAiWire
   // `listen` records here what it learns about the provider.
   const settings: ModelSettings = { ...given }
@@ -70,7 +71,13 @@ export function openProvider(given: ModelConfig): Provider {
           for await (const heard of separated(listen(wire, settings, given, most, signal), names)) {
             if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
             // The provider rejected only the tools.
-            if (!mayCall && heard.text) settings.toolless = true
+            if (!mayCall && heard.text && !settings.toolless) {
+              settings.toolless = true
+              log?.warn(
+                { model: settings.name },
+                'the model is asked without tools: it refused them',
+              )
+            }
             yield heard
           }
           return

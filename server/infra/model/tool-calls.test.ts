@@ -16,8 +16,9 @@ const tool: Tool = {
 }
 const asked: InputTurn[] = [{ role: 'user', content: 'When do the doors close?' }]
 
-const providerAt = (url: string, api: 'openai' | 'anthropic' = 'openai') =>
-  openProvider({ url: `${url}/v1`, name: 'fake', key: 'the key', api, window: 32_000 })
+type Log = Parameters<typeof openProvider>[1]
+const providerAt = (url: string, api: 'openai' | 'anthropic' = 'openai', log?: Log) =>
+  openProvider({ url: `${url}/v1`, name: 'fake', key: 'the key', api, window: 32_000 }, log)
 
 /** Everything the provider says, where it may call the tool. */
 async function heardFrom(
@@ -270,10 +271,15 @@ test.each<[string, Reply[], boolean[]]>([
   'a server without tools %s is asked without them, from then on at once',
   async (_, replies, offered) => {
     const { url, asked: requests } = await fakeProvider(...replies)
-    const provider = providerAt(url)
+    const warn = vi.fn()
+    const provider = providerAt(url, 'openai', { warn })
     expect(textIn(await heardFrom(provider))).toBe('At ten.')
     await heardFrom(provider)
     expect(requests.map(({ body }) => 'tools' in body)).toEqual(offered)
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { model: 'fake' },
+      expect.stringContaining('without tools'),
+    )
   },
 )
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
+import type { FoundPassage } from '../../../infra/model/model.ts'
 import type { AnswerResult } from './answer-result.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 
@@ -16,9 +17,16 @@ export async function keepEvidence(
   { chat, botMessage }: Pick<StoredExchange, 'chat' | 'botMessage'>,
   { citations, found = [] }: Pick<AnswerResult, 'citations' | 'found'>,
 ): Promise<void> {
-  const passages = found
-    .filter(({ own }) => !own)
-    .slice(0, mostPassages)
+  const isCited = ({ fileId, page, text }: FoundPassage) =>
+    citations.some((one) => one.fileId === fileId && one.page === page && text.includes(one.quote))
+  const ofLibrary = found.filter(({ own }) => !own)
+  // A model may cite what it looked up last.
+  const kept = [
+    ...ofLibrary.filter(isCited),
+    ...ofLibrary.filter((passage) => !isCited(passage)),
+  ].slice(0, mostPassages)
+  const passages = ofLibrary
+    .filter((passage) => kept.includes(passage))
     .map(({ fileId, filename, title, page, place, text, score }) => ({
       fileId,
       filename,

@@ -2,6 +2,7 @@ import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { type ChatEvent, type Message, chats } from '#contract/chat.ts'
+import { operator } from '#contract/operator.ts'
 import { shares } from '#contract/shares.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
@@ -93,6 +94,11 @@ test('a model that asks for each part finds what one search does not', async () 
     citations: [{ n: 1, filename: 'offices.md', quote: expect.stringContaining('Lindqvist') }],
     steps: [{ kind: 'search', queries: ['Who has the chair of the Harbour Panel?'] }],
   })
+  // The operator sees what was cited, though it was found last.
+  const { items } = await server.as('operator')(operator.answers)
+  const shown = items[0]!.passages.map(({ filename }) => filename)
+  expect(shown).toHaveLength(8)
+  expect(shown).toContain('offices.md')
   // Without looking anything up, the same model has nothing to copy.
   const alone = await withModel(copying('Lindqvist'))
   await addDocument(alone, 'appeals.md', appeals)

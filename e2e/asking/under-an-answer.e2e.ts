@@ -107,8 +107,20 @@ test('a suggested question is asked with one press, and none is suggested after 
   const suggested = page.getByRole('region', { name: 'Suggested questions' })
   await expect(page.getByText('Not in the library')).toBeVisible()
   await expect(suggested).toHaveCount(0)
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/next-questions', async (route) => {
+    await mayCome
+    await route.continue()
+  })
   await ask(page, 'Who may sign a letter for the branch?')
+  // What comes by itself moves nothing.
+  const rate = page.getByRole('button', { name: 'Not helpful' }).last()
+  await expect(page.getByText('Each quote is on its page letter for letter.')).toBeVisible()
+  const before = await rate.boundingBox()
+  come()
   const first = suggested.getByRole('button').first()
+  await expect(first).toBeAttached()
+  expect(await rate.boundingBox()).toEqual(before)
   const question = (await first.textContent())!
   await first.press('Enter')
   await expect(page.getByRole('article', { name: 'Your question' }).last()).toHaveText(

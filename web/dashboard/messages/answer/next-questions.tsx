@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownRight } from 'lucide-react'
+import { use, useLayoutEffect } from 'react'
 import { nextQuestions } from '#contract/next-questions.ts'
 import { reading } from '#web/api/queries.ts'
+import { StayContext } from '../transcript/stay-context.ts'
 
 type Props = {
   messageId: string
@@ -18,7 +20,12 @@ export function NextQuestions({ messageId, onAsk }: Props) {
     retry: false,
     meta: { quiet: true },
   })
-  if (data.length === 0) return null
+  const stay = use(StayContext)
+  const areThere = data.length > 0
+  useLayoutEffect(() => {
+    if (areThere) stay()
+  }, [areThere, stay])
+  if (!areThere) return null
   return (
     <section aria-label={t`Suggested questions`} className="mt-5 max-w-[68ch] print:hidden">
       <ul className="border-t border-rule">

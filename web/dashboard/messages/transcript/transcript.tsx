@@ -15,6 +15,7 @@ import type { Message } from '#contract/chat.ts'
 import { type Target, highlightArrival, scrollToMessage, startPx } from './scroll-to-message.ts'
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts'
 import type { RowProps } from './row.tsx'
+import { StayContext } from './stay-context.ts'
 import { useFollowingScroll } from './use-following-scroll.ts'
 import { useKeptRows } from './use-kept-rows.ts'
 import { usePrintAll } from './use-print-all.ts'
@@ -114,51 +115,57 @@ export function Transcript(props: Props) {
       <Row key={item._id} message={item as Message} at={index} of={messages.length} />
     )
   return (
-    <div className="relative min-h-0 flex-1 print:block">
-      <div
-        ref={frame}
-        className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
-      >
-        <div className="mx-auto w-full max-w-[760px] px-5 pb-10 sm:px-8">
-          {ready ? <div style={{ height: startPx }}>{props.earlier}</div> : <div className="h-8" />}
-          {props.above}
-          <div
-            role={ready ? 'feed' : undefined}
-            aria-label={ready ? t`Messages of this chat` : undefined}
-            aria-busy={(ready && props.busy) || undefined}
-            onFocus={onFocus}
-            onBlur={onBlur}
-          >
-            <div className={printing ? 'hidden' : undefined}>
-              <Virtualizer
-                ref={list}
-                as={Container}
-                scrollRef={frame}
-                data={items}
-                shift={grewAbove}
-                keepMounted={kept}
-                startMargin={startPx}
-                bufferSize={600}
-                onScroll={onScroll}
-              >
-                {draw}
-              </Virtualizer>
+    <StayContext value={stay}>
+      <div className="relative min-h-0 flex-1 print:block">
+        <div
+          ref={frame}
+          className="relative h-full overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable_both-edges] print:h-auto print:overflow-visible"
+        >
+          <div className="mx-auto w-full max-w-[760px] px-5 pb-10 sm:px-8">
+            {ready ? (
+              <div style={{ height: startPx }}>{props.earlier}</div>
+            ) : (
+              <div className="h-8" />
+            )}
+            {props.above}
+            <div
+              role={ready ? 'feed' : undefined}
+              aria-label={ready ? t`Messages of this chat` : undefined}
+              aria-busy={(ready && props.busy) || undefined}
+              onFocus={onFocus}
+              onBlur={onBlur}
+            >
+              <div className={printing ? 'hidden' : undefined}>
+                <Virtualizer
+                  ref={list}
+                  as={Container}
+                  scrollRef={frame}
+                  data={items}
+                  shift={grewAbove}
+                  keepMounted={kept}
+                  startMargin={startPx}
+                  bufferSize={600}
+                  onScroll={onScroll}
+                >
+                  {draw}
+                </Virtualizer>
+              </div>
+              {printing && items.map(draw)}
             </div>
-            {printing && items.map(draw)}
           </div>
         </div>
+        {!atBottom && !empty && (
+          <button
+            type="button"
+            onClick={toBottom}
+            className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
+          >
+            <ArrowDown className="size-4" aria-hidden />
+            {props.writing ? t`The answer goes on below` : t`To the end`}
+          </button>
+        )}
       </div>
-      {!atBottom && !empty && (
-        <button
-          type="button"
-          onClick={toBottom}
-          className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
-        >
-          <ArrowDown className="size-4" aria-hidden />
-          {props.writing ? t`The answer goes on below` : t`To the end`}
-        </button>
-      )}
-    </div>
+    </StayContext>
   )
 }
 

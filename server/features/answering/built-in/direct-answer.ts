@@ -3,8 +3,8 @@ import { isYesOrNo } from './answer-forms.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 import type { Candidate } from './scoring.ts'
-import { quantitiesIn, rangesIn } from './tables/quantities.ts'
-import { heldIn } from './tables/table-words.ts'
+import { quantitiesIn, rangesIn } from '../tables/quantities.ts'
+import { heldIn } from '../tables/table-words.ts'
 
 /** What a quote says in a few words, where it says just that; '' otherwise. */
 export function directAnswer(question: string, { unit }: Candidate, words: AnswerWords): string {

@@ -15,7 +15,7 @@ import type { FoundPassage } from '../../../infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
-import { withForms } from './tables/table-words.ts'
+import { withForms } from '../tables/table-words.ts'
 
 export type Candidate = {
   passage: FoundPassage

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../words/words.ts'
 import { plainHeading } from '../../../documents/documents.ts'
-import type { Row, Table } from './table.ts'
-import { heldIn, tokensOf } from './table-words.ts'
+import type { Row, Table } from '../../tables/table.ts'
+import { heldIn, tokensOf } from '../../tables/table-words.ts'
 
 /** The two things of 'compare A and B', with the words around them. */
 export type Comparison = { first: string; second: string }

@@ -1,8 +1,9 @@
 import { wordsOf } from '../../words/words.ts'
 import { plainHeading } from '../../../documents/documents.ts'
-import { type ToldRange, meet, rangeOfCell, rangesIn, unitOf } from './quantities.ts'
-import { type Row, type Table, mostRows } from './table.ts'
-import { heldIn } from './table-words.ts'
+import { type ToldRange, rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
+import { isInRange, nearestRow } from '../../tables/rows-in-range.ts'
+import { type Row, type Table, mostRows } from '../../tables/table.ts'
+import { heldIn } from '../../tables/table-words.ts'
 
 /** 'Fees above 100': what is said of the number, and the words around it. */
 export type Condition = ToldRange & {
@@ -60,7 +61,7 @@ export function rowsWith(
     const columns = numericColumns(table)
     for (const column of columns) {
       const fit = fitOf(condition, table, column, columns.length, weightOf)
-      const rows = table.rows.filter((row) => isIn(condition, table, row, column))
+      const rows = table.rows.filter((row) => isInRange(condition, table, row, column))
       const nearest = rows.length === 0 ? nearestRow(condition, table, column) : undefined
       const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
       if (fit.share < leastShare || score <= (best?.score ?? 0)) continue
@@ -130,30 +131,3 @@ const numericColumns = ({ rows, heads }: Table): number[] =>
   })
     .filter(({ told, numeric }) => numeric.length > 0 && 2 * numeric.length >= told.length)
     .map(({ column }) => column)
-
-function isIn(condition: Condition, { heads }: Table, { unit }: Row, column: number): boolean {
-  // 'Above 5' of 'Pictures' compares the numbers as they stand.
-  const cell = rangeOfCell(unit.cells[column] ?? '', condition.kind !== undefined)
-  if (!cell) return false
-  return meet(inUnitOf(condition, cell, heads[column] ?? ''), cell.range)
-}
-
-/** 'More than 20 hours' is compared with a mere 30 in the column 'Hours'. */
-function inUnitOf({ range, kind }: Condition, cell: ToldRange, head: string) {
-  if (kind === undefined || cell.kind === kind) return range
-  const unit = [...head.matchAll(/\p{L}+/gu)]
-    .map(([word]) => unitOf(word))
-    .find((one) => one?.kind === kind)
-  if (cell.kind !== undefined) return { ...range, low: Infinity, high: -Infinity }
-  const factor = unit?.factor ?? 1
-  return { ...range, low: range.low / factor, high: range.high / factor }
-}
-
-function nearestRow({ range, kind }: Condition, table: Table, column: number): Row | undefined {
-  const isAbove = Number.isFinite(range.low)
-  const ends = table.rows.flatMap((row) => {
-    const cell = rangeOfCell(row.unit.cells[column] ?? '', kind !== undefined)
-    return cell ? [{ row, end: isAbove ? cell.range.high : cell.range.low }] : []
-  })
-  return ends.toSorted((a, b) => (isAbove ? b.end - a.end : a.end - b.end))[0]?.row
-}

@@ -5,7 +5,7 @@ import type { AnswerWords } from '../phrases.ts'
 import { whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
-import { type Row, type Table, tablesIn } from './table.ts'
+import { type Row, type Table, tablesIn } from '../../tables/table.ts'
 
 /** Sentences of our own and rows to be quoted, in their order. */
 export type TableReply = { parts: (string | Row)[]; isSure: boolean }

@@ -1,4 +1,4 @@
-import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { hasSynonym, wordsOf } from '../words/words.ts'
 
 const leastBeginning = 5
 const longestEnding = 3

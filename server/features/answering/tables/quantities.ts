@@ -1,4 +1,4 @@
-import { numbersOf } from '../../checking/numbers.ts'
+import { numbersOf } from '../checking/numbers.ts'
 
 /** What a number counts; two of one kind can be compared after each is taken times its factor. */
 type Unit = { kind: string; factor: number }

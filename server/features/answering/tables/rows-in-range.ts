@@ -1,0 +1,39 @@
+import { type ToldRange, meet, rangeOfCell, unitOf } from './quantities.ts'
+import type { Row, Table } from './table.ts'
+
+/** A range, and what its numbers count. */
+export type Amount = Pick<ToldRange, 'range' | 'kind'>
+
+/** Whether the row's cell in this column is in the range. */
+export function isInRange(
+  condition: Amount,
+  { heads }: Table,
+  { unit }: Row,
+  column: number,
+): boolean {
+  // 'Above 5' of 'Pictures' compares the numbers as they stand.
+  const cell = rangeOfCell(unit.cells[column] ?? '', condition.kind !== undefined)
+  if (!cell) return false
+  return meet(inUnitOf(condition, cell, heads[column] ?? ''), cell.range)
+}
+
+/** 'More than 20 hours' is compared with a mere 30 in the column 'Hours'. */
+function inUnitOf({ range, kind }: Amount, cell: ToldRange, head: string) {
+  if (kind === undefined || cell.kind === kind) return range
+  const unit = [...head.matchAll(/\p{L}+/gu)]
+    .map(([word]) => unitOf(word))
+    .find((one) => one?.kind === kind)
+  if (cell.kind !== undefined) return { ...range, low: Infinity, high: -Infinity }
+  const factor = unit?.factor ?? 1
+  return { ...range, low: range.low / factor, high: range.high / factor }
+}
+
+/** The one that comes nearest to a range that no row is in. */
+export function nearestRow({ range, kind }: Amount, table: Table, column: number): Row | undefined {
+  const isAbove = Number.isFinite(range.low)
+  const ends = table.rows.flatMap((row) => {
+    const cell = rangeOfCell(row.unit.cells[column] ?? '', kind !== undefined)
+    return cell ? [{ row, end: isAbove ? cell.range.high : cell.range.low }] : []
+  })
+  return ends.toSorted((a, b) => (isAbove ? b.end - a.end : a.end - b.end))[0]?.row
+}

@@ -22,7 +22,15 @@ export const Step = z.discriminatedUnion('kind', [
   }),
   /** The list of the documents, or the outline of one. */
   z.object({ kind: z.literal('list'), of: z.optional(z.object(document)) }),
-  z.object({ kind: z.literal('find'), ...document, words: z.string(), found: z.int() }),
+  z.object({
+    kind: z.literal('find'),
+    ...document,
+    words: z.optional(z.string()),
+    /** Of a table, the rows were looked for whose cell in this column is as the condition says. */
+    where: z.optional(z.object({ column: z.string(), condition: z.string() })),
+    /** How many passages were found; with `where`, how many rows. */
+    found: z.int(),
+  }),
   z.object({ kind: z.literal('thought'), text: z.string() }),
 ])
 export type Step = z.infer<typeof Step>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
 import { findWords } from './search/search-in-file.ts'
@@ -13,6 +13,8 @@ const mostHeadings = 12
 const longestOutline = 200
 const mostFound = 12
 const passagesOfQuery = 8
+/** Of one document. */
+const mostOfTables = 1_000
 
 /**
  * What a model may look up by itself while it answers: exactly the documents that the search of the
@@ -33,7 +35,14 @@ export function accessTo(
     return rows.length > 0
   }
 
-  async function read(fileId: string, pages: number[]): Promise<WeighedPassage[]> {
+  const read = (fileId: string, pages: number[]) =>
+    passagesOf(fileId, sql`passages.page = any (${pages}::integer[])`)
+
+  async function passagesOf(
+    fileId: string,
+    condition: RawBuilder<unknown>,
+    limit: number | null = null,
+  ): Promise<WeighedPassage[]> {
     const { rows } = await sql<Omit<WeighedPassage, 'evidence'> & { meanings: Buffer | null }>`
       select passages.id, passages.file_id as "fileId", files.filename, files.title, passages.page,
         pages.place, files.owner_id is not null as own, passages.heading, passages.text,
@@ -41,8 +50,8 @@ export function accessTo(
       from passages join files on files.id = passages.file_id
       join pages on pages.file_id = passages.file_id and pages.page = passages.page
       left join passage_units as units on units.passage_id = passages.id
-      where passages.file_id = ${fileId} and passages.page = any (${pages}::integer[]) and ${reachable}
-      order by passages.page, passages.position`.execute(db)
+      where passages.file_id = ${fileId} and ${condition} and ${reachable}
+      order by passages.page, passages.position limit ${limit}`.execute(db)
     return rows.map(({ meanings, ...passage }) => ({
       ...passage,
       evidence: { ...withoutSearch, meanings },
@@ -90,6 +99,14 @@ export function accessTo(
       )
       // Words of a heading are in none of its passages.
       return (holding.length > 0 ? holding : passages).slice(0, mostFound)
+    },
+    async tables(fileId) {
+      const isOfTable = sql`position(${'\t'} in passages.text) > 0`
+      const passages = await passagesOf(fileId, isOfTable, mostOfTables + 1)
+      return {
+        passages: passages.slice(0, mostOfTables),
+        more: passages.length > mostOfTables,
+      }
     },
   }
 }

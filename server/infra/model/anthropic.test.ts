@@ -113,6 +113,7 @@ test('what a model of Anthropic looks up is sent back to it, and cited', async (
     search: async () => found,
     read: async () => [],
     find: async () => [],
+    tables: async () => ({ passages: [], more: false }),
   }
   const answer = await answerOf(modelAt(url), { access })
   expect(answer).toMatchObject({

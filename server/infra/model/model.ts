@@ -65,6 +65,8 @@ export type DocumentAccess = {
   read(fileId: string, pages: number[]): Promise<FoundPassage[]>
   /** Passages with these words, in reading order. */
   find(fileId: string, words: string, signal: AbortSignal): Promise<FoundPassage[]>
+  /** The passages with tables, in reading order; `more`: whether some are left out at the end. */
+  tables(fileId: string): Promise<{ passages: FoundPassage[]; more: boolean }>
 }
 
 export type Turn = { role: 'user' | 'bot'; content: string }

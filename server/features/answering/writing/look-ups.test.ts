@@ -35,6 +35,10 @@ function accessToRules(found: FoundPassage[] = pages) {
     },
     read: async (_, wanted) => pages.filter(({ page }) => wanted.includes(page)),
     find: async (_, words) => pages.filter(({ text }) => text.includes(words)),
+    tables: async () => ({
+      passages: found.filter(({ text }) => text.includes('\t')),
+      more: false,
+    }),
   }
   return { access, searched }
 }
@@ -176,6 +180,9 @@ test.each<[string, string, unknown]>([
   ['no list', 'search', { queries: 'dogs' }],
   ['too many queries', 'search', { queries: ['a', 'b', 'c', 'd', 'e'] }],
   ['nothing to look for', 'find', { file: 'Rules', words: ' "" ' }],
+  ['a column without a condition', 'find', { file: 'Rules', words: 'dogs', column: 'Fee' }],
+  ['a condition without a column', 'find', { file: 'Rules', words: 'dogs', condition: '> 1' }],
+  ['a condition that compares nothing', 'find', { file: 'Rules', column: 'Fee', condition: '> ?' }],
   ['too many pages', 'read', { file: 'Rules', pages: [1, 2, 3, 4, 5] }],
   ['no page number', 'read', { file: 'Rules', pages: ['one'] }],
   ['a tool that is none', 'open', {}],

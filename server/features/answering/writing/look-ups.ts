@@ -6,7 +6,11 @@ import type {
   ListedDocument,
 } from '../../../infra/model/model.ts'
 import type { ToolCall } from '../../../infra/model/wire.ts'
+import { conditionOf } from '../tables/conditions.ts'
+import { rowsWhere } from '../tables/rows-where.ts'
+import { tablesIn } from '../tables/table.ts'
 import { numbered, quoted, tokensIn } from './messages.ts'
+import { rowsSentence, toldRows, withoutColumn } from './rows.ts'
 import { type Wanted, wantedBy } from './tools.ts'
 
 const mostCalls = 12
@@ -22,6 +26,7 @@ const sentences = {
   nothing: 'Nothing was found.',
 }
 
+type WantedRows = Extract<Wanted, { kind: 'find' }>
 type Result = { step: Step; text: string; found: FoundPassage[] }
 
 /**
@@ -90,7 +95,7 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
       case 'read':
         return read(document, wanted.pages)
       case 'find':
-        return find(document, wanted.words, signal)
+        return wanted.column ? findRows(document, wanted) : find(document, wanted.words!, signal)
     }
   }
 
@@ -118,6 +123,37 @@ export function openLookUps(access: DocumentAccess, shown: FoundPassage[], mostT
     const { text, found } = show(passages)
     const step: Step = { kind: 'find', ...aboutOf(document), words, found: passages.length }
     return { step, text, found }
+  }
+
+  async function findRows(document: ListedDocument, wanted: WantedRows): Promise<Result | string> {
+    const { column, condition, words } = wanted
+    const { passages, more } = await access.tables(document.fileId)
+    const tables = tablesIn(passages)
+    const looked = { column: column!, condition: conditionOf(condition!)!, words }
+    const { rows, columns, nearest } = rowsWhere(looked, tables)
+    if (columns.length === 0) return withoutColumn(tables)
+    const told = toldRows(rows.length > 0 ? rows : nearest, tokensLeft)
+    tokensLeft -= told.tokens
+    const { text, found } = show([...new Set(told.rows.map(({ passage }) => passage))])
+    const numbers = told.rows.map(
+      ({ passage }) => shown.findIndex(({ id }) => id === passage.id) + 1,
+    )
+    const lines = told.lines.flatMap((line, at) =>
+      numbers[at] ? [`[${numbers[at]}] ${line}`] : [],
+    )
+    const notes = [
+      rowsSentence(rows.length, nearest.length, lines.length),
+      ...(lines.length > 0 ? [quoted(lines.join('\n'))] : []),
+      ...(more ? [`The tables after page ${passages.at(-1)!.page} were not looked at.`] : []),
+      ...(told.rows.length > 0 ? [text] : []),
+    ]
+    const where = { column: column!, condition: condition! }
+    const step: Step = {
+      ...{ kind: 'find', ...aboutOf(document) },
+      ...(words === undefined ? {} : { words }),
+      ...{ where, found: rows.length },
+    }
+    return { step, text: notes.join('\n\n'), found }
   }
 
   async function listed(document: ListedDocument | undefined): Promise<Result> {
@@ -170,7 +206,12 @@ function wantedIn(step: Step): Wanted[] {
     case 'read':
       return [{ kind: 'read', file: step.filename, pages: step.pages }]
     case 'find':
-      return [{ kind: 'find', file: step.filename, words: step.words }]
+      return [
+        {
+          ...{ kind: 'find', file: step.filename, words: step.words },
+          ...{ column: step.where?.column, condition: step.where?.condition },
+        },
+      ]
     case 'list':
     case 'thought':
       return []

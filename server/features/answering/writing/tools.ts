@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { conditionOf } from '../tables/conditions.ts'
 import type { Tool, ToolCall } from '../../../infra/model/wire.ts'
 
 const mostQueries = 4
@@ -8,15 +9,26 @@ const longestText = 300
 /** A model may write characters that no database stores. */
 const cleaned = (text: string) => text.replaceAll('\0', '').toWellFormed().trim()
 
-const text = z.pipe(
-  z.pipe(z.string(), z.transform(cleaned)),
-  z.string().check(z.maxLength(longestText), z.regex(/[\p{L}\p{N}]/u)),
-)
+const isText = (given: string) => given.length <= longestText && /[\p{L}\p{N}]/u.test(given)
+
+const text = z.pipe(z.pipe(z.string(), z.transform(cleaned)), z.string().check(z.refine(isText)))
 /** Some models send null or nothing between quotation marks for what they leave out. */
 const onlyIn = z.pipe(
   z.nullish(z.string()),
   z.transform((given) => (given && cleaned(given)) || undefined),
 )
+
+const textOrNone = onlyIn.check(z.refine((given) => given === undefined || isText(given)))
+
+const found = z
+  .object({ file: text, words: textOrNone, column: textOrNone, condition: textOrNone })
+  .check(
+    z.refine(({ words, column, condition }) =>
+      column === undefined && condition === undefined
+        ? words !== undefined
+        : column !== undefined && conditionOf(condition ?? '') !== undefined,
+    ),
+  )
 
 const shapes = {
   search: z.object({
@@ -28,7 +40,7 @@ const shapes = {
     pages: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(mostPages)),
   }),
   list: z.object({ file: onlyIn }),
-  find: z.object({ file: text, words: text }),
+  find: found,
 }
 
 type Shapes = typeof shapes
@@ -64,9 +76,18 @@ const described: Record<Name, Described> = {
     properties: { file },
   },
   find: {
-    description: 'Find the places of a document that contain certain words. Returns passages.',
-    properties: { file, words: { type: 'string' } },
-    required: ['file', 'words'],
+    description:
+      'Find the places of a document that contain certain words; or the rows of its tables whose cell in one column meets a condition, compared as numbers with their units. Returns passages.',
+    properties: {
+      file,
+      words: { type: 'string', description: 'May be left out with column and condition.' },
+      column: { type: 'string', description: 'The name of a column, as it stands in the table.' },
+      condition: {
+        type: 'string',
+        description: 'Of that column: "> 100", ">= 20", "< 80", "= Fellow", "between 5 and 10".',
+      },
+    },
+    required: ['file'],
   },
 }
 
@@ -89,7 +110,7 @@ const usage: Record<Name, string> = {
   search: `search takes queries, a list of 1 to ${mostQueries} texts of at most ${longestText} characters, and file, which may be left out.`,
   read: `read takes file, the name of a document, and pages, a list of 1 to ${mostPages} numbers of pages.`,
   list: 'list takes nothing, or file, the name of a document.',
-  find: 'find takes file, the name of a document, and words, a text.',
+  find: 'find takes file, the name of a document, and words, a text, or column, the name of a column, and condition, such as "> 100", "<= 20", "= Fellow" or "between 5 and 10".',
 }
 
 /** What the model wants; or else what is wrong with its call, in a sentence for the model. */

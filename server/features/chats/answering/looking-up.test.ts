@@ -290,3 +290,36 @@ test('an answer that was cut off between steps goes on without asking for them a
   expect(botMessage.steps).toEqual(steps)
   expect(events.filter(({ type }) => type === 'step')).toHaveLength(2)
 })
+
+test('rows of a table are found by a condition, and again when the answer goes on', async () => {
+  const where = { column: 'Full fee', condition: '> 100' }
+  const server = await withModel(
+    calling(['find', { file: 'fees.md', ...where }]),
+    refusing(401),
+    calling(['find', { file: 'fees.md', ...where, words: '' }]),
+    saying('None.'),
+  )
+  const table = '| Grade | Full fee |\n|---|---|\n| Student | £20 |\n| Fellow | £153 |'
+  const fileId = await addDocument(server, 'fees.md', `# Fees\n\n${table}\n`)
+  await addDocument(server, 'others.md', `# Others\n\n${table.replace('Fellow', 'Friend')}\n`)
+  const ana = server.as('ana')
+  const refused = await addDocument(server, 'appeals.md', appeals)
+  const asked = ask(question, { fileIds: [fileId, refused] })
+  await expect(ana(chats.send, asked)).rejects.toMatchObject({ httpCode: 502 })
+  expect(JSON.stringify(server.answers[0]!.body)).not.toContain('£153')
+  const [result] = resultsIn(server.answers[1]!)
+  expect(result).toMatch(/^One row meets the condition:[^]*\] Grade: Fellow, Full fee: £153\n/)
+  expect(result).not.toContain('Friend')
+  const [chat] = (await ana(chats.list)).items
+  const { items } = await ana(chats.list, { query: { chatId: chat!.id } })
+  const document = { fileId, filename: 'fees.md', title: 'fees' }
+  const steps = [{ kind: 'find', ...document, where, found: 1 }]
+  const cut = items.at(-1) as Message
+  expect(cut).toMatchObject({ status: 'failed', steps })
+  const { botMessage } = await ana(chats.again, {
+    body: { requestId: uuid(), messageId: cut.id, goOn: true },
+  })
+  expect(server.answers[2]!.body['messages'][1].content).toContain('£153')
+  expect(resultsIn(server.answers[3]!)[0]).toContain('before')
+  expect(botMessage).toMatchObject({ status: 'complete', steps })
+})

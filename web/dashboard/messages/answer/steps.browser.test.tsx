@@ -13,6 +13,11 @@ const steps: Step[] = [
   { kind: 'find', ...document, words: 'two weeks', found: 1 },
   { kind: 'list' },
   { kind: 'list', of: document },
+  { kind: 'find', ...document, where: { column: 'Full fee', condition: '> 100' }, found: 3 },
+  {
+    ...{ kind: 'find', ...document, words: 'fellow', found: 0 },
+    where: { column: 'Full fee', condition: '> 100' },
+  },
 ]
 
 const shown = (given: { looking?: boolean; onOpen?: () => void; steps?: Step[] } = {}) => (
@@ -40,6 +45,8 @@ test('steps stand behind their number, and open with the keyboard', async () => 
     'Looked for two weeks in Branch rules',
     'Looked at the list of documents',
     'Looked at the outline of Branch rules',
+    'Looked for rows with Full fee > 100 in Branch rules',
+    'Looked for rows with Full fee > 100 and fellow in Branch rules',
   ])
   await userEvent.keyboard('{Tab}{Enter}')
   expect(onOpen).toHaveBeenCalledExactlyOnceWith({
@@ -54,15 +61,15 @@ test('they are open while nothing is written yet, and fold with the first words'
   await expect.element(list).toBeVisible()
   await screen.rerender(shown())
   await expect.element(list).not.toBeInTheDocument()
-  await expect.element(screen.getByText('Looked up 7 times')).toBeVisible()
-  await screen.getByText('Looked up 7 times').click()
+  await expect.element(screen.getByText('Looked up 9 times')).toBeVisible()
+  await screen.getByText('Looked up 9 times').click()
   await expect.element(list).toBeVisible()
 })
 
 test('a thought is folded, and is not counted as looked up', async () => {
   const thought: Step = { kind: 'thought', text: 'Dogs, perhaps.' }
   const screen = await renderPart(shown({ steps: [thought, ...steps], looking: true }))
-  await expect.element(screen.getByText('Looked up 7 times')).toBeVisible()
+  await expect.element(screen.getByText('Looked up 9 times')).toBeVisible()
   await expect.element(screen.getByText('Dogs, perhaps.')).not.toBeVisible()
   await screen.getByText('Thought about it').click()
   await expect.element(screen.getByText('Dogs, perhaps.')).toBeVisible()

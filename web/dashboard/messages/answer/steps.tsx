@@ -147,8 +147,22 @@ function wordsOf(step: Step): ReactNode {
       return <Trans>Looked at the outline of {title}</Trans>
     }
     case 'find': {
-      const words = quoted([step.words])
+      const words = quoted(step.words ? [step.words] : [])
       const title = <cite>{step.title}</cite>
+      if (step.where) {
+        const condition = quoted([`${step.where.column} ${step.where.condition}`])
+        if (step.words)
+          return (
+            <Trans>
+              Looked for rows with {condition} and {words} in {title}
+            </Trans>
+          )
+        return (
+          <Trans>
+            Looked for rows with {condition} in {title}
+          </Trans>
+        )
+      }
       return (
         <Trans>
           Looked for {words} in {title}

@@ -20,3 +20,9 @@ export const sectionOf = (
 /** 'in *Fees*, page 2, under “Yearly fees”'. */
 export const whereStands = (passage: FoundPassage, words: AnswerWords): string =>
   words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
+
+/** Before what it says: '*Fees* says on page 2, under “Yearly fees”:'. */
+export const sayingOf = (passage: FoundPassage, words: AnswerWords): string => {
+  const on = words.on(passage.place && plain(passage.place), passage.page)
+  return words.elsewhere(plain(passage.title), on + sectionOf(passage, words))
+}

@@ -69,7 +69,7 @@ const leastName = 0.55
 const coverShare = 0.7
 
 /** How well a name is meant by some words: most of the name has to be there. */
-function nameMatch(name: string, asked: string[]): number {
+export function nameMatch(name: string, asked: string[]): number {
   const own = tokensOf(name)
   if (own.length === 0 || asked.length === 0) return 0
   const held = own.filter((token) => asked.includes(token)).length

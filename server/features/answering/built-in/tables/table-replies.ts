@@ -2,9 +2,10 @@ import type { FoundPassage, Question } from '../../../../infra/model/model.ts'
 import type { WeighedPassage } from '../../../documents/documents.ts'
 import { plain } from '../plain.ts'
 import type { AnswerWords } from '../phrases.ts'
-import { whereStands } from '../where.ts'
+import { sayingOf, whereStands } from '../where.ts'
 import { besideEachOther, comparisonIn } from './comparison.ts'
 import { conditionIn, rowsWith } from './rows-by-condition.ts'
+import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '../../tables/table.ts'
 
 /** Sentences of our own and rows to be quoted, in their order. */
@@ -14,7 +15,8 @@ const mostQuoted = 12
 
 /**
  * The reply to a request for the rows of a table: those that meet a condition, or two things beside
- * each other. Undefined where the question asks for neither, or no table has them.
+ * each other, as rows or as sections. Undefined where the question asks for neither, or they are not
+ * found.
  */
 export async function tableReply(
   question: Question,
@@ -41,7 +43,11 @@ export async function tableReply(
     return { parts: more > 0 ? [...parts, words.table.more(more)] : parts, isSure }
   }
   const found = besideEachOther(comparison!, tables, weightOf)
-  if (found.length === 0) return undefined
+  if (found.length === 0) {
+    const sections = await sectionsOf(comparison!, passages, question.access)
+    const parts = sections?.flatMap(({ passage, units }) => [sayingOf(passage, words), ...units])
+    return parts && { parts, isSure: true }
+  }
   const parts = found.flatMap(({ table, rows }) => {
     const heads = table.heads.filter(Boolean).map(plain).join(' · ')
     return [words.table.beside(whereStands(table.passage, words), heads), ...rows]

@@ -1,0 +1,60 @@
+import type { DocumentAccess, FoundPassage } from '../../../../infra/model/model.ts'
+import { plainHeading, unitsOf } from '../../../documents/documents.ts'
+import type { Row } from '../../tables/table.ts'
+import { type Comparison, nameMatch } from './comparison.ts'
+import { tokensOf } from '../../tables/table-words.ts'
+
+/** The beginning of a section, as it is quoted. */
+export type Section = { passage: FoundPassage; units: Row[] }
+
+const least = 0.9
+const mostUnits = 2
+const article = /^(?:the|an?|der|die|das|dem|den|des|einem?|einer) /i
+
+/**
+ * The sections that have the names of the two things. Undefined where one has none, where both have
+ * the same, or where several documents have a section of that name and no document has both.
+ */
+export async function sectionsOf(
+  { first, second }: Comparison,
+  passages: FoundPassage[],
+  access: DocumentAccess | undefined,
+): Promise<[Section, Section] | undefined> {
+  const [ones, others] = [
+    await called(first, passages, access),
+    await called(second, passages, access),
+  ]
+  const together = ones.flatMap((one) =>
+    others.filter(({ fileId }) => fileId === one.fileId).map((other) => [one, other] as const),
+  )
+  const isOnly = ones.length === 1 && others.length === 1
+  const [pair] = together.length === 1 ? together : isOnly ? [[ones[0]!, others[0]!] as const] : []
+  if (!pair || nameOf(pair[0]) === nameOf(pair[1])) return undefined
+  const [one, other] = [await begun(pair[0], access), await begun(pair[1], access)]
+  return one.units.length > 0 && other.units.length > 0 ? [one, other] : undefined
+}
+
+const nameOf = ({ heading }: FoundPassage) => plainHeading(heading).split(' › ').at(-1)!
+
+/** The first passage of each section with this name. */
+async function called(
+  name: string,
+  passages: FoundPassage[],
+  access: DocumentAccess | undefined,
+): Promise<FoundPassage[]> {
+  const asked = tokensOf(name.replace(article, ''))
+  const found = [...passages, ...((await access?.search(name)) ?? [])]
+  const named = found
+    .filter((passage) => nameMatch(nameOf(passage), asked) >= least)
+    .toSorted((a, b) => b.page - a.page)
+  return [...new Map(named.map((one) => [`${one.fileId} ${one.heading}`, one])).values()]
+}
+
+async function begun(passage: FoundPassage, access: DocumentAccess | undefined): Promise<Section> {
+  const page = (await access?.read(passage.fileId, [passage.page])) ?? [passage]
+  const units = page
+    .filter(({ heading }) => heading === passage.heading)
+    .flatMap((one) => unitsOf(one).map((unit): Row => ({ passage: one, unit })))
+  const sentences = units.filter(({ unit }) => unit.cells.length === 0)
+  return { passage, units: (sentences.length > 0 ? sentences : units).slice(0, mostUnits) }
+}

@@ -37,6 +37,12 @@ test('of sections with one name, those of one document are meant', async () => {
   expect(citations.map(({ fileId }) => fileId)).toEqual(['f', 'f', 'f', 'f'])
 })
 
+test('a chapter with sections below it is found by its own heading', async () => {
+  const chapter = { ...gifts, heading: '5 Gifts › 5.1 Letters' }
+  const { citations } = await ask('loans vs gifts', [chapter, loans])
+  expect(citations.map(({ page }) => page)).toEqual([2, 2, 7, 7])
+})
+
 const beside = (text: string) => /“Loans”:[^]*“Gifts”:/.test(text)
 
 test.each([

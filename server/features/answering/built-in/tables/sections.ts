@@ -34,27 +34,41 @@ export async function sectionsOf(
   return one.units.length > 0 && other.units.length > 0 ? [one, other] : undefined
 }
 
-const nameOf = ({ heading }: FoundPassage) => plainHeading(heading).split(' › ').at(-1)!
+/** A passage of a section; `heading` ends with the section's own, which may have others below it. */
+type Named = { passage: FoundPassage; fileId: string; heading: string }
 
-/** The first passage of each section with this name. */
+const nameOf = ({ heading }: Named) => plainHeading(heading).split(' › ').at(-1)!
+
+/** A passage of each section with this name. */
 async function called(
   name: string,
   passages: FoundPassage[],
   access: DocumentAccess | undefined,
-): Promise<FoundPassage[]> {
+): Promise<Named[]> {
   const asked = tokensOf(name.replace(article, ''))
   const found = [...passages, ...((await access?.search(name)) ?? [])]
-  const named = found
-    .filter((passage) => nameMatch(nameOf(passage), asked) >= least)
-    .toSorted((a, b) => b.page - a.page)
+  const named = found.flatMap((passage): Named[] => {
+    const headings = passage.heading.split(' › ')
+    const at = headings.findIndex((one) => nameMatch(plainHeading(one), asked) >= least)
+    const heading = headings.slice(0, at + 1).join(' › ')
+    return at < 0 ? [] : [{ passage, fileId: passage.fileId, heading }]
+  })
   return [...new Map(named.map((one) => [`${one.fileId} ${one.heading}`, one])).values()]
 }
 
-async function begun(passage: FoundPassage, access: DocumentAccess | undefined): Promise<Section> {
-  const page = (await access?.read(passage.fileId, [passage.page])) ?? [passage]
+async function begun(
+  { passage, heading }: Named,
+  access: DocumentAccess | undefined,
+): Promise<Section> {
+  const isWithin = (one: { heading: string }) =>
+    one.heading === heading || one.heading.startsWith(`${heading} › `)
+  const [document] = (await access?.named(passage.filename)) ?? []
+  const first = document?.outline.find(isWithin)?.page ?? passage.page
+  const page = (await access?.read(passage.fileId, [first])) ?? [passage]
   const units = page
-    .filter(({ heading }) => heading === passage.heading)
+    .filter(isWithin)
     .flatMap((one) => unitsOf(one).map((unit): Row => ({ passage: one, unit })))
   const sentences = units.filter(({ unit }) => unit.cells.length === 0)
-  return { passage, units: (sentences.length > 0 ? sentences : units).slice(0, mostUnits) }
+  const begins = (sentences.length > 0 ? sentences : units).slice(0, mostUnits)
+  return { passage: begins[0]?.passage ?? passage, units: begins }
 }

@@ -39,7 +39,8 @@ test('of sections with one name, those of one document are meant', async () => {
 
 test('a chapter with sections below it is found by its own heading', async () => {
   const chapter = { ...gifts, heading: '5 Gifts › 5.1 Letters' }
-  const { citations } = await ask('loans vs gifts', [chapter, loans])
+  const { citations, text } = await ask('loans vs gifts', [chapter, loans])
+  expect(text).toContain('“Gifts”')
   expect(citations.map(({ page }) => page)).toEqual([2, 2, 7, 7])
 })
 

@@ -70,5 +70,5 @@ async function begun(
     .flatMap((one) => unitsOf(one).map((unit): Row => ({ passage: one, unit })))
   const sentences = units.filter(({ unit }) => unit.cells.length === 0)
   const begins = (sentences.length > 0 ? sentences : units).slice(0, mostUnits)
-  return { passage: begins[0]?.passage ?? passage, units: begins }
+  return { passage: { ...(begins[0]?.passage ?? passage), heading }, units: begins }
 }

@@ -1,9 +1,10 @@
 import { wordsOf } from '../words/words.ts'
 import { isYesOrNo } from './answer-forms.ts'
+import { denies } from './denial.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 import type { Candidate } from './scoring.ts'
-import { quantitiesIn, rangesIn } from '../tables/quantities.ts'
+import { isWithin, quantitiesIn, rangesIn } from '../tables/quantities.ts'
 import { heldIn } from '../tables/table-words.ts'
 
 /** What a quote says in a few words, where it says just that; '' otherwise. */
@@ -37,10 +38,10 @@ const isNamed = (name: string, asked: Set<string>) =>
     return own.length > 0 && own.every((word) => asked.has(word))
   })
 
-const denies =
-  /(?<!\p{L})(?:not|no|never|none|nobody|without|unless|except|\p{L}{1,10}n[’']t|nicht|nie|kein\p{L}{0,2}|niemand|ohne|außer)(?!\p{L})/iu
-
-/** 'Is it 52 weeks?': yes, where the one amount of the quote is that, and neither denies a thing. */
+/**
+ * 'Is it 52 weeks?': yes, where the one amount of the quote is that, and neither denies a thing; 'is it
+ * more than 52 weeks?' asks for more.
+ */
 function yesTo(question: string, quote: string, words: AnswerWords): string {
   if (!isYesOrNo(question) || denies.test(question) || denies.test(quote)) return ''
   const [asked, another] = quantitiesIn(question)
@@ -49,5 +50,7 @@ function yesTo(question: string, quote: string, words: AnswerWords): string {
   const [exact] = quantitiesIn(quote)
   if (asked.kind === undefined || exact!.kind !== asked.kind || exact!.value !== asked.value)
     return ''
+  const [told] = rangesIn(question)
+  if (told!.isBounded && !isWithin(said.range, told!.range)) return ''
   return words.yes(plain(quote.slice(said.start, said.end)))
 }

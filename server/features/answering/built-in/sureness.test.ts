@@ -56,6 +56,10 @@ test('yes is said only to the amount that the quote has, and never to a denial',
     /^Yes: \*\*up to 52 weeks\*\*/,
   )
   expect((await ask('Is the leave from the mooring 26 weeks?', [year])).said).not.toContain('Yes')
+  const more = 'Is the leave from the mooring more than 52 weeks?'
+  expect((await ask(more, [year])).said).not.toContain('Yes')
+  const atMost = 'Is the leave from the mooring at most 52 weeks?'
+  expect((await ask(atMost, [year])).said).toContain('Yes')
   const no = passageOf('No visitor may take 52 weeks of leave from the mooring.')
   expect((await ask('Is the leave from the mooring 52 weeks?', [no])).said).not.toContain('Yes')
 })

@@ -42,7 +42,20 @@ export type Quantity = { value: number; kind?: string | undefined; start: number
 
 /** Every pattern is short, and cells and questions are cut to this before they are read. */
 const mostRead = 2_000
-const token = /[£$€%]|\d[\d.,]*|\p{L}+/gu
+/** '1 000' and '1’000' are one number, as '1,000' is. */
+const token =
+  /[£$€%]|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|\p{L}+/gu
+
+const scales = new Map(
+  (
+    [
+      [100, 'hundred hundert'],
+      [1_000, 'thousand tausend tsd k'],
+      [1_000_000, 'million millions millionen mio'],
+      [1_000_000_000, 'billion billions bn milliarde milliarden mrd'],
+    ] as const
+  ).flatMap(([scale, words]) => words.split(' ').map((word) => [word, scale] as const)),
+)
 
 /**
  * The quantities in a cell or a question, in figures or in words; `inUnits: false` leaves the
@@ -50,28 +63,60 @@ const token = /[£$€%]|\d[\d.,]*|\p{L}+/gu
  */
 export function quantitiesIn(text: string, inUnits = true): Quantity[] {
   const tokens = [...text.slice(0, mostRead).matchAll(token)]
-  return tokens.flatMap((one, at) => {
-    const number = numberIn(one[0])
-    if (number === undefined) return []
-    const [before, after] = [tokens[at - 1], tokens[at + 1]]
-    const isBeside = after && !/[^\s-]/.test(text.slice(one.index + one[0].length, after.index))
+  const found: Quantity[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const one = tokens[at]!
+    let number = numberIn(one[0])
+    if (number === undefined) continue
+    const before = tokens[at - 1]
     const symbol = before && /^[£$€]$/.test(before[0]) ? before : undefined
-    const unit = symbol ? unitOf(symbol[0]) : isBeside ? unitOf(after[0]) : undefined
-    const last = unit && !symbol ? after! : one
-    return [
-      {
-        value: number * (inUnits ? (unit?.factor ?? 1) : 1),
-        kind: unit?.kind,
-        start: symbol?.index ?? one.index,
-        end: last.index + last[0].length,
-      },
-    ]
-  })
+    let last = one
+    /** The next word, if nothing but a space or a hyphen is before it. */
+    const beside = (gap = /^[\s-]{0,3}$/) => {
+      const next = tokens[tokens.indexOf(last, at) + 1]
+      return next && gap.test(text.slice(last.index + last[0].length, next.index))
+        ? next
+        : undefined
+    }
+    const ones = /^\p{L}/u.test(one[0]) && number >= 20 ? beside(/^-$/) : undefined
+    const added = ones && numberIn(ones[0])
+    if (added !== undefined && added < 10) {
+      number += added
+      last = ones!
+    }
+    const scaled = beside()
+    const scale = scaled && scaleOf(scaled[0], symbol !== undefined)
+    if (scale) {
+      number *= scale
+      last = scaled
+    }
+    const next = symbol ? undefined : beside(scale ? /^[.\s-]{0,3}$/ : undefined)
+    const unit = symbol ? unitOf(symbol[0]) : next && unitOf(next[0])
+    const counted = last
+    if (unit && next) last = next
+    const first = symbol?.index ?? one.index
+    const isNegative = /(?:^|[\s(])[-−–]$/.test(text.slice(Math.max(0, first - 2), first))
+    // In '5 -10' the sign is a dash.
+    const isRange = isNegative && /[\d%]\s?.$/u.test(text.slice(Math.max(0, first - 3), first))
+    const sign = isNegative && !isRange ? -1 : 1
+    found.push({
+      value: sign * number * (inUnits ? (unit?.factor ?? 1) : 1),
+      kind: unit?.kind,
+      start: sign < 0 ? first - 1 : first,
+      end: last.index + last[0].length,
+    })
+    at = tokens.indexOf(counted, at)
+  }
+  return found
 }
+
+/** '£2m' are two million, '2 m' two metres. */
+const scaleOf = (word: string, isMoney: boolean): number | undefined =>
+  scales.get(word.toLowerCase()) ?? (isMoney && word === 'm' ? 1_000_000 : undefined)
 
 function numberIn(word: string): number | undefined {
   if (!/^\d/.test(word)) return numbersOf(word)[0]
-  const figures = word.replace(/[.,]$/, '')
+  const figures = word.replace(/[ \u{A0}\u{202F}'’]/gu, '').replace(/[.,]$/, '')
   // '1.400' has a thousand in it, as '1,400' has; '1.400,50' and '0,40' are German.
   if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$/.test(figures)) return Number(figures.replace(/[.,]/g, ''))
   if (/,\d{1,2}$/.test(figures)) return Number(figures.replaceAll('.', '').replace(',', '.'))
@@ -91,23 +136,27 @@ export const meet = (a: Range, b: Range): boolean => {
   return low === high && withLow && withHigh
 }
 
+export const isWithin = (inner: Range, outer: Range): boolean =>
+  (inner.low > outer.low || (inner.low === outer.low && (outer.withLow || !inner.withLow))) &&
+  (inner.high < outer.high || (inner.high === outer.high && (outer.withHigh || !inner.withHigh)))
+
 const boundWords: { words: string; range: (number: number) => Range }[] = [
   {
     words:
-      'more than|greater than|higher than|larger than|longer than|bigger than|heavier than|older than|dearer than|more expensive than|above|over|beyond|exceeding|mehr als|größer als|höher als|länger als|schwerer als|älter als|teurer als|über',
+      'more than|greater than|higher than|larger than|longer than|bigger than|heavier than|older than|dearer than|more expensive than|above|over|beyond|exceeding|mehr als|größer als|höher als|länger als|schwerer als|älter als|teurer als|über|>',
     range: (low) => ({ low, high: Infinity, withLow: false, withHigh: false }),
   },
   {
-    words: 'at least|no less than|not less than|no fewer than|from|mindestens|wenigstens|ab',
+    words: 'at least|no less than|not less than|no fewer than|from|mindestens|wenigstens|ab|≥',
     range: (low) => ({ low, high: Infinity, withLow: true, withHigh: false }),
   },
   {
     words:
-      'less than|fewer than|lower than|smaller than|shorter than|lighter than|younger than|cheaper than|under|below|weniger als|kleiner als|niedriger als|kürzer als|leichter als|jünger als|billiger als|günstiger als|unter',
+      'less than|fewer than|lower than|smaller than|shorter than|lighter than|younger than|cheaper than|under|below|weniger als|kleiner als|niedriger als|kürzer als|leichter als|jünger als|billiger als|günstiger als|unter|<',
     range: (high) => ({ low: -Infinity, high, withLow: false, withHigh: false }),
   },
   {
-    words: 'at most|no more than|not more than|up to|höchstens|maximal|bis zu|bis',
+    words: 'at most|no more than|not more than|up to|höchstens|maximal|bis zu|bis|≤',
     range: (high) => ({ low: -Infinity, high, withLow: false, withHigh: true }),
   },
 ]
@@ -119,12 +168,29 @@ const bounds = boundWords
 
 const boundBefore = (text: string) => {
   const before = text.toLowerCase().trimEnd()
-  return bounds.find(
+  const bound = bounds.find(
     ({ word }) => before.endsWith(word) && !/[\p{L}\p{N}]/u.test(before.at(-word.length - 1) ?? ''),
   )
+  if (!bound) return undefined
+  const [denial] =
+    denialBefore.exec(before.slice(-bound.word.length - longestDenial, -bound.word.length)) ?? []
+  if (!denial) return bound
+  const range = (number: number) => otherThan(bound.range(number))
+  return { word: before.slice(-bound.word.length - denial.length), range }
 }
 
-const orMore = /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L})/iu
+/** 'Not above', 'nicht über', 'isn't more than'. */
+const denialBefore = /(?<!\p{L})(?:not|nicht|\p{L}{1,8}n['’]t)\s{1,2}$/u
+const longestDenial = 14
+
+/** The numbers that are not in a range with one end. */
+const otherThan = ({ low, high, withLow, withHigh }: Range): Range =>
+  Number.isFinite(low)
+    ? { low: -Infinity, high: low, withLow: false, withHigh: !withLow }
+    : { low: high, high: Infinity, withLow: !withHigh, withHigh: false }
+
+const orMore =
+  /^\s{0,3}(?:or|and|und|oder) (?:more|over|above|mehr|älter|longer|länger)(?!\p{L})|^\s?\+(?!\s?\d)/iu
 const orLess = /^\s{0,3}(?:or|and|und|oder) (?:less|fewer|under|weniger|shorter|kürzer)(?!\p{L})/iu
 const toNext = /^\s{0,3}(?:to|bis|–|-)\s{0,3}[£$€]?\s?$/i
 const andNext = /^\s{0,3}(?:and|und)\s{0,3}[£$€]?\s?$/i
@@ -144,10 +210,12 @@ export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded
     const link = next ? text.slice(one.end, next.start) : ''
     const isBetween = andNext.test(link) && between.test(text.slice(0, one.start))
     const isPair = next && (toNext.test(link) || isBetween)
-    if (isPair && (next.kind === one.kind || one.kind === undefined)) {
+    // In '£5–10', the ten are pounds, too.
+    const isOfBoth = next?.kind === undefined && /^[-−–]?[£$€]/.test(text.slice(one.start, one.end))
+    if (isPair && (next.kind === one.kind || one.kind === undefined || isOfBoth)) {
       const low = one.value * (inUnits && one.kind === undefined ? factorOf(text, next) : 1)
       const range = { low, high: next.value, withLow: true, withHigh: true }
-      found.push({ range, kind: next.kind, start, end: next.end, isBounded: true })
+      found.push({ range, kind: next.kind ?? one.kind, start, end: next.end, isBounded: true })
       at += 1
       continue
     }
@@ -174,8 +242,13 @@ function factorOf(text: string, { start, end }: Quantity): number {
   return words.map(unitOf).find((unit) => unit !== undefined)?.factor ?? 1
 }
 
+/** '10:30', '1/2', '2026-05-01' and '12 May 2026' are compared with nothing. */
+const dateOrTime =
+  /^(?:\d{4}-\d\d-\d\d|\d{1,2}[:/]\d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,7}(?!\p{L}))/iu
+
 /** A cell that is a number or a range, such as '£1,400', '4 hours' or 'Up to 600'. */
 export function rangeOfCell(cell: string, inUnits = true): ToldRange | undefined {
+  if (dateOrTime.test(cell)) return undefined
   const [first] = rangesIn(cell, inUnits)
   if (!first || first.start > 0) return undefined
   return first

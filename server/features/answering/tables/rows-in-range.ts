@@ -29,11 +29,17 @@ function inUnitOf({ range, kind }: Amount, cell: ToldRange, head: string) {
 }
 
 /** The one that comes nearest to a range that no row is in. */
-export function nearestRow({ range, kind }: Amount, table: Table, column: number): Row | undefined {
-  const isAbove = Number.isFinite(range.low)
-  const ends = table.rows.flatMap((row) => {
-    const cell = rangeOfCell(row.unit.cells[column] ?? '', kind !== undefined)
-    return cell ? [{ row, end: isAbove ? cell.range.high : cell.range.low }] : []
+export function nearestRow(
+  condition: Amount,
+  { heads, rows }: Table,
+  column: number,
+): Row | undefined {
+  const away = rows.flatMap((row) => {
+    const cell = rangeOfCell(row.unit.cells[column] ?? '', condition.kind !== undefined)
+    if (!cell) return []
+    const { low, high } = inUnitOf(condition, cell, heads[column] ?? '')
+    const distance = Math.max(low - cell.range.high, cell.range.low - high, 0)
+    return Number.isFinite(distance) ? [{ row, distance }] : []
   })
-  return ends.toSorted((a, b) => (isAbove ? b.end - a.end : a.end - b.end))[0]?.row
+  return away.toSorted((a, b) => a.distance - b.distance)[0]?.row
 }

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../words/words.ts'
+import { denies } from '../denial.ts'
 import { plainHeading } from '../../../documents/documents.ts'
 import { type ToldRange, rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
 import { isInRange, nearestRow } from '../../tables/rows-in-range.ts'
@@ -22,7 +23,13 @@ const askingWords = wordsOf(
 )
 const asksForPrice = /\b(?:cheaper|dearer|expensive|cost|costs|billiger|teurer|günstiger|kosten)\b/i
 
-/** Undefined where the question says nothing such as 'more than', or says it twice. */
+/** More are in no question for rows, and each is looked for in every table. */
+const mostWords = 60
+
+/**
+ * Undefined where the question says nothing such as 'more than', says it twice, or denies something:
+ * 'that do not cost more than 50' asks for the opposite of what its number says.
+ */
 export function conditionIn(question: string): Condition | undefined {
   const all = rangesIn(question).filter(({ isBounded }) => isBounded)
   const [first] = all
@@ -31,7 +38,7 @@ export function conditionIn(question: string): Condition | undefined {
   const rest = `${question.slice(0, first.start)} ${question.slice(first.end)}`
   const words = new Set([...wordsOf(rest)].filter((word) => !askingWords.has(word)))
   if (asksForPrice.test(question)) for (const word of wordsOf('price')) words.add(word)
-  if (words.size === 0) return undefined
+  if (words.size === 0 || words.size > mostWords || denies.test(rest)) return undefined
   return {
     ...first,
     told: question.slice(first.start, first.end).trim(),

@@ -72,6 +72,18 @@ test('where no row is in the range, the nearest one is quoted', async () => {
   expect(quotes).toEqual([trawler])
 })
 
+test('of a range that no row is in, the row beside it is the nearest', async () => {
+  const { quotes } = await ask('boats with a summer fee between 50 and 60')
+  expect(quotes).toEqual([dinghy])
+})
+
+test('a condition that is denied is turned round, or no condition', async () => {
+  const { quotes } = await ask('boats with a summer fee that is not above 310')
+  expect(quotes).toEqual([dinghy, yacht])
+  const { said } = await ask('boats that do not have a summer fee above 310')
+  expect(said).not.toContain('in the column')
+})
+
 test('a number is never compared with one of another unit', async () => {
   const { said } = await ask('boats with a summer fee of more than 20 days')
   expect(said).not.toContain('“Summer fee”:')

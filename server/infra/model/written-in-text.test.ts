@@ -133,3 +133,18 @@ test('the calls of a provider are carried out, whether they are written or calle
   expect(await heard()).toEqual({ text: '', thought: 'Hm.', calls: [doors[1]] })
   expect(await heard()).toEqual({ text: '', thought: '', calls: [{ queries: ['dogs'] }] })
 })
+
+test.each([
+  'In HTML, write `<tools>` around them [1].',
+  'The word <tool_call> begins a call [1].',
+  `For example:\n\`\`\`\n<tool_call>${json}</tool_call>\n\`\`\`\nThat is all [1].`,
+])('an answer about calls is no call: %s', (answer) => {
+  for (const length of [1, 4, 1_000])
+    expect(split(answer, length)).toEqual({ text: answer, thought: '', calls: [] })
+})
+
+test('a reply of nothing but white space is passed on, and not read again with each piece', () => {
+  const splitter = textSplitter(['search'])
+  const parts = Array.from({ length: 1_000 }, () => splitter.add(' '))
+  expect(parts.filter(({ text }) => text).length).toBeGreaterThan(700)
+})

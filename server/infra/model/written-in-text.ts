@@ -3,12 +3,17 @@ import type { ToolCall } from './wire.ts'
 /** What a piece of text turned out to be. */
 export type TextParts = { text?: string; thought?: string }
 
-/** What begins a call of a tool, wherever it stands in the text. */
+/** What begins a call of a tool, wherever it stands in the text but in code. */
 const callTags = ['<tool_call>', '<tools>', '[TOOL_CALLS]', '<|python_tag|>', '<function=']
 const thoughtTags = [
   { open: '<think>', close: '</think>' },
   { open: '<thinking>', close: '</thinking>' },
 ]
+/** An answer about these two names them without a call after them. */
+const couldBeNamed = /^(?:<tool_call>|<tools>)\s{0,20}$/
+const namedTag = /^(?:<tool_call>|<tools>)(?!\s{0,20}(?:[{[<]|$))/
+/** So much white space at the beginning is text; models write a line or two. */
+const mostSpace = 200
 /** So much of the text shows whether it begins as JSON that calls a tool. */
 const enoughToTell = 60
 const mayBecomeCall = /^(?:`{1,2}$|```|\[\s*(?:\{|$)|\{)/
@@ -27,12 +32,15 @@ export function textSplitter(tools: string[]) {
   let mode: 'start' | 'text' | 'thought' | 'call' = 'start'
   let held = ''
   let close = ''
+  const code = codeFollower()
 
   /** Reads what is held, as far as it is clear what it is. */
   function read(isEnd: boolean): TextParts {
     const parts: TextParts = {}
     const say = (text: string) => {
-      if (text) parts.text = (parts.text ?? '') + text
+      if (!text) return
+      code.add(text)
+      parts.text = (parts.text ?? '') + text
     }
     for (;;) {
       if (mode === 'start') {
@@ -42,7 +50,12 @@ export function textSplitter(tools: string[]) {
           mode = 'thought'
           close = thought.close
           held = begun.slice(thought.open.length)
-        } else if (!isEnd && mayBegin(begun, tools.length > 0)) return parts
+        } else if (
+          !isEnd &&
+          mayBegin(begun, tools.length > 0) &&
+          held.length - begun.length < mostSpace
+        )
+          return parts
         else if (tools.length > 0 && beginsAsCall.test(begun)) mode = 'call'
         else mode = 'text'
       } else if (mode === 'thought') {
@@ -58,7 +71,11 @@ export function textSplitter(tools: string[]) {
         say(held.slice(0, until))
         held = held.slice(until)
         if (at < 0) return parts
-        mode = 'call'
+        if (!isEnd && couldBeNamed.test(held)) return parts
+        if (code.isOpen() || namedTag.test(held)) {
+          say(held.slice(0, 1))
+          held = held.slice(1)
+        } else mode = 'call'
       } else {
         if (held.length > longestCall) {
           say(held)
@@ -83,6 +100,34 @@ export function textSplitter(tools: string[]) {
       const isTagged = firstOf(held, callTags) === 0
       if (calls.length > 0 || isTagged) return { ...parts, calls }
       return { ...parts, text: (parts.text ?? '') + held, calls }
+    },
+  }
+}
+
+/** Whether a text that comes in pieces is within code just now, in its line or in lines of their own. */
+function codeFollower() {
+  let isBlock = false
+  let inLine = false
+  let marks = 0
+  const close = () => {
+    if (marks >= 3) [isBlock, inLine] = [!isBlock, false]
+    else if (marks > 0 && !isBlock) inLine = !inLine
+    marks = 0
+  }
+  return {
+    add(text: string) {
+      for (const sign of text) {
+        if (sign === '`') {
+          marks += 1
+          continue
+        }
+        close()
+        if (sign === '\n') inLine = false
+      }
+    },
+    isOpen() {
+      close()
+      return isBlock || inLine
     },
   }
 }

@@ -97,8 +97,11 @@ export function roomBeside(
   tools: Tool[],
 ): number {
   const alone = answerInput({ ...question, history: [] }, passages, 0, { turns: [], tools })
-  return budget - tokensIn(alone.system) - tokensOfTurns(alone.turns)
+  return budget - tokensOfInput(alone)
 }
+
+export const tokensOfInput = ({ system, turns }: ModelInput): number =>
+  tokensIn(system) + tokensOfTurns(turns)
 
 /**
  * Where no tools are offered, calls and their results are told as ordinary turns. Servers differ in

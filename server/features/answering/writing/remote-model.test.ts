@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AnswerPart } from '../../../infra/model/model.ts'
 import {
   answerOf,
   events,
@@ -62,6 +63,26 @@ test('a server that cannot count is asked without it, from then on at once', asy
   expect((await answerOf(model)).text).toBe('At ten.')
   await answerOf(model)
   expect(asked.map(({ body }) => 'stream_options' in body)).toEqual([true, false, false])
+})
+
+test('a stopped answer is counted by an estimate, because its provider did not come to it', async () => {
+  const { url } = await fakeProvider((response) => {
+    response.writeHead(200)
+    response.write('data: {"choices":[{"delta":{"content":"At ten, and then"}}]}\n\n')
+  })
+  const stop = new AbortController()
+  const parts: AnswerPart[] = []
+  const question = { text: 'When do the doors close?', history: [] }
+  const answering = async () => {
+    for await (const part of modelAt(url).answer(question, [], stop.signal)) {
+      parts.push(part)
+      if (part.type === 'text') stop.abort('stopped')
+    }
+  }
+  await expect(answering()).rejects.toThrow()
+  const [counted] = parts.flatMap((part) => (part.type === 'tokens' ? [part.tokens] : []))
+  expect(counted!.input).toBeGreaterThan(100)
+  expect(counted!.output).toBeGreaterThan(3)
 })
 
 test('what the provider counted is told', async () => {

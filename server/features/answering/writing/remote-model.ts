@@ -25,6 +25,7 @@ import {
   roomBeside,
   titleInput,
   tokensIn,
+  tokensOfInput,
   queriesInput,
 } from './messages.ts'
 import { queriesIn, tools } from './tools.ts'
@@ -62,47 +63,60 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     const first = [...shown]
     const turns: InputTurn[] = []
     const counted: Partial<Tokens>[] = []
+    let sent: ModelInput | undefined
+    let reply = nothingSaid()
     let room = mostCharacters
     let says = false
     let mayLook = lookUps !== undefined
-    for (let round = 1; ; round++) {
-      mayLook &&= round < mostRounds && lookUps!.areOpen()
-      const input = (budget: number, mayCall: boolean) =>
-        answerInput(question, first, budget, {
-          turns,
-          tools: mayLook && mayCall ? tools : undefined,
-        })
-      const said = provider.listen(input, answerTokens, signal)
-      const reply = yield* withCitations(said, cite, room)
-      counted.push(reply.tokens)
-      room -= reply.text.length
-      says ||= reply.says
-      if (reply.end === 'declined') throw declined()
-      if (mayLook && reply.calls.length > 0 && !reply.end) {
-        if (reply.says) yield* cite.parts('\n\n')
-        yield* lookedUp(reply)
-        continue
-      }
-      if (!reply.says && mayLook) {
-        // Some models end without a word after they were offered tools.
-        mayLook = false
-        continue
-      }
-      // What was written before the last call may have been the whole answer.
-      if (!reply.says && !(says && cite.grounded() === 'yes')) {
-        if (says || question.begun?.content) throw nonsense()
-        yield { type: 'text', delta: `*${wordsFor(question).silent}*\n\n` }
-        yield* quoting.answer(question, passages, signal)
-        yield* sumOf(counted)
-        return
-      }
-      yield* cite.uncited()
-      if (reply.end === 'too-long')
-        yield {
-          type: 'text',
-          delta: `\n\n*${wordsFor(question).tooLong}*`,
+    try {
+      for (let round = 1; ; round++) {
+        mayLook &&= round < mostRounds && lookUps!.areOpen()
+        const input = (budget: number, mayCall: boolean) =>
+          (sent = answerInput(question, first, budget, {
+            turns,
+            tools: mayLook && mayCall ? tools : undefined,
+          }))
+        const said = provider.listen(input, answerTokens, signal)
+        reply = nothingSaid()
+        counted.push(reply.tokens)
+        yield* withCitations(said, cite, room, reply)
+        room -= reply.text.length
+        says ||= reply.says
+        if (reply.end === 'declined') throw declined()
+        if (mayLook && reply.calls.length > 0 && !reply.end) {
+          if (reply.says) yield* cite.parts('\n\n')
+          yield* lookedUp(reply)
+          continue
         }
-      break
+        if (!reply.says && mayLook) {
+          // Some models end without a word after they were offered tools.
+          mayLook = false
+          continue
+        }
+        // What was written before the last call may have been the whole answer.
+        if (!reply.says && !(says && cite.grounded() === 'yes')) {
+          if (says || question.begun?.content) throw nonsense()
+          yield { type: 'text', delta: `*${wordsFor(question).silent}*\n\n` }
+          yield* quoting.answer(question, passages, signal)
+          yield* sumOf(counted)
+          return
+        }
+        yield* cite.uncited()
+        if (reply.end === 'too-long')
+          yield {
+            type: 'text',
+            delta: `\n\n*${wordsFor(question).tooLong}*`,
+          }
+        break
+      }
+    } catch (error) {
+      // Providers count at the end of a reply, and this one was stopped before it.
+      if (signal.aborted && sent) {
+        reply.tokens.input ??= tokensOfInput(sent)
+        reply.tokens.output ??= tokensIn(reply.text)
+        yield* sumOf(counted)
+      }
+      throw error
     }
     yield* sumOf(counted)
     yield { type: 'grounded', grounded: cite.grounded() }
@@ -163,15 +177,17 @@ type Reply = {
   end: 'too-long' | 'declined' | undefined
 }
 
-/** Passes on what the model says, each citation checked; `room`: so many characters at most. */
+const nothingSaid = (): Reply => ({
+  ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
+})
+
+/** Passes on what the model says, and adds it to the reply; each citation checked; `room`: so many characters at most. */
 async function* withCitations(
   said: AsyncGenerator<ReplyPart>,
   cite: ReturnType<typeof checker>,
   room: number,
-): AsyncGenerator<AnswerPart, Reply> {
-  const reply: Reply = {
-    ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
-  }
+  reply: Reply,
+): AsyncGenerator<AnswerPart> {
   let thought = ''
   // White space and numbers are passed on with the first word, and without any they are nothing.
   let unsaid = ''
@@ -196,7 +212,6 @@ async function* withCitations(
   }
   yield* toldAsStep()
   yield* cite.parts('', true)
-  return reply
 
   function* toldAsStep(): Generator<AnswerPart> {
     const text = thought.trim()

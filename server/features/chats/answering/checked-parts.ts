@@ -33,7 +33,8 @@ export async function* checkedParts(
 ): AsyncGenerator<AnswerPart> {
   const citations = [...citedBefore(question)]
   for await (const part of sanitizeParts(app.model.answer(question, passages, signal))) {
-    signal.throwIfAborted()
+    // Of a stopped answer nothing is told any more, but it is counted.
+    if (signal.aborted && part.type !== 'tokens') continue
     if (part.type === 'source') {
       const citation = await checkedCitation(app, part.citation)
       if (!citation) continue
@@ -46,4 +47,5 @@ export async function* checkedParts(
       yield { type: 'grounded', grounded: citations.length > 0 ? part.grounded : 'no' }
     } else yield part
   }
+  signal.throwIfAborted()
 }

@@ -66,12 +66,14 @@ export function rowsWith(
   let best: { found: RowsFound; score: number } | undefined
   for (const [rank, table] of tables.entries()) {
     const columns = numericColumns(table)
+    const around = columns.length > 0 ? heldAround(condition, table) : new Map<string, number>()
     for (const column of columns) {
-      const fit = fitOf(condition, table, column, columns.length, weightOf)
+      const fit = fitOf(condition, table, column, columns.length, around, weightOf)
+      if (fit.share < leastShare) continue
       const rows = table.rows.filter((row) => isInRange(condition, table, row, column))
       const nearest = rows.length === 0 ? nearestRow(condition, table, column) : undefined
       const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
-      if (fit.share < leastShare || score <= (best?.score ?? 0)) continue
+      if (score <= (best?.score ?? 0)) continue
       if (rows.length === 0 && !nearest) continue
       best = { found: { table, column, rows, nearest, isSure: fit.isSure }, score }
     }
@@ -85,19 +87,23 @@ const sureShare = 0.75
 const columnShare = 0.4
 const rankShare = 0.005
 
+/** How well a table has each word: in its title, its headings, the names of its columns and rows. */
+function heldAround({ words }: Condition, { rows, heads, lead, passage }: Table) {
+  const { title, heading } = passage
+  const names = rows.slice(0, mostRows).map(({ unit }) => unit.cells[0])
+  const around = wordsOf([title, plainHeading(heading), lead, ...heads, ...names].join(' '))
+  return new Map([...words].map((word) => [word, heldIn(word, around)]))
+}
+
 function fitOf(
   { words, kind, counted }: Condition,
   table: Table,
   column: number,
   columns: number,
+  around: Map<string, number>,
   weightOf: (word: string) => number,
 ) {
   const head = wordsOf(table.heads[column] ?? '')
-  const { title, heading } = table.passage
-  const names = table.rows.slice(0, mostRows).map(({ unit }) => unit.cells[0])
-  const around = wordsOf(
-    [title, plainHeading(heading), table.lead, ...table.heads, ...names].join(' '),
-  )
   let all = 0
   let held = 0
   let named = 0
@@ -105,7 +111,7 @@ function fitOf(
     const inHead = heldIn(word, head)
     const weight = weightOf(word)
     all += weight
-    held += weight * Math.max(inHead, heldIn(word, around))
+    held += weight * Math.max(inHead, around.get(word)!)
     named += weight * inHead
   }
   const kinds = table.rows.map(({ unit }) => rangeOfCell(unit.cells[column] ?? '')?.kind)

@@ -68,10 +68,12 @@ export function sizeIn(
   return Math.max(0, ...inside.map(sizeOf))
 }
 
-export const sizeOf = (item: TextItem) => item.fontSize ?? item.height
+type Sized = Pick<TextItem, 'text' | 'height' | 'fontSize'>
+
+export const sizeOf = (item: Sized) => item.fontSize ?? item.height
 
 /** The font size of most letters on the page. */
-export function bodySize(items: TextItem[]): number {
+export function bodySize(items: Sized[]): number {
   const letters = new Map<number, number>()
   for (const item of items) {
     const size = Math.round(sizeOf(item) * 2) / 2

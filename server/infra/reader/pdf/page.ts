@@ -13,7 +13,10 @@ import type { ReadPage } from '#server/infra/reader/reader.ts'
 export function pageOf(page: ParsedPage, style: PageStyle): ReadPage {
   const items = page.textItems
   const writer = pageWriter(page)
-  for (const { block, pieces } of joinHeadings(layOut(items, withRuledTables(page)))) {
+  for (const { block, pieces } of joinHeadings(
+    layOut(items, withRuledTables(page)),
+    bodyHeight(items),
+  )) {
     if (block.kind === 'table') writeTable(writer, block, pieces)
     else if (block.kind === 'list_item') writer.write('list', layLines(pieces), '\n')
     else if (block.kind === 'heading') {
@@ -46,24 +49,34 @@ function layOut(items: TextItem[], blocks: PageBlock[]): Laid[] {
   return laid.filter(({ pieces }) => pieces.length > 0)
 }
 
-// A heading of two lines arrives as two: they are merged if they are positioned like lines.
-function joinHeadings(laid: Laid[]): Laid[] {
+/**
+ * A heading of two lines arrives as two, or its second line in no block: they are merged if they
+ * are positioned like lines.
+ */
+function joinHeadings(laid: Laid[], body: number): Laid[] {
   const joined: Laid[] = []
   for (const entry of laid) {
     const above = joined.at(-1)
-    if (above && isNextLine(above, entry)) above.pieces.push(...entry.pieces)
+    if (above && isNextLine(above, entry, body)) above.pieces.push(...entry.pieces)
     else joined.push({ block: entry.block, pieces: [...entry.pieces] })
   }
   return joined
 }
 
-function isNextLine(above: Laid, below: Laid): boolean {
-  if (above.block.kind !== 'heading' || below.block.kind !== 'heading') return false
+function isNextLine(above: Laid, below: Laid, body: number): boolean {
+  if (above.block.kind !== 'heading') return false
   const upper = above.pieces.at(-1)!
   const lower = below.pieces[0]!
+  const isLost = below.block.kind === 'figure' && !below.block.bbox && lower.height > body * 1.05
+  if (below.block.kind !== 'heading' && !isLost) return false
   const gap = lower.y - upper.y - upper.height
   const alike = Math.abs(lower.height - upper.height) < upper.height * 0.1
   return alike && gap > -upper.height && gap < upper.height * 0.5
+}
+
+/** The height of most letters on the page. */
+function bodyHeight(items: TextItem[]): number {
+  return bodySize(items.map(({ text, height }) => ({ text, height, fontSize: height })))
 }
 
 function smallestAround(laid: Laid[], { x, y, width, height }: Rect): Laid | undefined {

@@ -1,4 +1,5 @@
 import type { LayoutBlock, ParsedPage, Rect } from '@llamaindex/liteparse'
+import { withoutFalseTables } from '#server/infra/reader/pdf/false-tables.ts'
 import type { Piece } from '#server/infra/reader/pdf/lines.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Piece } from '#server/infra/reader/pdf/lines.ts'
  * such rows by their rules, and replaces the blocks inside by one table.
  */
 export function withRuledTables(page: ParsedPage): PageBlock[] {
-  const blocks: PageBlock[] = page.blocks ?? []
+  const blocks: PageBlock[] = withoutFalseTables(page)
   return ruledTablesOf(page).reduce(placeTable, blocks)
 }
 

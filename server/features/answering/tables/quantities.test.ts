@@ -44,8 +44,9 @@ test.each([
 test('a cell that says something else before its number is no range', () => {
   expect(rangeOfCell('Actual cost up to £30')).toBeUndefined()
   expect(rangeOfCell('None')).toBeUndefined()
-  for (const cell of ['12 May 2026', '2026-05-01', '10:30', '1/2', '3. Mai'])
+  for (const cell of ['12 May 2026', '10:30', '1/2', '3. Mai'])
     expect(rangeOfCell(cell)).toBeUndefined()
+  expect(rangeOfCell('2026-05-01')).toMatchObject({ kind: 'date' })
 })
 
 test('ranges meet in more than a border that one of them leaves out', () => {

@@ -1,4 +1,6 @@
 import { numbersOf } from '../checking/numbers.ts'
+import { dateIn } from './dates.ts'
+import type { Range, ToldRange } from './ranges.ts'
 
 /** What a number counts; two of one kind can be compared after each is taken times its factor. */
 type Unit = { kind: string; factor: number }
@@ -44,7 +46,7 @@ export type Quantity = { value: number; kind?: string | undefined; start: number
 const mostRead = 2_000
 /** '1 000' and '1’000' are one number, as '1,000' is. */
 const token =
-  /[£$€%]|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|\p{L}+/gu
+  /[£$€%]|(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)|[1-9]\d{0,2}(?:[ \u{A0}\u{202F}'’]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d[\d.,]*|\p{L}+/gu
 
 const scales = new Map(
   (
@@ -66,6 +68,11 @@ export function quantitiesIn(text: string, inUnits = true): Quantity[] {
   const found: Quantity[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const one = tokens[at]!
+    const date = dateIn(one[0])
+    if (date !== undefined) {
+      found.push({ value: date, kind: 'date', start: one.index, end: one.index + one[0].length })
+      continue
+    }
     let number = numberIn(one[0])
     if (number === undefined) continue
     const before = tokens[at - 1]
@@ -123,9 +130,6 @@ function numberIn(word: string): number | undefined {
   const number = Number(figures.replaceAll(',', ''))
   return Number.isFinite(number) ? number : undefined
 }
-
-/** From `low` to `high`; whether these belong to it. */
-export type Range = { low: number; high: number; withLow: boolean; withHigh: boolean }
 
 export const meet = (a: Range, b: Range): boolean => {
   const low = Math.max(a.low, b.low)
@@ -196,9 +200,6 @@ const toNext = /^\s{0,3}(?:to|bis|–|-)\s{0,3}[£$€]?\s?$/i
 const andNext = /^\s{0,3}(?:and|und)\s{0,3}[£$€]?\s?$/i
 const between = /(?<!\p{L})(?:between|zwischen)\s{0,3}$/iu
 
-/** A range that is told in words, and where it stands; 'from 5 to 9 years' is one. */
-export type ToldRange = { range: Range; kind?: string | undefined; start: number; end: number }
-
 /** `isBounded`: where it is more than a mere number. */
 export function rangesIn(text: string, inUnits = true): (ToldRange & { isBounded: boolean })[] {
   const found: (ToldRange & { isBounded: boolean })[] = []
@@ -242,9 +243,9 @@ function factorOf(text: string, { start, end }: Quantity): number {
   return words.map(unitOf).find((unit) => unit !== undefined)?.factor ?? 1
 }
 
-/** '10:30', '1/2', '2026-05-01' and '12 May 2026' are compared with nothing. */
+/** '10:30', '1/2' and '12 May 2026' are compared with nothing. */
 const dateOrTime =
-  /^(?:\d{4}-\d\d-\d\d|\d{1,2}[:/]\d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,7}(?!\p{L}))/iu
+  /^(?:\d{1,2}[:/]\d|\d{1,2}\.? (?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,7}(?!\p{L}))/iu
 
 /** A cell that is a number or a range, such as '£1,400', '4 hours' or 'Up to 600'. */
 export function rangeOfCell(cell: string, inUnits = true): ToldRange | undefined {

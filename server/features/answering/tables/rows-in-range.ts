@@ -1,4 +1,6 @@
-import { type ToldRange, meet, rangeOfCell, unitOf } from './quantities.ts'
+import { isYear, wholeYears } from './dates.ts'
+import { meet, rangeOfCell, unitOf } from './quantities.ts'
+import type { ToldRange } from './ranges.ts'
 import type { Row, Table } from './table.ts'
 
 /** A range, and what its numbers count. */
@@ -17,13 +19,21 @@ export function isInRange(
   return meet(inUnitOf(condition, cell, heads[column] ?? ''), cell.range)
 }
 
+/** What a cell counts; a mere year is a date. */
+export const kindOf = (cell: ToldRange | undefined) =>
+  cell && cell.kind === undefined && isYear(cell.range.low) && cell.range.low === cell.range.high
+    ? 'date'
+    : cell?.kind
+
 /** 'More than 20 hours' is compared with a mere 30 in the column 'Hours'. */
 function inUnitOf({ range, kind }: Amount, cell: ToldRange, head: string) {
+  if (kindOf(cell) === 'date' && (kind === 'date' || cell.kind === 'date')) return wholeYears(range)
   if (kind === undefined || cell.kind === kind) return range
   const unit = [...head.matchAll(/\p{L}+/gu)]
     .map(([word]) => unitOf(word))
     .find((one) => one?.kind === kind)
-  if (cell.kind !== undefined) return { ...range, low: Infinity, high: -Infinity }
+  if (cell.kind !== undefined || kind === 'date')
+    return { ...range, low: Infinity, high: -Infinity }
   const factor = unit?.factor ?? 1
   return { ...range, low: range.low / factor, high: range.high / factor }
 }

@@ -1,10 +1,12 @@
 import { wordsOf } from '../../words/words.ts'
 import { denies } from '../denial.ts'
 import { plainHeading } from '../../../documents/documents.ts'
-import { type ToldRange, rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
-import { isInRange, nearestRow } from '../../tables/rows-in-range.ts'
+import { rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
+import { isInRange, kindOf, nearestRow } from '../../tables/rows-in-range.ts'
 import { type Row, type Table, mostRows } from '../../tables/table.ts'
 import { heldIn } from '../../tables/table-words.ts'
+import { timesIn } from '../../tables/dates.ts'
+import type { ToldRange } from '../../tables/ranges.ts'
 
 /** 'Fees above 100': what is said of the number, and the words around it. */
 export type Condition = ToldRange & {
@@ -31,7 +33,11 @@ const mostWords = 60
  * 'that do not cost more than 50' asks for the opposite of what its number says.
  */
 export function conditionIn(question: string): Condition | undefined {
-  const all = rangesIn(question).filter(({ isBounded }) => isBounded)
+  const times = timesIn(question)
+  const isTime = ({ start, end }: ToldRange) =>
+    times.some((time) => time.start < end && start < time.end)
+  const bounded = rangesIn(question).filter((one) => one.isBounded && !isTime(one))
+  const all: ToldRange[] = [...bounded, ...times]
   const [first] = all
   if (!first || all.length > 1) return undefined
   const [counted] = /^\s?\p{L}+/u.exec(question.slice(first.end)) ?? []
@@ -75,6 +81,8 @@ export function rowsWith(
       const score = fit.score - rank * rankShare - (nearest ? columnShare : 0)
       if (score <= (best?.score ?? 0)) continue
       if (rows.length === 0 && !nearest) continue
+      // 'In 2010' is said of much that is in no table.
+      if (condition.kind === 'date' && (nearest || !fit.isSure)) continue
       best = { found: { table, column, rows, nearest, isSure: fit.isSure }, score }
     }
   }
@@ -114,7 +122,7 @@ function fitOf(
     held += weight * Math.max(inHead, around.get(word)!)
     named += weight * inHead
   }
-  const kinds = table.rows.map(({ unit }) => rangeOfCell(unit.cells[column] ?? '')?.kind)
+  const kinds = table.rows.map(({ unit }) => kindOf(rangeOfCell(unit.cells[column] ?? '')))
   const ofHead = [...(table.heads[column] ?? '').matchAll(/\p{L}+/gu)].map(([word]) => unitOf(word))
   const isOfKind =
     kind !== undefined && (kinds.includes(kind) || ofHead.some((unit) => unit?.kind === kind))

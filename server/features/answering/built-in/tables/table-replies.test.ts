@@ -123,3 +123,35 @@ test('rows that the search did not find are read from the pages', async () => {
   expect(read).toEqual([[3, 4]])
   expect(quotes).toEqual([dinghy, 'Canoe £15 £9 1 day'])
 })
+
+const volumes = passageOf(
+  'Volume\tPrinted\tSold out\tFounded\nHarbours\t2004-10-20\t2006-04-30\t1908\nLighthouses\t2006-06-01\t2011-06-01\t1950\nTides\t2010-12-31\t2012-02-14\t2010',
+  { page: 8, heading: '6 Volumes', title: 'Almanac' },
+)
+const [harbours, lighthouses, tides] = [
+  'Harbours 2004-10-20 2006-04-30 1908',
+  'Lighthouses 2006-06-01 2011-06-01 1950',
+  'Tides 2010-12-31 2012-02-14 2010',
+]
+
+test.each([
+  ['which volumes were printed before 2006?', [harbours]],
+  ['which volumes were printed after 2006?', [tides]],
+  ['which volumes were printed since 2006?', [lighthouses, tides]],
+  ['volumes printed in 2010', [tides]],
+  ['volumes printed before 2006-06-02', [harbours, lighthouses]],
+  ['volumes sold out between 2006 and 2011', [harbours, lighthouses]],
+  ['volumes founded before 1951', [harbours, lighthouses]],
+])('dates are compared with the years they are in: %s', async (question, expected) => {
+  expect((await ask(question, [volumes, fees])).quotes).toEqual(expected)
+})
+
+test('German years are understood', async () => {
+  const { quotes } = await ask('Volumes printed vor 2006', [volumes])
+  expect(quotes).toEqual([harbours])
+})
+
+test('a year is not compared with a number that is none', async () => {
+  const { said } = await ask('boats with a summer fee in 2010', [fees])
+  expect(said).not.toContain('“in 2010”')
+})

@@ -1,0 +1,5 @@
+/** From `low` to `high`; whether these belong to it. */
+export type Range = { low: number; high: number; withLow: boolean; withHigh: boolean }
+
+/** A range that is told in words, and where it stands; 'from 5 to 9 years' is one. */
+export type ToldRange = { range: Range; kind?: string | undefined; start: number; end: number }

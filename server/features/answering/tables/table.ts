@@ -30,7 +30,9 @@ export function tablesIn(passages: FoundPassage[]): Table[] {
 
 function goesOnIn(table: Table, passage: FoundPassage, { unit }: Row): boolean {
   if (table.passage.fileId !== passage.fileId || table.heads.length === 0) return false
-  if (passage.heading === `${table.passage.heading} › ${table.heads.join(', ')}`) return true
+  // As the reading names it; a table that is a file of its own has no heading above.
+  const name = [table.passage.heading, table.heads.join(', ')].filter(Boolean).join(' › ')
+  if (passage.heading === name) return true
   const isNext = passage.page - table.rows.at(-1)!.passage.page === 1
   const isSame = unit.heads.length === 0 || unit.heads.join() === table.heads.join()
   return (

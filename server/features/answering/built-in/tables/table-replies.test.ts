@@ -155,3 +155,14 @@ test('a year is not compared with a number that is none', async () => {
   const { said } = await ask('boats with a summer fee in 2010', [fees])
   expect(said).not.toContain('“in 2010”')
 })
+
+test('a table that is a file of its own is put together from its passages', async () => {
+  const heads = 'Volume, Printed'
+  const first = passageOf('Volume\tPrinted\nHarbours\t2004-10-20\nDocks\t2010-04-29', {
+    heading: '',
+  })
+  const next = passageOf('Tides\t2010-10-10\nWinds\t2011-04-28', { heading: heads })
+  const { said, quotes } = await ask('volumes printed in 2010', [first, next])
+  expect(quotes).toEqual(['Docks 2010-04-29', 'Tides 2010-10-10'])
+  expect(said).toContain('“Printed”')
+})

@@ -110,18 +110,22 @@ test('two columns are compared in the row that is asked for', async () => {
   expect(quotes).toEqual([trawler])
 })
 
-test('rows that the search did not find are read from the pages', async () => {
-  const read: number[][] = []
-  const next = passageOf('Canoe\t£15\t£9\t1 day\nFerry\t£2,100\t£900\tNone', { page: 4 })
+test('a table is read to its end, however little of it the search found', async () => {
+  const row = (text: string, page: number) => passageOf(text, { page })
+  const rest = [
+    row('Canoe\t£15\t£9\t1 day\nFerry\t£2,100\t£900\tNone', 4),
+    row('Raft\t£5\t£4\t1 day', 5),
+  ]
+  const asked: string[] = []
   const access = {
-    read: (_: string, pages: number[]) => {
-      read.push(pages)
-      return Promise.resolve([fees, next, crews])
+    tables: (fileId: string) => {
+      asked.push(fileId)
+      return Promise.resolve({ passages: [fees, ...rest, crews], more: false })
     },
   } as unknown as DocumentAccess
   const { quotes } = await ask('boats with a summer fee below 50', [fees], access)
-  expect(read).toEqual([[3, 4]])
-  expect(quotes).toEqual([dinghy, 'Canoe £15 £9 1 day'])
+  expect(asked).toEqual(['port'])
+  expect(quotes).toEqual([dinghy, 'Canoe £15 £9 1 day', 'Raft £5 £4 1 day'])
 })
 
 const volumes = passageOf(

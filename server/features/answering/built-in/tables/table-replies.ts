@@ -55,21 +55,21 @@ export async function tableReply(
   return { parts, isSure: true }
 }
 
-/** Of how many pages the tables are read as a whole. */
-const mostPages = 12
+/** How many of the passages found, and of how many documents, tables are read from. */
+const mostPassages = 12
+const mostDocuments = 4
 
 /**
- * The tables that the search found a part of, in the order in which it found them, and with all of
- * their rows where the pages can be read.
+ * The tables that the search found a part of, in the order in which it found them, with all of their
+ * rows: 'three rows have' is said of a whole table.
  */
 async function tablesAmong({ access }: Question, passages: WeighedPassage[]): Promise<Table[]> {
-  const found = passages.filter(({ text }) => text.includes('\t')).slice(0, mostPages)
+  const found = passages.filter(({ text }) => text.includes('\t')).slice(0, mostPassages)
   if (!access) return tablesIn(found)
   const whole: FoundPassage[] = []
-  for (const [fileId, among] of Map.groupBy(found, (passage) => passage.fileId)) {
-    const pages = new Set(among.flatMap(({ page }) => [page, page + 1]))
-    whole.push(...(await access.read(fileId, [...pages])))
-  }
+  const fileIds = new Set(found.map(({ fileId }) => fileId))
+  for (const fileId of [...fileIds].slice(0, mostDocuments))
+    whole.push(...(await access.tables(fileId)).passages)
   const rankOf = ({ rows }: Table) => {
     const ranks = rows.map(({ passage }) => found.findIndex(({ id }) => id === passage.id))
     return Math.min(...ranks.map((rank) => (rank < 0 ? Infinity : rank)))

@@ -24,6 +24,8 @@ export const mostTexts = 32
 /** No text is longer, in characters; a shorter limit of the model shows itself by a refusal. */
 const mostCharacters = 8_000
 const fewestCharacters = 200
+/** For 32 vectors of the widest kind, each number with all its places. */
+const mostOfAnswer = 16 * 1024 * 1024
 const passagesMs = 60_000
 const questionMs = 2_000
 /** What pgvector can store. */
@@ -34,7 +36,9 @@ export function remoteEmbeddings(config: RemoteConfig): RemoteEmbeddings {
 
   async function ask(model: string, texts: string[], timeoutMs: number, signal?: AbortSignal) {
     const input = texts.map((text) => cut(text, mostCharacters))
-    const answer = await postJson(config, 'embeddings', { model, input }, { timeoutMs, signal })
+    const body = { model, input }
+    const bounds = { timeoutMs, mostCharacters: mostOfAnswer, signal }
+    const answer = await postJson(config, 'embeddings', body, bounds)
     return vectorsIn(answer, texts.length)
   }
 

@@ -18,10 +18,10 @@ export class RemoteError extends Error {
   }
 }
 
-type Asking = { timeoutMs: number; signal?: AbortSignal | undefined }
+/** `mostCharacters`: of the answer, which is parsed on the thread that all members share. */
+type Asking = { timeoutMs: number; mostCharacters: number; signal?: AbortSignal | undefined }
 
 const longestWaitSeconds = 3_600
-const mostBytes = 32 * 1024 * 1024
 
 /**
  * The JSON that a service answers to a body, at the operation of that name. Throws a
@@ -31,7 +31,7 @@ export async function postJson(
   { url, key }: Remote,
   operation: string,
   body: object,
-  { timeoutMs, signal }: Asking,
+  { timeoutMs, mostCharacters, signal }: Asking,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -46,7 +46,7 @@ export async function postJson(
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    if (response.ok) return JSON.parse(await textOf(response))
+    if (response.ok) return JSON.parse(await textOf(response, mostCharacters))
     await response.body?.cancel()
     throw new RemoteError(sentence('It answered {status}.', { status: String(response.status) }), {
       status: response.status,
@@ -70,12 +70,12 @@ export function addressOf(url: string, operation: string): string {
   return address.href
 }
 
-async function textOf(response: Response): Promise<string> {
+async function textOf(response: Response, mostCharacters: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes, { stream: true })
-    if (text.length > mostBytes) throw new RemoteError('Its answer was too long.')
+    if (text.length > mostCharacters) throw new RemoteError('Its answer was too long.')
   }
   return text + decoder.decode()
 }

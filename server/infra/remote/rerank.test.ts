@@ -56,6 +56,10 @@ test.each<[string, unknown]>([
   ['something else', { results: 'none' }],
   ['null among the results', [null, null, null]],
   ['infinity', '[{"index":0,"score":1e999},{"index":1,"score":1},{"index":2,"score":1}]'],
+  [
+    'two million characters',
+    [0, 1, 2].map((index) => ({ index, score: 1, text: 'x'.repeat(7e5) })),
+  ],
   ['NaN', '[{"index":0,"score":NaN},{"index":1,"score":1},{"index":2,"score":1}]'],
 ])('an answer with %s is refused', async (_, answer) => {
   const { rerank } = await rerankWith(undefined, answering(answer))

@@ -9,6 +9,8 @@ import { withRests } from './with-rests.ts'
 export type Rerank = (query: string, texts: string[]) => Promise<number[] | undefined>
 
 const timeoutMs = 800
+/** Some send the passages back with their scores. */
+const mostCharacters = 1024 * 1024
 
 /**
  * With the name of a model the request is Cohere's, which Jina, vLLM and others understand; without
@@ -21,7 +23,10 @@ export function remoteRerank(config: RerankConfig): Rerank {
       const body = config.model
         ? { model: config.model, query, documents: texts, top_n: texts.length }
         : { query, texts, truncate: true }
-      return scoresIn(await postJson(config, 'rerank', body, { timeoutMs }), texts.length)
+      return scoresIn(
+        await postJson(config, 'rerank', body, { timeoutMs, mostCharacters }),
+        texts.length,
+      )
     })
 }
 

@@ -26,7 +26,10 @@ test('steps are seen while they happen, fold when the words come, and open the p
 
   // After a reload they are there as well.
   await page.reload()
+  // The copy that the browser kept may be from before the end of the answer.
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
   const folded = page.getByText('Looked up 2 times')
+  await expect(folded).toBeVisible()
   await folded.focus()
   await page.keyboard.press('Enter')
   await expect(read).toBeVisible()

@@ -43,6 +43,7 @@ test('a list of 1,200 chats: only those in sight are in the page, and the rest c
 
   // Opened by its address, it is found and has its menu wherever it stands.
   await last.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 1199')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 1199')
   await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeVisible()

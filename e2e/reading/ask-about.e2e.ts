@@ -61,6 +61,8 @@ test('beside a chat the passage goes into its composer, the page stays, and it c
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who keeps the minutes of the branch committee in the register?')
   await page.locator('[aria-label=Sources] button').first().click()
+  // Once the passage is marked, the page has come to rest.
+  await expect(marked(page).first()).toBeVisible()
   const line = page.locator('.reading').getByText('A committee meets each month').first()
   await line.selectText()
   await page.getByRole('button', { name: 'Ask about this', exact: true }).click()
@@ -106,6 +108,7 @@ test.describe('on a phone', () => {
     await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
     await ask(page, 'Who keeps the minutes of the branch committee in the register?')
     await page.locator('[aria-label=Sources] button').first().tap()
+    await expect(marked(page).first()).toBeVisible()
     const line = page.locator('.reading').getByText('A committee meets each month').first()
     await line.selectText()
     await page.getByRole('button', { name: 'Ask about this', exact: true }).tap()

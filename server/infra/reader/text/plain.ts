@@ -1,14 +1,18 @@
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
+import { headingsAmong } from '#server/infra/reader/text/plain-headings.ts'
 
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 
 /** Empty lines separate paragraphs; lines that were only wrapped are joined. */
 export function piecesOfText(text: string): Piece[] {
-  return plain(text)
+  const paragraphs = plain(text)
     .split(/\n[^\S\n]*\n/)
-    .flatMap((block) => piecesOfBlock(block.split('\n').filter((line) => line.trim())))
+    .map((block) => block.split('\n').filter((line) => line.trim()))
+    .filter(({ length }) => length > 0)
+  const headings = headingsAmong(paragraphs)
+  return paragraphs.flatMap((lines, at) => headings[at] ?? piecesOfBlock(lines))
 }
 
 function piecesOfBlock(lines: string[]): Piece[] {
@@ -18,8 +22,20 @@ function piecesOfBlock(lines: string[]): Piece[] {
     const above = lines.slice(0, first)
     return [...piecesOfBlock(above), listOf(lines.slice(first))]
   }
-  return [{ kind: 'paragraph', text: isWrapped(lines) ? joined(lines) : lines.join('\n') }]
+  return [{ kind: 'paragraph', text: paragraphOf(lines) }]
 }
+
+/** Where a definition is indented under its term, the term belongs to its first sentence. */
+function paragraphOf(lines: string[]): string {
+  const [term = '', ...under] = lines
+  if (isWrapped(lines)) return joined(lines)
+  if (under.length === 0 || under.some((line) => indentOf(line) <= indentOf(term)))
+    return lines.join('\n')
+  const definition = paragraphOf(under)
+  return /^\s*\p{Ll}/u.test(definition) ? joined([term, definition]) : `${term}\n${definition}`
+}
+
+const indentOf = (line: string) => line.search(/\S/)
 
 /** A line without a bullet continues the item above it. */
 function listOf(lines: string[]): Piece {

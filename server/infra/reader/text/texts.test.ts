@@ -82,6 +82,62 @@ test('lines that were broken to fit are joined, and those that were meant stay',
   ])
 })
 
+test('a numbered or underlined line over text is a heading of a plain text', async () => {
+  const pages = await pagesOf(
+    'rules.txt',
+    `Rules of the house
+==================
+
+1. Opening
+----------
+
+1.1. Days
+
+Open from Monday to Friday.
+
+1.2. Is it also open on the days between Christmas
+     and the new year?
+
+It is closed then.
+
+2. Fees
+
+Bring these:
+
+1. A card
+
+2. A pencil
+
+10 Bridge Street
+
+`,
+  )
+  expect(pages.map(({ place }) => place)).toEqual([
+    '1. Opening › 1.1. Days',
+    '1. Opening › 1.2. Is it also open on the days between Christmas and the new year?',
+    '2. Fees',
+  ])
+  expect(pages[2]!.text).toBe(
+    '2. Fees\n\nBring these:\n\n1. A card\n\n2. A pencil\n\n10 Bridge Street',
+  )
+})
+
+test('a definition is one sentence with the term above it', async () => {
+  const [page] = await pagesOf(
+    'terms.txt',
+    `"Reader"
+    means anybody who was given a card for the reading room, and whoever
+    accompanies such a person.
+
+Opening
+    The house opens at nine.
+`,
+  )
+  expect(page!.text).toBe(
+    '"Reader" means anybody who was given a card for the reading room, and whoever accompanies such a person.\n\nOpening\nThe house opens at nine.',
+  )
+})
+
 test('a text without headings is cut into parts of about three thousand characters', async () => {
   const pages = await pagesOf(
     'long.txt',

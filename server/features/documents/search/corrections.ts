@@ -4,6 +4,7 @@ import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
+import { withApostrophes } from './contractions.ts'
 import { noLanguage, searchable } from './terms.ts'
 import { isSlip, typingDistance } from './typing-distance.ts'
 
@@ -73,7 +74,7 @@ export async function correctionsOf(
 /** The text as it was meant; a word that began with a capital does so again. */
 function corrected(text: string, corrections: Correction[]): string {
   const meantFor = new Map(corrections.map(({ typed, meant }) => [typed, meant]))
-  return text.replace(/\p{L}+/gu, (word) => {
+  return withApostrophes(text).replace(/\p{L}+/gu, (word) => {
     const meant = meantFor.get(word.toLowerCase())
     if (meant === undefined) return word
     return /^\p{Lu}/u.test(word) ? meant[0]!.toUpperCase() + meant.slice(1) : meant
@@ -94,7 +95,8 @@ type Candidate = { typed: string; meant: string; heldBy: number; stem: string | 
 type Unknown = { word: string; isName: boolean }
 
 /** Words that may be mistyped: no parts of codes or addresses, no abbreviations. */
-function unknownWordsIn(text: string): Unknown[] {
+function unknownWordsIn(typed: string): Unknown[] {
+  const text = withApostrophes(typed)
   const language = languageOfQuestion(text)
   const fewestLetters = language === 'english' ? shortest : shortestElsewhere
   const found = new Map<string, Unknown>()

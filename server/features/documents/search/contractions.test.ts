@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { withApostrophes } from './contractions.ts'
+
+test.each([
+  ['how do i save it so it doesnt ask', "how do i save it so it doesn't ask"],
+  ['Cant I? I wont', "Can't I? I won't"],
+  ['whats new, im late, theyre early', "what's new, i'm late, they're early"],
+  ['we were there, the ire of item', 'we were there, the ire of item'],
+])('%s', (written, meant) => {
+  expect(withApostrophes(written)).toBe(meant)
+})

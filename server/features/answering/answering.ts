@@ -9,6 +9,7 @@ import { smallTalkIn } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
 export { type LibraryRequest, libraryRequestIn } from './built-in/library-requests.ts'
+export { documentInQuestion } from './built-in/document-in-question.ts'
 export { namedDocuments } from './built-in/named-documents.ts'
 export { sectionsOf } from './built-in/overview.ts'
 export { holdsAll } from './words/words.ts'

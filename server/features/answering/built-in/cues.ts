@@ -1,5 +1,6 @@
 import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
 import { hasSynonym, wordsOf } from '../words/words.ts'
+import { defines } from './definitions.ts'
 
 const amount =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
@@ -72,7 +73,7 @@ export function cueMatch(question: string, sentence: string): number {
   const asked = cues.filter(
     ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
   )
-  if (asked.length === 0) return 0
+  if (asked.length === 0) return defines(sentence, question) ? 1 : 0
   // 'How much' may ask for money or for any amount.
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||

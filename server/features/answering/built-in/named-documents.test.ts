@@ -18,6 +18,8 @@ test('a document is named by words of its title or its file name', () => {
   expect(named('the handbook')).toEqual(['employment-handbook.pdf'])
   expect(named('employment-handbook.pdf')).toEqual(['employment-handbook.pdf'])
   expect(named('der Benutzungsordnung')).toEqual(['benutzungsordnung.pdf'])
+  expect(named('the employmenthandbook')).toEqual(['employment-handbook.pdf'])
+  expect(named('benutzungs ordnung')).toEqual(['benutzungsordnung.pdf'])
   expect(named('the emploiment handbok')).toEqual(['employment-handbook.pdf'])
 })
 

@@ -14,7 +14,17 @@ const generic = stemmed(
  */
 export function namedDocuments(of: string, documents: DocumentFacts[]): DocumentFacts[] {
   const fitting = withAllWords(of, documents)
-  return fitting.length > 0 ? fitting : withAllWords(asInTitles(of, documents), documents)
+  if (fitting.length > 0) return fitting
+  const spaced = documents.filter((document) => isSpacedOtherwise(of, document))
+  return spaced.length > 0 ? spaced : withAllWords(asInTitles(of, documents), documents)
+}
+
+/** ‘git faq’ for a file with the name ‘gitfaq’. */
+function isSpacedOtherwise(of: string, { title, filename }: DocumentFacts): boolean {
+  const named = lettersIn(of).filter((word) => wordsOf(word).size > 0 && !generic.has(word))
+  return [title, withoutEnding(filename)].some(
+    (name) => named.length > 0 && lettersIn(name).join('') === named.join(''),
+  )
 }
 
 function withAllWords(of: string, documents: DocumentFacts[]): DocumentFacts[] {
@@ -25,7 +35,8 @@ function withAllWords(of: string, documents: DocumentFacts[]): DocumentFacts[] {
   return inFull.length > 0 ? inFull : fitting
 }
 
-const namesOf = ({ title, filename }: DocumentFacts) => `${title} ${filename.replace(/\.\w+$/, '')}`
+const withoutEnding = (filename: string) => filename.replace(/\.\w+$/, '')
+const namesOf = ({ title, filename }: DocumentFacts) => `${title} ${withoutEnding(filename)}`
 
 const fewestLetters = 5
 const longEnoughForTwo = 8

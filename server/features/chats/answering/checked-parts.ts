@@ -5,9 +5,11 @@ import {
   type Question,
   citedBefore,
 } from '../../../infra/model/model.ts'
+import { documentInQuestion, namedDocuments } from '../../answering/answering.ts'
 import {
   type Search,
   checkedCitation,
+  documentsWithin,
   findPassages,
   withNeighbours,
 } from '../../documents/documents.ts'
@@ -15,10 +17,18 @@ import { sanitizeParts, removeUnknownMarkers } from './well-formed.ts'
 
 /** The passages that the model answers from. */
 export async function passagesFor(app: App, search: Search): Promise<FoundPassage[]> {
-  const found = await findPassages(app, search)
   // A model that writes its own words reads the surrounding passages too; the built-in answerer
   // only quotes.
-  return app.model.writes ? withNeighbours(app, found) : found
+  if (app.model.writes) return withNeighbours(app, await findPassages(app, search))
+  return findPassages(app, { ...search, fileId: await fileNamedIn(app, search) })
+}
+
+/** The one document that the question names as the one it asks about, if there is one. */
+async function fileNamedIn(app: App, { text, within }: Search): Promise<string | undefined> {
+  const of = documentInQuestion(text)
+  if (of === undefined || !within) return undefined
+  const named = namedDocuments(of, await documentsWithin(app, within))
+  return named.length === 1 && named[0]!.state === 'ready' ? named[0]!.id : undefined
 }
 
 /**

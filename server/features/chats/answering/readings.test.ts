@@ -78,3 +78,26 @@ test('each half of a German question is answered', async () => {
     'Die Hafenmeisterin prüft das Leuchtfeuer an jedem Abend vor der Dämmerung.',
   ])
 })
+
+test('a question that names its document is answered from it', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const documents = {
+    'rules-of-the-port.md': '# Fees\n\nThe fee for a mooring is £310 a year.\n',
+    'harbour-guide.md': '# Visitors\n\nA visitor pays for the mooring at the gate, in cash.\n',
+  }
+  for (const [name, text] of Object.entries(documents)) {
+    const { id } = await upload(operator, name, text, { library: true, assistant: true })
+    await settled(operator, id)
+  }
+  const citedFor = async (message: string) => {
+    const { botMessage } = await server.as('ana')(chats.send, {
+      body: { requestId: uuid(), message },
+    })
+    return new Set(botMessage.citations.map(({ filename }) => filename))
+  }
+  const [port, guide] = Object.keys(documents)
+  const question = (of: string) => citedFor(`What does ${of} say about the fee for a mooring?`)
+  expect(await question('the harbour guide')).toEqual(new Set([guide]))
+  expect(await question('rules of the port')).toEqual(new Set([port]))
+})

@@ -5,6 +5,7 @@ import type { WeighedPassage } from '../../documents/documents.ts'
 import { directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
+import { introducedBy } from './introduced.ts'
 import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
 import { restOverThePage } from './over-the-page.ts'
@@ -73,7 +74,10 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     let cited = selected ? 1 : 0
     for (const [i, candidate] of chosen.entries()) {
       const isCited = selected && isWithin(selected, candidate)
-      const rest = isCited ? undefined : await restOverThePage(candidate, question.access)
+      const rest = isCited
+        ? undefined
+        : ((await introducedBy(candidate, question.access)) ??
+          (await restOverThePage(candidate, question.access)))
       const citations = [candidate, ...(rest ? [rest] : [])].map((one) =>
         citationOf(isCited ? 1 : ++cited, one),
       )

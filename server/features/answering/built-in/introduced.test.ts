@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import { unitsOf } from '../../documents/documents.ts'
+import { introducedBy } from './introduced.ts'
+
+const passageOf = (text: string, id = '1'): FoundPassage => ({
+  ...{ id, fileId: 'port', filename: 'port.md', title: 'Rules', page: 1, place: null },
+  ...{ own: false, heading: '', text, score: 1, meaning: null },
+})
+const after = async (text: string, next?: Partial<FoundPassage>) => {
+  const passage = passageOf(text)
+  const page = [passage, ...(next ? [{ ...passageOf('', '2'), ...next }] : [])]
+  const access = { read: () => Promise.resolve(page) } as unknown as DocumentAccess
+  const found = await introducedBy({ passage, unit: unitsOf(passage)[0]! }, access)
+  return found?.unit.quote
+}
+
+test('the list or the command that a sentence introduces is quoted with it', async () => {
+  expect(
+    await after('Every sailor brings these:\nA life jacket\nA lamp\n\nThe port is open.'),
+  ).toBe('A life jacket A lamp')
+  expect(await after('To open the lock of the gate for a boat, use\n\n$ lock --open')).toBe(
+    '$ lock --open',
+  )
+})
+
+test('it is read from the next passage under the same heading', async () => {
+  const open = 'To open the lock of the gate for a boat, use'
+  expect(await after(open, { text: '$ lock --open' })).toBe('$ lock --open')
+  expect(await after(open, { text: '$ lock --open', heading: 'Other' })).toBeUndefined()
+  expect(await after(open, { text: 'The port is open.' })).toBeUndefined()
+})
+
+test('a sentence that stands by itself is quoted alone', async () => {
+  expect(await after('Every sailor brings a lamp.\n\n$ lock --open')).toBeUndefined()
+  expect(await after('The rules of the port and of the pier\n\nThe port is open.')).toBeUndefined()
+  expect(await after('Every sailor pays these fees:')).toBeUndefined()
+  expect(await after('Every sailor pays these fees here:\n\nBoat\tFee\nYacht\t£5')).toBeUndefined()
+  expect(await after(`Every sailor reads this:\n\n${'Do not swim. '.repeat(60)}`)).toBeUndefined()
+})

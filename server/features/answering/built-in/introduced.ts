@@ -1,0 +1,45 @@
+import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import { sentencesOf } from '../../../infra/reader/sentences.ts'
+import type { Candidate } from './scoring.ts'
+
+type Quoted = Pick<Candidate, 'passage' | 'unit'>
+
+const longest = 400
+const isCommand = /^[$#>%] \S/
+
+/**
+ * What a sentence such as ‘Bring these:’ or ‘To make a branch, use’ introduces, as a quote of its own;
+ * undefined where it stands by itself, or what follows is a table or stands under another heading.
+ */
+export async function introducedBy(
+  { passage, unit }: Quoted,
+  access: DocumentAccess | undefined,
+): Promise<Quoted | undefined> {
+  if (unit.cells.length > 0 || isEnded(unit.quote)) return undefined
+  const sentence = sentencesOf(passage.text).find(({ text }) => folded(text) === unit.quote)
+  if (!sentence) return undefined
+  const here = passage.text.slice(sentence.end).trim()
+  const from = here === '' ? await nextOf(passage, access) : passage
+  const [next = ''] = (here === '' ? (from?.text ?? '') : here).split('\n\n', 1)
+  const introduces = unit.quote.endsWith(':') || isCommand.test(next)
+  const quote = next.includes('\t') ? '' : folded(firstLines(next))
+  if (!from || !introduces || quote === '') return undefined
+  return { passage: from, unit: { quote, text: quote, cells: [], heads: [] } }
+}
+
+/** The passage after this one, under the same heading of the same page. */
+async function nextOf(passage: FoundPassage, access: DocumentAccess | undefined) {
+  const read = (await access?.read(passage.fileId, [passage.page])) ?? []
+  const next = read[read.findIndex(({ id }) => id === passage.id) + 1]
+  return next?.page === passage.page && next.heading === passage.heading ? next : undefined
+}
+
+/** As many whole lines as there is room for. */
+function firstLines(text: string): string {
+  const lines = text.split('\n')
+  let length = 0
+  return lines.filter((line) => (length += line.length) <= longest).join('\n')
+}
+
+const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
+const isEnded = (quote: string) => /[.!?;…”"’)\]]$/.test(quote)

@@ -149,6 +149,9 @@ export type PriceWords = Titled & {
   /** Where it stands alone. */
   messagesUnlimited?: string | undefined
   messagesEachMonth: string
+  /** With {{count}}: what a model may read and write, on a plan that limits it. */
+  tokens?: string | undefined
+  tokensEachMonth?: string | undefined
   included: string
   notIncluded: string
   /** With {{days}}. */

@@ -9,6 +9,8 @@ import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.ts
 
 const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)
 
+const countOf = (count: number) => new Intl.NumberFormat(localeOfMoney()).format(count)
+
 /** The switch between months and years is two radio buttons and a style: no script is needed. */
 export const Price = ({ words, plans, features }: { words: PriceWords } & PlansOnPage) => (
   <main {...contentProps} className="group/price mx-auto w-full max-w-[1080px] px-5 py-14 sm:py-20">
@@ -103,6 +105,14 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
             ? (words.messagesUnlimited ?? words.unlimited)
             : words.messages.replace('{{count}}', String(plan.messagesPerMonth))}
         </p>
+        {plan.tokensPerMonth !== undefined && (
+          <p className="mt-1 text-[15px] text-soft tabular-nums">
+            {(words.tokens ?? '{{count}} tokens').replace(
+              '{{count}}',
+              countOf(plan.tokensPerMonth),
+            )}
+          </p>
+        )}
         <ul className="mt-3 space-y-2 text-[15px] leading-snug text-soft">
           {plan.features
             .filter(({ included }) => included)
@@ -229,6 +239,18 @@ function Comparison({ words, plans, features }: { words: PriceWords } & PlansOnP
                 </td>
               ))}
             </tr>
+            {plans.some(({ tokensPerMonth }) => tokensPerMonth !== undefined) && (
+              <tr>
+                <th scope="row" className={`${cell} ps-0 font-medium sm:ps-0`}>
+                  {words.tokensEachMonth ?? 'Tokens'}
+                </th>
+                {plans.map(({ id, tokensPerMonth }) => (
+                  <td key={id} className={`${cell} tabular-nums`}>
+                    {tokensPerMonth === undefined ? words.unlimited : countOf(tokensPerMonth)}
+                  </td>
+                ))}
+              </tr>
+            )}
             {features.map((feature) => (
               <tr key={feature.id}>
                 <th scope="row" className={`${cell} ps-0 font-medium sm:ps-0`}>

@@ -79,6 +79,8 @@ const Price = z.strictObject({
   unlimited: label,
   messagesUnlimited: label.optional(),
   messagesEachMonth: label,
+  tokens: label.optional(),
+  tokensEachMonth: label.optional(),
   included: label,
   notIncluded: label,
   trial: label,

@@ -56,8 +56,15 @@ export const Message = z.object({
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
   /** The reason, in the member's words. */
   comment: z.optional(z.nullable(z.string())),
-  /** Bot only, if the model counts tokens: how many were read and written for this answer. */
-  tokens: z.optional(z.object({ input: z.int(), output: z.int() })),
+  /** Bot only, of models on other machines: how many tokens were read and written for this answer. */
+  tokens: z.optional(
+    z.object({
+      input: z.int(),
+      output: z.int(),
+      /** The server of the model did not count all of them. */
+      estimated: z.optional(z.literal(true)),
+    }),
+  ),
   /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
   model: z.optional(z.string()),
   createdAt: Time,

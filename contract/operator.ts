@@ -4,11 +4,14 @@ import { AssistantFile, Citation } from './documents.ts'
 import { Email, Id, Password, Time, ids, list, page, personName, text } from './fields.ts'
 import { route } from './route.ts'
 import { sentence } from './sentences.ts'
+import { RequestTokens } from './steps.ts'
 
 export const AnsweredQuestion = z.object({
   question: Message,
   answer: Message,
   passages: z.array(z.extend(Citation, { score: z.number() })),
+  /** What each request to the model took, in order, if there were any. */
+  requests: z.optional(z.array(RequestTokens)),
   askedAt: Time,
   memberId: Id,
 })

@@ -34,3 +34,14 @@ export const Step = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('thought'), text: z.string() }),
 ])
 export type Step = z.infer<typeof Step>
+
+/** What a model read and wrote in one request for an answer. */
+export const RequestTokens = z.object({
+  input: z.int(),
+  output: z.int(),
+  /** The server of the model did not count all of it. */
+  estimated: z.optional(z.literal(true)),
+  /** The request asked only what to search for. */
+  queries: z.optional(z.literal(true)),
+})
+export type RequestTokens = z.infer<typeof RequestTokens>

@@ -1,7 +1,7 @@
 import type { Chat, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
-import type { Step } from '#contract/steps.ts'
+import type { RequestTokens, Step } from '#contract/steps.ts'
 import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
@@ -96,6 +96,7 @@ export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): 
 
 export function presentRow(row: MessageRow & { siblings: string[] }): Message {
   const steps = row.steps as Step[]
+  const requests = row.requests as RequestTokens[]
   return {
     _id: row.id,
     id: row.id,
@@ -113,7 +114,12 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
           ...(row.model === null ? {} : { model: row.model }),
           ...(row.inputTokens === null || row.outputTokens === null
             ? {}
-            : { tokens: { input: row.inputTokens, output: row.outputTokens } }),
+            : {
+                tokens: {
+                  ...{ input: row.inputTokens, output: row.outputTokens },
+                  ...(requests.some(({ estimated }) => estimated) ? { estimated: true } : {}),
+                },
+              }),
         }
       : {}),
     citations: row.citations as Citation[],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Citation } from '#contract/documents.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
+import type { RequestTokens } from '#contract/steps.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentRow } from '../chats/chats.ts'
@@ -61,6 +62,7 @@ export async function listAnswers(
         passages: passagesIn(row)
           .filter(({ fileId }) => known.has(fileId))
           .map((passage, i) => ({ ...passage, n: i + 1 })),
+        ...(requestsOf(row).length > 0 ? { requests: requestsOf(row) } : {}),
         askedAt: question.createdAt,
         memberId: row.memberId,
       }
@@ -73,6 +75,8 @@ const storedPassages = z.array(z.extend(z.omit(Citation, { n: true }), { score: 
 type Passage = z.infer<typeof storedPassages>[number]
 
 const passagesIn = ({ passages }: { passages: unknown }) => storedPassages.parse(passages)
+
+const requestsOf = ({ requests }: { requests: unknown }) => requests as RequestTokens[]
 
 async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string | null }[]) {
   const ids = answers.flatMap(({ parentId }) => parentId ?? [])

@@ -297,9 +297,9 @@ test('once the tokens of a plan are used the documents are quoted, until the mon
   const counting: Model = {
     name: 'site',
     writes: { title: async () => '', summary: async () => '', isLong: () => false },
-    async *answer() {
+    async *answer(_question, _passages, _signal, count) {
       yield { type: 'text', delta: 'site answers' }
-      yield { type: 'tokens', tokens: { input: 700, output: 100 } }
+      count?.({ input: 700, output: 100 })
       yield { type: 'grounded', grounded: 'no' }
     },
   }

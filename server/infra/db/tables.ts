@@ -293,6 +293,7 @@ export interface Messages {
   model: string | null
   selection: Json | null
   nextQuestions: Json | null
+  requests: Generated<Json>
 }
 
 export interface Migrations {

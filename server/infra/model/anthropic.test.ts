@@ -119,7 +119,10 @@ test('what a model of Anthropic looks up is sent back to it, and cited', async (
   expect(answer).toMatchObject({
     text: 'The doors close at ten [1].',
     citations: [{ n: 1, page: 1 }],
-    tokens: [{ input: 50, output: 30 }],
+    tokens: [
+      { input: 25, output: 15 },
+      { input: 25, output: 15 },
+    ],
   })
   const { messages } = asked[1]!.body
   expect(messages.at(-1)).toMatchObject({

@@ -1,5 +1,5 @@
 import type { Citation } from '#contract/documents.ts'
-import type { Step } from '#contract/steps.ts'
+import type { RequestTokens, Step } from '#contract/steps.ts'
 
 /** A piece of a document that may contain an answer; lists of them come best first. */
 export type FoundPassage = {
@@ -111,10 +111,12 @@ export type AnswerPart =
   /** `verbatim`: brackets in it are not citations. */
   | { type: 'text'; delta: string; verbatim?: true }
   | { type: 'grounded'; grounded: 'yes' | 'no' }
-  | { type: 'tokens'; tokens: Tokens }
 
-/** The provider's token counts: read and written. */
+/** Tokens that a model read and wrote. */
 export type Tokens = { input: number; output: number }
+
+/** What one request to a model took. */
+export type Count = (tokens: RequestTokens) => void
 
 export type Model = {
   name: string
@@ -122,13 +124,14 @@ export type Model = {
     question: Question,
     passages: FoundPassage[],
     signal: AbortSignal,
+    count?: Count,
   ): AsyncGenerator<AnswerPart>
   /**
    * Without these the model writes nothing of its own: it neither continues answers nor summarises.
    */
   writes?: {
     /** A name for a chat that begins with this question, of a few words. */
-    title(question: string, signal: AbortSignal): Promise<string>
+    title(question: string, signal: AbortSignal, count?: Count): Promise<string>
     /**
      * For a model that cannot search itself: what to search for, each text understood alone and in
      * one of these languages, such as `german`. Nothing for others.
@@ -137,9 +140,15 @@ export type Model = {
       asked: Pick<Question, 'text' | 'history' | 'summary'>,
       languages: string[],
       signal: AbortSignal,
+      count?: Count,
     ): Promise<string[]>
     /** A summary of the conversation so far, once it is too long to be read whole. */
-    summary(earlier: string | undefined, turns: Turn[], signal: AbortSignal): Promise<string>
+    summary(
+      earlier: string | undefined,
+      turns: Turn[],
+      signal: AbortSignal,
+      count?: Count,
+    ): Promise<string>
     /** Whether a conversation of these lengths should be summarised before the next question. */
     isLong(turns: Turn[]): boolean
   }

@@ -7,13 +7,14 @@ import { Button } from '#web/ui/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Passages } from './passages.tsx'
+import { Requests } from './requests.tsx'
 import { useAddCheck } from './use-add-check.ts'
 
 const longAnswer = 700
 
 /** A question with its answer, what the member thought of it, and what was found for it. */
 export function Answered({ item }: { item: AnsweredQuestion }) {
-  const { question, answer, passages, askedAt, memberId } = item
+  const { question, answer, passages, requests, askedAt, memberId } = item
   const { added, add } = useAddCheck(question.content)
   const first = answer.grounded === 'yes' ? answer.citations[0] : undefined
   return (
@@ -87,6 +88,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           added={added}
           onRight={({ fileId, page }) => void add({ fileId, page })}
         />
+        <Requests requests={requests ?? []} />
       </article>
     </li>
   )

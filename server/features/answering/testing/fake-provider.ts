@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
+import type { RequestTokens } from '#contract/steps.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { dimensions } from '../../../infra/embeddings/vectors.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'
@@ -121,13 +122,15 @@ export async function answerOf(
 ) {
   const { passages = [], signal = new AbortController().signal, ...question } = given
   const parts: AnswerPart[] = []
+  const tokens: RequestTokens[] = []
+  const count = (one: RequestTokens) => void tokens.push(one)
   const asked = { text: 'When do the doors close?', history: [], ...question }
-  for await (const part of model.answer(asked, passages, signal)) parts.push(part)
+  for await (const part of model.answer(asked, passages, signal, count)) parts.push(part)
   return {
     text: parts.map((part) => (part.type === 'text' ? part.delta : '')).join(''),
     citations: parts.flatMap((part) => (part.type === 'source' ? [part.citation] : [])),
     steps: parts.flatMap((part) => (part.type === 'step' ? [part.step] : [])),
     grounded: parts.flatMap((part) => (part.type === 'grounded' ? [part.grounded] : [])),
-    tokens: parts.flatMap((part) => (part.type === 'tokens' ? [part.tokens] : [])),
+    tokens,
   }
 }

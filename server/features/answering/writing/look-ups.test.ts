@@ -79,7 +79,7 @@ test('passages that were looked up have the next numbers, and known ones keep th
   expect(asked[1]!.body['messages'][1]).toEqual(asked[0]!.body['messages'][1])
 })
 
-test('the tokens of all rounds are added', async () => {
+test('the tokens of each round are told', async () => {
   const { url } = await fakeProvider(
     searching(),
     events(
@@ -88,7 +88,10 @@ test('the tokens of all rounds are added', async () => {
     ),
   )
   const { access } = accessToRules()
-  expect((await answerOf(modelAt(url), { access })).tokens).toEqual([{ input: 350, output: 15 }])
+  expect((await answerOf(modelAt(url), { access })).tokens).toEqual([
+    { input: 100, output: 10 },
+    { input: 250, output: 5 },
+  ])
 })
 
 test('the seventh round never comes, and the sixth is without tools', async () => {

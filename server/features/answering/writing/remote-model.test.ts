@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { AnswerPart } from '../../../infra/model/model.ts'
+import type { RequestTokens } from '#contract/steps.ts'
 import {
   answerOf,
   events,
@@ -71,18 +71,19 @@ test('a stopped answer is counted by an estimate, because its provider did not c
     response.write('data: {"choices":[{"delta":{"content":"At ten, and then"}}]}\n\n')
   })
   const stop = new AbortController()
-  const parts: AnswerPart[] = []
+  const counted: RequestTokens[] = []
   const question = { text: 'When do the doors close?', history: [] }
   const answering = async () => {
-    for await (const part of modelAt(url).answer(question, [], stop.signal)) {
-      parts.push(part)
+    const count = (one: RequestTokens) => void counted.push(one)
+    for await (const part of modelAt(url).answer(question, [], stop.signal, count)) {
       if (part.type === 'text') stop.abort('stopped')
     }
   }
   await expect(answering()).rejects.toThrow()
-  const [counted] = parts.flatMap((part) => (part.type === 'tokens' ? [part.tokens] : []))
-  expect(counted!.input).toBeGreaterThan(100)
-  expect(counted!.output).toBeGreaterThan(3)
+  expect(counted).toHaveLength(1)
+  expect(counted[0]!.input).toBeGreaterThan(100)
+  expect(counted[0]!.output).toBeGreaterThan(3)
+  expect(counted[0]!.estimated).toBe(true)
 })
 
 test('what the provider counted is told', async () => {
@@ -197,12 +198,15 @@ test('white space without end costs no more than it is long', async () => {
   expect(answer.text).toBe(`So${' '.repeat(100_000)}The doors close [1].`)
 })
 
-test('counts that are no whole numbers are left out, and the answer is none the worse', async () => {
+test('counts that are no whole numbers are estimated, and the answer is none the worse', async () => {
   const usage = { prompt_tokens: 12.5, completion_tokens: 3e9 }
   const { url } = await fakeProvider(
     events({ choices: [{ delta: { content: 'At ten.' } }] }, { usage }, '[DONE]'),
   )
-  expect(await answerOf(modelAt(url))).toMatchObject({ text: 'At ten.', tokens: [] })
+  expect(await answerOf(modelAt(url))).toMatchObject({
+    text: 'At ten.',
+    tokens: [{ input: expect.any(Number), output: 7, estimated: true }],
+  })
 })
 
 test('what is too long for one question takes nothing away from the next one', async () => {

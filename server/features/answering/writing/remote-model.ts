@@ -1,6 +1,7 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import type {
   AnswerPart,
+  Count,
   FoundPassage,
   Model,
   Question,
@@ -25,9 +26,9 @@ import {
   roomBeside,
   titleInput,
   tokensIn,
-  tokensOfInput,
   queriesInput,
 } from './messages.ts'
+import { tokensOfReply } from './tokens-of-reply.ts'
 import { queriesIn, tools } from './tools.ts'
 
 /** The longest answer that is accepted from a model, in characters. */
@@ -54,6 +55,7 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     question: Question,
     passages: FoundPassage[],
     signal: AbortSignal,
+    count: Count = () => undefined,
   ): AsyncGenerator<AnswerPart> {
     const shown = shownTo(question, passages)
     const cite = checker(embed, question, shown)
@@ -62,63 +64,54 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     // In the first message; what is found later comes with its result.
     const first = [...shown]
     const turns: InputTurn[] = []
-    const counted: Partial<Tokens>[] = []
-    let sent: ModelInput | undefined
     let reply = nothingSaid()
     let room = mostCharacters
     let says = false
     let mayLook = lookUps !== undefined
-    try {
-      for (let round = 1; ; round++) {
-        mayLook &&= round < mostRounds && lookUps!.areOpen()
-        const input = (budget: number, mayCall: boolean) =>
-          (sent = answerInput(question, first, budget, {
-            turns,
-            tools: mayLook && mayCall ? tools : undefined,
-          }))
-        const said = provider.listen(input, answerTokens, signal)
-        reply = nothingSaid()
-        counted.push(reply.tokens)
+    for (let round = 1; ; round++) {
+      mayLook &&= round < mostRounds && lookUps!.areOpen()
+      let sent: ModelInput | undefined
+      const input = (budget: number, mayCall: boolean) =>
+        (sent = answerInput(question, first, budget, {
+          turns,
+          tools: mayLook && mayCall ? tools : undefined,
+        }))
+      const said = provider.listen(input, answerTokens, signal)
+      reply = nothingSaid()
+      try {
         yield* withCitations(said, cite, room, reply)
-        room -= reply.text.length
-        says ||= reply.says
-        if (reply.end === 'declined') throw declined()
-        if (mayLook && reply.calls.length > 0 && !reply.end) {
-          if (reply.says) yield* cite.parts('\n\n')
-          yield* lookedUp(reply)
-          continue
-        }
-        if (!reply.says && mayLook) {
-          // Some models end without a word after they were offered tools.
-          mayLook = false
-          continue
-        }
-        // What was written before the last call may have been the whole answer.
-        if (!reply.says && !(says && cite.grounded() === 'yes')) {
-          if (says || question.begun?.content) throw nonsense()
-          yield { type: 'text', delta: `*${wordsFor(question).silent}*\n\n` }
-          yield* quoting.answer(question, passages, signal)
-          yield* sumOf(counted)
-          return
-        }
-        yield* cite.uncited()
-        if (reply.end === 'too-long')
-          yield {
-            type: 'text',
-            delta: `\n\n*${wordsFor(question).tooLong}*`,
-          }
-        break
+      } finally {
+        // Of requests that failed nothing is counted.
+        if (sent && (reply.isOver || signal.aborted)) count(tokensOfReply(reply, sent))
       }
-    } catch (error) {
-      // Providers count at the end of a reply, and this one was stopped before it.
-      if (signal.aborted && sent) {
-        reply.tokens.input ??= tokensOfInput(sent)
-        reply.tokens.output ??= tokensIn(reply.text)
-        yield* sumOf(counted)
+      room -= reply.text.length
+      says ||= reply.says
+      if (reply.end === 'declined') throw declined()
+      if (mayLook && reply.calls.length > 0 && !reply.end) {
+        if (reply.says) yield* cite.parts('\n\n')
+        yield* lookedUp(reply)
+        continue
       }
-      throw error
+      if (!reply.says && mayLook) {
+        // Some models end without a word after they were offered tools.
+        mayLook = false
+        continue
+      }
+      // What was written before the last call may have been the whole answer.
+      if (!reply.says && !(says && cite.grounded() === 'yes')) {
+        if (says || question.begun?.content) throw nonsense()
+        yield { type: 'text', delta: `*${wordsFor(question).silent}*\n\n` }
+        yield* quoting.answer(question, passages, signal)
+        return
+      }
+      yield* cite.uncited()
+      if (reply.end === 'too-long')
+        yield {
+          type: 'text',
+          delta: `\n\n*${wordsFor(question).tooLong}*`,
+        }
+      break
     }
-    yield* sumOf(counted)
     yield { type: 'grounded', grounded: cite.grounded() }
 
     async function* lookedUp({ text, calls, thought }: Reply): AsyncGenerator<AnswerPart> {
@@ -138,26 +131,42 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
       roomBeside(question, shown, provider.budget(), tools),
     )
 
-  async function all(input: (budget: number) => ModelInput, most: number, signal: AbortSignal) {
-    let text = ''
-    // A model that says more than it was asked for is not heard out.
-    for await (const heard of provider.listen(input, most, signal))
-      if ((text += heard.text ?? '').length > most * mostPerToken) break
-    return text.trim()
+  async function all(
+    input: (budget: number) => ModelInput,
+    most: number,
+    signal: AbortSignal,
+    count: Count = () => undefined,
+  ) {
+    let sent: ModelInput | undefined
+    const reply = nothingSaid()
+    const keep = (budget: number) => (sent = input(budget))
+    try {
+      for await (const heard of provider.listen(keep, most, signal)) {
+        Object.assign(reply.tokens, heard.tokens)
+        reply.text += heard.text ?? ''
+        reply.unsaid += heard.thought?.length ?? 0
+        // A model that says more than it was asked for is not heard out.
+        if (reply.text.length > most * mostPerToken) break
+      }
+      reply.isOver = true
+    } finally {
+      if (sent && (reply.isOver || signal.aborted)) count(tokensOfReply(reply, sent))
+    }
+    return reply.text.trim()
   }
 
   return {
     name: provider.name,
     answer,
     writes: {
-      async queries(asked, languages, signal) {
+      async queries(asked, languages, signal, count) {
         if (provider.mayCall()) return []
         const input = (budget: number) => queriesInput(asked, languages, budget)
-        return queriesIn(await all(input, 200, signal))
+        return queriesIn(await all(input, 200, signal, count))
       },
-      title: (question, signal) => all(() => titleInput(question), 40, signal),
-      summary: (earlier, turns, signal) =>
-        all((budget) => summaryInput(earlier, turns, budget), 600, signal),
+      title: (question, signal, count) => all(() => titleInput(question), 40, signal, count),
+      summary: (earlier, turns, signal, count) =>
+        all((budget) => summaryInput(earlier, turns, budget), 600, signal, count),
       isLong: (turns) =>
         turns.reduce((sum, { content }) => sum + tokensIn(content), 0) > provider.budget() / 3,
     },
@@ -172,13 +181,19 @@ type Reply = {
   /** For the providers that want it back. */
   thought: string
   calls: ToolCall[]
+  /** The provider's counts. */
   tokens: Partial<Tokens>
+  /** How many characters it wrote beside the text: thoughts. */
+  unsaid: number
+  /** Whether it was heard to its end. */
+  isOver: boolean
   /** Why the reply is not complete. */
   end: 'too-long' | 'declined' | undefined
 }
 
 const nothingSaid = (): Reply => ({
-  ...{ text: '', says: false, thought: '', calls: [], tokens: {}, end: undefined },
+  ...{ text: '', says: false, thought: '', calls: [], tokens: {} },
+  ...{ unsaid: 0, isOver: false, end: undefined },
 })
 
 /** Passes on what the model says, and adds it to the reply; each citation checked; `room`: so many characters at most. */
@@ -196,6 +211,7 @@ async function* withCitations(
     if (heard.end && heard.end !== 'said') reply.end = heard.end
     if (heard.calls) reply.calls = heard.calls
     if (heard.thought) thought += heard.thought
+    reply.unsaid += heard.thought?.length ?? 0
     if (heard.thought && heard.wantsThoughtBack) reply.thought += heard.thought
     if (thought && (heard.text || heard.calls)) yield* toldAsStep()
     if (!heard.text) continue
@@ -210,6 +226,7 @@ async function* withCitations(
     yield* cite.parts(unsaid)
     unsaid = ''
   }
+  reply.isOver = true
   yield* toldAsStep()
   yield* cite.parts('', true)
 
@@ -224,15 +241,4 @@ const shortened = (thought: string) => {
   const text = thought.replaceAll('\0', '')
   const isLong = text.length > longestThought
   return `${text.slice(0, longestThought).toWellFormed()}${isLong ? ' …' : ''}`
-}
-
-/** Nothing if the provider did not count every round. */
-function* sumOf(counted: Partial<Tokens>[]): Generator<AnswerPart> {
-  let [input, output] = [0, 0]
-  for (const tokens of counted) {
-    if (tokens.input === undefined || tokens.output === undefined) return
-    input += tokens.input
-    output += tokens.output
-  }
-  yield { type: 'tokens', tokens: { input, output } }
 }

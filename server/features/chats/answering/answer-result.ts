@@ -1,7 +1,7 @@
 import type { Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
-import type { Step } from '#contract/steps.ts'
-import type { FoundPassage, Tokens } from '../../../infra/model/model.ts'
+import type { RequestTokens, Step } from '#contract/steps.ts'
+import type { FoundPassage } from '../../../infra/model/model.ts'
 
 /** The result of an answer. */
 export type AnswerResult = {
@@ -12,7 +12,8 @@ export type AnswerResult = {
   /** The passages that were found, those of the first search before the others, best first. */
   found?: FoundPassage[]
   grounded: Message['grounded']
-  tokens?: Tokens
+  /** What each request to the model took. */
+  requests: RequestTokens[]
   /** The name of the model that wrote it. */
   model?: string
   status: Message['status']

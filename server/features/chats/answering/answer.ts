@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import type { FoundPassage, Question } from '../../../infra/model/model.ts'
+import type { Count, FoundPassage, Question } from '../../../infra/model/model.ts'
 import type { Selection } from '#contract/selections.ts'
 import { asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
@@ -73,6 +73,7 @@ async function writeAnswer(
     content: '',
     citations: [],
     steps: [],
+    requests: [],
     grounded: null,
     status: 'complete',
   }
@@ -80,6 +81,7 @@ async function writeAnswer(
     written.content += delta
     tell({ type: 'text', data: { delta } })
   }
+  const count: Count = (tokens) => void written.requests.push(tokens)
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
@@ -88,7 +90,7 @@ async function writeAnswer(
     asking = { ...app, model }
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
-    const looked = lookUp(asking, member, sent, signal)
+    const looked = lookUp(asking, member, sent, signal, count)
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
     const { question, passages, within } = await looked
@@ -99,7 +101,7 @@ async function writeAnswer(
       tell({ type: 'source', data: question.selected.citation })
     }
     if (usedUp) say(`*${sayIn([member.locale])(usedUp)}*\n\n`)
-    for await (const part of checkedParts(asking, question, passages, signal)) {
+    for await (const part of checkedParts(asking, question, passages, signal, count)) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
         written.citations.push(part.citation)
@@ -112,8 +114,7 @@ async function writeAnswer(
         written.steps.push(part.step)
         written.found = [...written.found, ...part.found]
         tell({ type: 'step', data: part.step })
-      } else if (part.type === 'tokens') written.tokens = part.tokens
-      else written.grounded = part.grounded
+      } else written.grounded = part.grounded
     }
     if (written.grounded === 'no' && (await isStillReading(app, within))) {
       say(`\n\n${sayIn([member.locale])(moreToCome)}`)
@@ -137,7 +138,13 @@ async function writeAnswer(
 /**
  * The model's input: the question, the conversation before it, and the passages that may answer it.
  */
-async function lookUp(app: App, member: Member, sent: StoredExchange, signal: AbortSignal) {
+async function lookUp(
+  app: App,
+  member: Member,
+  sent: StoredExchange,
+  signal: AbortSignal,
+  count: Count,
+) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = sent.userMessage.content
@@ -145,7 +152,7 @@ async function lookUp(app: App, member: Member, sent: StoredExchange, signal: Ab
   const selection = sent.userMessage.selection as Selection | null
   const search = async () => ({
     ...{ text, history: talk.history, within },
-    queries: await queriesFor(app, { text, ...talk }, within, signal),
+    queries: await queriesFor(app, { text, ...talk }, within, signal, count),
   })
   const { passages, library, selected } = selection
     ? await lookUpSelected(app, await search(), selection)

@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts'
 import {
   type AnswerPart,
+  type Count,
   type FoundPassage,
   type Question,
   citedBefore,
@@ -40,11 +41,12 @@ export async function* checkedParts(
   question: Question,
   passages: FoundPassage[],
   signal: AbortSignal,
+  count?: Count,
 ): AsyncGenerator<AnswerPart> {
   const citations = [...citedBefore(question)]
-  for await (const part of sanitizeParts(app.model.answer(question, passages, signal))) {
-    // Of a stopped answer nothing is told any more, but it is counted.
-    if (signal.aborted && part.type !== 'tokens') continue
+  for await (const part of sanitizeParts(app.model.answer(question, passages, signal, count))) {
+    // Of a stopped answer nothing is told any more.
+    if (signal.aborted) continue
     if (part.type === 'source') {
       const citation = await checkedCitation(app, part.citation)
       if (!citation) continue

@@ -7,6 +7,8 @@ import type { StoredExchange } from './stored-exchange.ts'
 import type { AnswerResult } from './answer-result.ts'
 import { keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from '../store.ts'
+import type { RequestTokens } from '#contract/steps.ts'
+import type { Tokens } from '../../../infra/model/model.ts'
 import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 /**
@@ -44,6 +46,7 @@ async function finish(
   failed: unknown,
 ): Promise<void> {
   const { id: messageId } = sent.botMessage
+  const tokens = sumOf(written.requests)
   const row = await app.db.transaction().execute(async (db) => {
     await holdChatOf({ db }, messageId)
     const row = await db
@@ -55,8 +58,9 @@ async function finish(
         grounded: written.grounded ?? null,
         status: written.status,
         model: written.model ?? null,
-        inputTokens: written.tokens?.input ?? null,
-        outputTokens: written.tokens?.output ?? null,
+        inputTokens: tokens?.input ?? null,
+        outputTokens: tokens?.output ?? null,
+        requests: JSON.stringify(written.requests),
         instanceId: null,
       })
       .where('id', '=', messageId)
@@ -71,8 +75,8 @@ async function finish(
     const owed = written.status === 'failed' || written.status === 'interrupted'
     if (row && owed && row.chargedPeriod)
       await giveBackMessage({ db }, member.id, row.chargedPeriod)
-    if (row?.chargedPeriod && written.tokens)
-      await countTokens({ db }, member.id, row.chargedPeriod, written.tokens)
+    if (row?.chargedPeriod && tokens && written.status !== 'failed')
+      await countTokens({ db }, member.id, row.chargedPeriod, tokens)
     return row
   })
   // The answer was deleted meanwhile, or another process took this one for dead: nothing is left to
@@ -104,3 +108,11 @@ async function lastEvent(
   if (cause) app.log.error({ err: cause, messageId: row.id }, 'an answer failed')
   return { type: 'failure', data: { httpCode, message: sentence, payload } }
 }
+
+const sumOf = (requests: RequestTokens[]): Tokens | undefined =>
+  requests.length === 0
+    ? undefined
+    : requests.reduce(
+        (sum, { input, output }) => ({ input: sum.input + input, output: sum.output + output }),
+        { input: 0, output: 0 },
+      )

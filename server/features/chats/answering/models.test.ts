@@ -11,11 +11,11 @@ function writingModel(given: { says?: (question: Question) => AsyncGenerator<Ans
   const names: (string | Error)[] = []
   const model: Model = {
     name: 'writing',
-    async *answer(question) {
+    async *answer(question, _passages, _signal, count) {
       asked.push(question)
       if (given.says) return yield* given.says(question)
       yield { type: 'text', delta: `An answer to ${question.text}` }
-      yield { type: 'tokens', tokens: { input: 12, output: 3 } }
+      count?.({ input: 12, output: 3 })
       yield { type: 'grounded', grounded: 'no' }
     },
     writes: {

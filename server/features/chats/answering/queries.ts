@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { languageOfQuestion } from '../../../infra/language/language.ts'
-import type { Question } from '../../../infra/model/model.ts'
+import type { Count, Question } from '../../../infra/model/model.ts'
 import { type Within, languagesWithin } from '../../documents/documents.ts'
 
 /** Meanwhile the member waits. */
@@ -16,6 +16,7 @@ export async function queriesFor(
   asked: Pick<Question, 'text' | 'history' | 'summary'>,
   within: Within,
   signal: AbortSignal,
+  count: Count,
 ): Promise<string[]> {
   const { writes } = app.model
   if (!writes?.queries) return []
@@ -28,6 +29,7 @@ export async function queriesFor(
       asked,
       languages,
       AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+      (tokens) => count({ ...tokens, queries: true }),
     )
   } catch (error) {
     signal.throwIfAborted()

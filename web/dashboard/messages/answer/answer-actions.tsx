@@ -230,4 +230,7 @@ function Why({ message, rating }: WhyProps) {
 }
 
 const countOf = ({ tokens }: Message) =>
-  tokens && t`${formatNumber(tokens.input)} tokens read, ${formatNumber(tokens.output)} written`
+  tokens &&
+  (tokens.estimated
+    ? t`about ${formatNumber(tokens.input)} tokens read, ${formatNumber(tokens.output)} written (estimated)`
+    : t`${formatNumber(tokens.input)} tokens read, ${formatNumber(tokens.output)} written`)

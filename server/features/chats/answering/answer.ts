@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import type { Count, FoundPassage, Question } from '../../../infra/model/model.ts'
+import type { Count, FoundPassage, Question, Tokens } from '../../../infra/model/model.ts'
 import type { Selection } from '#contract/selections.ts'
 import { asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
@@ -10,7 +10,7 @@ import {
   findAround,
   isStillReading,
 } from '../../documents/documents.ts'
-import { modelNow } from '../../subscriptions/subscriptions.ts'
+import { countTokens, modelNow } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts, passagesFor } from './checked-parts.ts'
 import { finishAnswer } from './finish.ts'
@@ -82,6 +82,8 @@ async function writeAnswer(
     tell({ type: 'text', data: { delta } })
   }
   const count: Count = (tokens) => void written.requests.push(tokens)
+  // Of requests that are not for the answer, which may end after it.
+  const countBeside: Count = (tokens) => void countForMonth(app, member, sent, tokens)
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
@@ -109,7 +111,8 @@ async function writeAnswer(
       } else if (part.type === 'text') {
         say(part.delta)
         // Started here, so that the first word of the answer does not wait for it.
-        if (sent.userMessage.parentId === null) named ??= nameChat(asking, sent, signal)
+        if (sent.userMessage.parentId === null)
+          named ??= nameChat(asking, sent, signal, countBeside)
       } else if (part.type === 'step') {
         written.steps.push(part.step)
         written.found = [...written.found, ...part.found]
@@ -132,7 +135,7 @@ async function writeAnswer(
   await finishAnswer(app, member, sent, written, failed)
   const running = app.running.get(messageId)
   if (running) running.isOver = true
-  if (written.status === 'complete') await sumUp(asking, messageId, signal)
+  if (written.status === 'complete') await sumUp(asking, messageId, signal, countBeside)
 }
 
 /**
@@ -199,6 +202,18 @@ async function lookUpSelected(
     passages: app.model.writes ? [...around, ...found.filter(({ id }) => !known.has(id))] : found,
     selected: { citation: { n: 1, ...place, quote }, around },
   }
+}
+
+async function countForMonth(
+  app: App,
+  member: Member,
+  { botMessage: { id: messageId, chargedPeriod } }: StoredExchange,
+  tokens: Tokens,
+) {
+  if (!chargedPeriod) return
+  await countTokens(app, member.id, chargedPeriod, tokens).catch((error: unknown) =>
+    app.log.warn({ err: error, messageId }, 'what a model read and wrote was not counted'),
+  )
 }
 
 /** An answer that continues begins with what it already has. */

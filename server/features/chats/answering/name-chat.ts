@@ -1,4 +1,5 @@
 import type { App } from '../../../app.ts'
+import type { Count } from '../../../infra/model/model.ts'
 import { indexTitles } from '../search/terms.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { titleOf } from './title.ts'
@@ -10,12 +11,17 @@ const mostWords = 12
  * Has the model name a chat after its first question, unless the member names it. If that fails,
  * the question stays its name.
  */
-export async function nameChat(app: App, sent: StoredExchange, signal: AbortSignal): Promise<void> {
+export async function nameChat(
+  app: App,
+  sent: StoredExchange,
+  signal: AbortSignal,
+  count: Count,
+): Promise<void> {
   const { writes } = app.model
   if (!writes) return
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
-    const title = tidied(await writes.title(sent.userMessage.content, until))
+    const title = tidied(await writes.title(sent.userMessage.content, until, count))
     if (!title) return
     await app.db.transaction().execute(async (db) => {
       const row = await db

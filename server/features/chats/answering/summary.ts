@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import type { Selection } from '#contract/selections.ts'
-import type { Turn } from '../../../infra/model/model.ts'
+import type { Count, Turn } from '../../../infra/model/model.ts'
 
 /** Further back than any model is sent; older turns are in the summary or left out. */
 const mostTurns = 200
@@ -22,7 +22,12 @@ export async function talkBefore(app: Pick<App, 'db'>, messageId: string | null)
  * answer, so that nobody waits for it. The summary is stored with the message it ends at, so other
  * branches have their own. If it fails, only the summary is missing.
  */
-export async function sumUp(app: App, messageId: string, signal: AbortSignal): Promise<void> {
+export async function sumUp(
+  app: App,
+  messageId: string,
+  signal: AbortSignal,
+  count: Count,
+): Promise<void> {
   const { writes } = app.model
   if (!writes) return
   const { turns, summary: earlier } = await branchBefore(app, messageId)
@@ -31,7 +36,7 @@ export async function sumUp(app: App, messageId: string, signal: AbortSignal): P
   if (!last || !writes.isLong(turns)) return
   try {
     const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
-    const said = await writes.summary(earlier, older, until)
+    const said = await writes.summary(earlier, older, until, count)
     const text = said.replaceAll('\0', '').toWellFormed()
     if (!text) return
     await app.db

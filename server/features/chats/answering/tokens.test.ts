@@ -74,3 +74,45 @@ test('where the server of the model counts nothing, an estimate is counted for t
   expect(items[0]!.requests).toMatchObject([{ input: 100, output: 10 }, { estimated: true }])
   expect(items[0]!.requests![0]).not.toHaveProperty('estimated')
 })
+
+test('what names a chat, says what to search for and sums up is counted for the month', async () => {
+  const name = counted('Rooms', 40, 2)
+  const named = await serverWith([counted('There are two.', 250, 5)], name)
+  await named.as('ana')(chats.send, ask('Which rooms are there?'))
+  await named.settled()
+  await expect.poll(named.monthOf).toBe(42 + 255)
+
+  const long = 'word '.repeat(3_000)
+  const { as, monthOf, settled } = await serverWith(
+    [
+      counted(long, 100, 10),
+      counted('["rooms"]', 20, 2),
+      counted('Yes.', 100, 10),
+      counted('["rooms"]', 20, 2),
+      counted('Yes.', 100, 10),
+      counted('["rooms"]', 20, 2),
+      counted('Yes.', 100, 10),
+      counted('They spoke of rooms.', 1_000, 30),
+    ],
+    name,
+    { toolless: true, window: 8_000 },
+  )
+  const { chat } = await as('ana')(chats.send, ask('Which rooms are there?'))
+  for (let i = 0; i < 3; i++) {
+    await as('ana')(chats.send, ask('And then?', { chatId: chat._id }))
+    await settled()
+  }
+  await expect.poll(monthOf).toBe(42 + 110 + 3 * (22 + 110) + 1_030)
+})
+
+test('a request for what to search for is kept with the answer', async () => {
+  const replies = [counted('Yes.', 100, 10), counted('["rooms"]', 20, 2), counted('No.', 90, 9)]
+  const { as } = await serverWith(replies, saying(''), { toolless: true })
+  const { chat } = await as('ana')(chats.send, ask('Which rooms are there?'))
+  await as('ana')(chats.send, ask('And then?', { chatId: chat._id }))
+  const { items } = await as('operator')(operator.answers)
+  expect(items[0]!.requests).toEqual([
+    { input: 20, output: 2, queries: true },
+    { input: 90, output: 9 },
+  ])
+})

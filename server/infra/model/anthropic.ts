@@ -36,6 +36,7 @@ export const anthropicWire: Wire = {
   }),
   reader() {
     const assembler = toolCallAssembler()
+    const thoughts = thoughtKeeper()
     return {
       read: ({ data }) => {
         const event = parsed(data)
@@ -44,6 +45,10 @@ export const anthropicWire: Wire = {
             return { tokens: tokensOf(event.message?.usage?.input_tokens, undefined) }
           case 'content_block_start': {
             const { type, id, name, input } = event.content_block ?? {}
+            if (type === 'thinking' || type === 'redacted_thinking') {
+              thoughts.begin(event.index, event.content_block!)
+              return { alive: true }
+            }
             if (type !== 'tool_use') return {}
             // Anthropic begins with an empty object and sends the input in pieces; some servers
             // that speak its language send all of it here.
@@ -59,7 +64,11 @@ export const anthropicWire: Wire = {
                 assembler.add({ index: event.index, arguments: event.delta.partial_json })
                 return { alive: true }
               case 'thinking_delta':
+                thoughts.add(event.index, 'thinking', event.delta.thinking)
                 return { alive: true, thought: event.delta.thinking ?? '' }
+              case 'signature_delta':
+                thoughts.add(event.index, 'signature', event.delta.signature)
+                return { alive: true }
               default:
                 return {}
             }
@@ -77,6 +86,7 @@ export const anthropicWire: Wire = {
         }
       },
       calls: assembler.all,
+      thinking: thoughts.all,
     }
   },
   isTooLong: (status, body) =>
@@ -120,18 +130,50 @@ function messageOf(turn: InputTurn): object {
     name: nameOf(call),
     input: argumentsOf(call),
   }))
-  return { role: 'assistant', content: [...said, ...calls] }
+  return { role: 'assistant', content: [...(turn.thinking ?? []), ...said, ...calls] }
+}
+
+type Block = { type?: string; id?: string; name?: string; input?: object; [field: string]: unknown }
+
+/** In characters, of all thoughts of a reply. */
+const mostOfThoughts = 1_000_000
+
+/**
+ * Keeps thoughts with their signatures, and those that are encrypted (`redacted_thinking`), as they
+ * came: Anthropic refuses the results of calls without the thoughts that led to them.
+ */
+function thoughtKeeper() {
+  const blocks = new Map<number | undefined, Block>()
+  let characters = 0
+  const grow = (text: string) => {
+    if ((characters += text.length) > mostOfThoughts) throw nonsense()
+  }
+  return {
+    begin(index: number | undefined, block: Block) {
+      grow(JSON.stringify(block))
+      blocks.set(index, { ...block })
+    },
+    add(index: number | undefined, field: 'thinking' | 'signature', piece: unknown) {
+      const block = blocks.get(index)
+      if (!block || typeof piece !== 'string') return
+      grow(piece)
+      const before = block[field]
+      block[field] = (typeof before === 'string' ? before : '') + piece
+    },
+    all: (): object[] => [...blocks.values()],
+  }
 }
 
 type Event = {
   type?: string
   index?: number
   message?: { usage?: { input_tokens?: unknown } }
-  content_block?: { type?: string; id?: string; name?: string; input?: object }
+  content_block?: Block
   delta?: {
     type?: string
     text?: string
     thinking?: string
+    signature?: string
     partial_json?: string
     stop_reason?: string | null
   }

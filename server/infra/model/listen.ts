@@ -145,7 +145,8 @@ async function* events(
   }
   if (!ended) throw anything ? brokenOff() : nonsense()
   const calls = reader.calls()
-  if (calls.length > 0) yield { calls }
+  const thinking = reader.thinking?.() ?? []
+  if (calls.length > 0) yield { calls, ...(thinking.length > 0 ? { thinking } : {}) }
 }
 
 function post(

@@ -25,6 +25,8 @@ export type InputTurn =
       calls: ToolCall[]
       /** What the model thought before it called, for providers that want it back. */
       thought: string
+      /** Its thoughts as the provider sent them, which wants them back unchanged. */
+      thinking?: object[]
     }
   | { role: 'tools'; results: ToolResult[] }
 
@@ -54,6 +56,8 @@ export type WireReader = {
   read(event: { event?: string | undefined; data: string }): ReplyPart
   /** The calls of tools that the events contained, once all of them were read. */
   calls(): ToolCall[]
+  /** Its thoughts, if they have to be sent back unchanged with the results of those calls. */
+  thinking?(): object[]
 }
 
 export type ReplyPart = {
@@ -66,6 +70,8 @@ export type ReplyPart = {
   wantsThoughtBack?: true
   /** After the end of the stream: the tools that the model wants called. */
   calls?: ToolCall[]
+  /** With the calls: thoughts that the provider wants back unchanged. */
+  thinking?: object[]
   /** The token counts so far. */
   tokens?: Partial<Tokens>
   /** The end of the stream: whether the answer is complete, or why not. */

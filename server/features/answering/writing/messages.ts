@@ -134,7 +134,8 @@ function tokensOfTurn(turn: InputTurn): number {
     return turn.results.reduce((sum, { content }) => sum + tokensIn(content), 0)
   if (!('calls' in turn)) return tokensIn(turn.content)
   const calls = turn.calls.map((call) => tokensIn(call.arguments))
-  return tokensIn(turn.content) + tokensIn(turn.thought) + calls.reduce((sum, n) => sum + n, 0)
+  const thoughts = turn.thought + (turn.thinking ?? []).map((one) => JSON.stringify(one)).join('')
+  return tokensIn(turn.content) + tokensIn(thoughts) + calls.reduce((sum, n) => sum + n, 0)
 }
 
 /** The end of the answer so far shows the model how to continue. */

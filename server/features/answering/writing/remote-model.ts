@@ -114,13 +114,21 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
     }
     yield { type: 'grounded', grounded: cite.grounded() }
 
-    async function* lookedUp({ text, calls, thought }: Reply): AsyncGenerator<AnswerPart> {
+    async function* lookedUp({
+      text,
+      calls,
+      thought,
+      thinking,
+    }: Reply): AsyncGenerator<AnswerPart> {
       const results: { id: string; content: string }[] = []
       for (const call of calls) {
         signal.throwIfAborted()
         results.push({ id: call.id, content: yield* lookUps!.carryOut(call, signal) })
       }
-      turns.push({ role: 'bot', content: text, calls, thought }, { role: 'tools', results })
+      turns.push(
+        { role: 'bot', content: text, calls, thought, thinking },
+        { role: 'tools', results },
+      )
     }
   }
 
@@ -180,6 +188,7 @@ type Reply = {
   says: boolean
   /** For the providers that want it back. */
   thought: string
+  thinking: object[]
   calls: ToolCall[]
   /** The provider's counts. */
   tokens: Partial<Tokens>
@@ -192,7 +201,7 @@ type Reply = {
 }
 
 const nothingSaid = (): Reply => ({
-  ...{ text: '', says: false, thought: '', calls: [], tokens: {} },
+  ...{ text: '', says: false, thought: '', thinking: [], calls: [], tokens: {} },
   ...{ unsaid: 0, isOver: false, end: undefined },
 })
 
@@ -210,6 +219,7 @@ async function* withCitations(
     Object.assign(reply.tokens, heard.tokens)
     if (heard.end && heard.end !== 'said') reply.end = heard.end
     if (heard.calls) reply.calls = heard.calls
+    if (heard.thinking) reply.thinking = heard.thinking
     if (heard.thought) thought += heard.thought
     reply.unsaid += heard.thought?.length ?? 0
     if (heard.thought && heard.wantsThoughtBack) reply.thought += heard.thought

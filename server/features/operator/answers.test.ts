@@ -153,3 +153,23 @@ const idOf = async ({ app }: TestApp, name: string) =>
       .where('email', '=', `${name}@example.org`)
       .executeTakeFirstOrThrow()
   ).id
+
+test('a question about a selected passage is shown with it, as long as the document is here', async () => {
+  const server = await testApp({ embed: noMeaning, model })
+  const file = await added(server.as('operator'), 'Staff book.pdf', book)
+  const ana = server.as('ana')
+  const text = 'thirty-one days of leave'
+  const { botMessage } = await ask(ana, 'Since when, and the leave of the moon?', {
+    selection: { filename: file.filename, page: 1, text },
+  })
+  const shown = async () => (await server.as('operator')(operator.answers)).items[0]!.question
+  expect((await shown()).selection).toMatchObject({ fileId: file.id, page: 1, text })
+  // An answer that was written again does not cite what is gone.
+  await server.app.db
+    .updateTable('messages')
+    .set({ citations: '[]' })
+    .where('id', '=', botMessage.id)
+    .execute()
+  await server.app.db.deleteFrom('files').where('id', '=', file.id).execute()
+  expect(await shown()).not.toHaveProperty('selection')
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { Message } from '#contract/chat.ts'
 import { Citation } from '#contract/documents.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import type { RequestTokens } from '#contract/steps.ts'
@@ -51,13 +52,14 @@ export async function listAnswers(
     writeCursor(last.createdAt, last.id),
   )
   const questions = await questionsTo({ db }, shown)
-  const known = await knownAmong({ db }, shown.map(passagesIn).flat())
+  const selections = [...questions.values()].flatMap(({ selection }) => selection ?? [])
+  const known = await knownAmong({ db }, [...shown.map(passagesIn).flat(), ...selections])
   return {
     items: shown.flatMap((row) => {
       const question = questions.get(row.parentId)
       if (!question) return []
       return {
-        question,
+        question: withSelection(question, known),
         answer: presentRow({ ...row, siblings: [row.id] }),
         passages: passagesIn(row)
           .filter(({ fileId }) => known.has(fileId))
@@ -72,7 +74,6 @@ export async function listAnswers(
 }
 
 const storedPassages = z.array(z.extend(z.omit(Citation, { n: true }), { score: z.number() }))
-type Passage = z.infer<typeof storedPassages>[number]
 
 const passagesIn = ({ passages }: { passages: unknown }) => storedPassages.parse(passages)
 
@@ -80,16 +81,24 @@ const requestsOf = ({ requests }: { requests: unknown }) => requests as RequestT
 
 async function questionsTo({ db }: Pick<App, 'db'>, answers: { parentId: string | null }[]) {
   const ids = answers.flatMap(({ parentId }) => parentId ?? [])
-  if (ids.length === 0) return new Map()
+  if (ids.length === 0) return new Map<string | null, Message>()
   const rows = await db.selectFrom('messages').selectAll().where('id', 'in', ids).execute()
   return new Map(
     rows.map((row) => [row.id as string | null, presentRow({ ...row, siblings: [row.id] })]),
   )
 }
 
+/** A passage is left out where its document is not, or no longer, the operator's. */
+function withSelection({ selection, ...question }: Message, known: Set<string>): Message {
+  return selection && known.has(selection.fileId) ? { ...question, selection } : question
+}
+
 /** Only files that still exist and belong to the operator. */
-async function knownAmong({ db }: Pick<App, 'db'>, passages: Passage[]): Promise<Set<string>> {
-  const ids = [...new Set(passages.map(({ fileId }) => fileId))]
+async function knownAmong(
+  { db }: Pick<App, 'db'>,
+  places: { fileId: string }[],
+): Promise<Set<string>> {
+  const ids = [...new Set(places.map(({ fileId }) => fileId))]
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('files')

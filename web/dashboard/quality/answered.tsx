@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Passages } from './passages.tsx'
+import { Selected } from './selected.tsx'
 import { Requests } from './requests.tsx'
 import { useAddCheck } from './use-add-check.ts'
 
@@ -20,6 +21,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
   return (
     <li className="border-t border-rule py-7">
       <article aria-label={question.content.slice(0, 120)}>
+        {question.selection && <Selected selection={question.selection} />}
         <h2 className="max-w-[64ch] border-s-2 border-ink ps-4 text-[16px] leading-relaxed font-medium whitespace-pre-line [overflow-wrap:anywhere]">
           {question.content.slice(0, 1_000)}
           {question.content.length > 1_000 && ' …'}

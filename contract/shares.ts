@@ -24,6 +24,7 @@ export const SharedMessage = z.pick(Message, {
   grounded: true,
   citations: true,
   selection: true,
+  model: true,
   createdAt: true,
 })
 export type SharedMessage = z.infer<typeof SharedMessage>

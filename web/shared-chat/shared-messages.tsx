@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { memo, useCallback } from 'react'
-import { CircleSlash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
 import type { SharedMessage } from '#contract/shares.ts'
+import { CheckNote } from '#web/chats/check-note.tsx'
+import { WrittenBy } from '#web/chats/written-by.tsx'
 import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -99,7 +99,7 @@ const endOf = (status: SharedMessage['status']): string | undefined =>
 type AnswerProps = { message: SharedMessage; member: boolean; mayOpen: MayOpen }
 
 const Answer = memo(({ message, member, mayOpen }: AnswerProps) => {
-  const { _id, content, citations, status, grounded } = message
+  const { _id, content, citations, status } = message
   const cite = useCallback(
     (n: number) => {
       const citation = citations.find((one) => one.n === n)
@@ -122,18 +122,14 @@ const Answer = memo(({ message, member, mayOpen }: AnswerProps) => {
         <Markdown text={content} cite={cite} topHeading={2} />
       </div>
       {endOf(status) && <p className="mt-4 text-[14px] text-soft">{endOf(status)}</p>}
-      {grounded === 'no' && (
-        <p className="mt-4 inline-flex items-center gap-1.5 text-[13px] text-soft">
-          <CircleSlash2 className="size-[15px]" aria-hidden />
-          <Trans>Not in the library</Trans>
-        </p>
-      )}
+      <CheckNote message={message} />
       <SourceList
         citations={citations}
         idOf={(citation) => noteId(_id, citation)}
         mayOpen={mayOpen}
         member={member}
       />
+      <WrittenBy message={message} />
     </>
   )
 })

@@ -278,3 +278,15 @@ async function count(things: AsyncIterable<unknown>) {
   for await (const _ of things) all++
   return all
 }
+
+test('a link says which model wrote an answer, and so does a copy of it', async () => {
+  const { as, guest } = await testApp({ model })
+  const ana = as('ana')
+  const { chat } = await ana(chats.send, ask('First'))
+  const share = await ana(shares.make, { body: { chatId: chat.id } })
+  const { messages } = await guest(shares.read, at(share.url))
+  expect(messages.map((message) => message.model)).toEqual([undefined, 'told'])
+  const copy = await as('ben')(shares.copy, at(share.url))
+  const { items } = await as('ben')(chats.list, { query: { chatId: copy.id } })
+  expect((items.at(-1) as Message).model).toBe('told')
+})

@@ -138,7 +138,7 @@ export async function copyShare(app: App, member: Member, secret: string): Promi
       grounded: message.grounded ?? null,
       // What the model looked up may name the owner's own documents, so a link never had it.
       steps: [],
-      model: null,
+      model: message.model ?? null,
       selection: message.selection ?? null,
       createdAt: new Date(message.createdAt),
     }))
@@ -245,6 +245,7 @@ const present = (row: BranchRow): SharedMessage => ({
   content: row.content,
   status: row.status as SharedMessage['status'],
   ...(row.role === 'bot' ? { grounded: row.grounded as SharedMessage['grounded'] } : {}),
+  ...(row.role === 'bot' && row.model !== null ? { model: row.model } : {}),
   citations: row.citations as SharedMessage['citations'],
   ...(row.selection ? { selection: row.selection as NonNullable<SharedMessage['selection']> } : {}),
   createdAt: row.createdAt.toISOString(),

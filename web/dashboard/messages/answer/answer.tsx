@@ -11,12 +11,12 @@ import { parse } from '#web/ui/markdown/parse.ts'
 import type { Block, Parsed } from '#web/ui/markdown/parsed.ts'
 import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
-import { CheckNote } from './check-note.tsx'
+import { CheckNote } from '#web/chats/check-note.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
-import { WrittenBy } from './written-by.tsx'
+import { WrittenBy } from '#web/chats/written-by.tsx'
 
 type Props = {
   message: Message

@@ -1,4 +1,4 @@
-import { wordsOf } from './message-words.ts'
+import { wordsOf } from '#web/chats/message-words.ts'
 
 // A voice of Chromium falls silent after some fifteen seconds: each piece is shorter than that.
 const longest = 220

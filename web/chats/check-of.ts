@@ -12,7 +12,7 @@ export type Check =
   | { kind: 'quoted' | 'checked' | 'named' | 'none' }
   | { kind: 'partly' | 'unsupported'; doubted: number }
 
-type Answer = Pick<Message, 'role' | 'content' | 'status' | 'grounded' | 'citations'>
+export type Answer = Pick<Message, 'role' | 'content' | 'status' | 'grounded' | 'citations'>
 
 /** Undefined while it is not known, and for replies that ask no document. */
 export function checkOf({ role, content, status, grounded, citations }: Answer): Check | undefined {

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { CircleAlert, CircleCheck, CircleSlash2, Quote } from 'lucide-react'
-import type { Message } from '#contract/chat.ts'
-import { type Check, checkOf } from './check-of.ts'
+import { type Answer, type Check, checkOf } from './check-of.ts'
 
 const icons = {
   quoted: Quote,
@@ -48,7 +47,7 @@ const ofSome = (doubted: number) =>
   })
 
 /** Under an answer: what was compared with the documents, and with which result. */
-export function CheckNote({ message }: { message: Message }) {
+export function CheckNote({ message }: { message: Answer }) {
   const check = checkOf(message)
   if (!check) return null
   const { short, sentence } = noteOf(check)

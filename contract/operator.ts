@@ -114,7 +114,8 @@ export const operator = {
     path: '/v1/operator/answers',
     for: 'operator',
     query: z.object({
-      grounded: z.optional(z.enum(['yes', 'no'])),
+      /** `unsure`: quoted as what may help. */
+      grounded: z.optional(z.enum(['yes', 'no', 'unsure'])),
       feedback: z.optional(z.enum(['up', 'down'])),
       ...page,
     }),

@@ -173,3 +173,26 @@ test('a question about a selected passage is shown with it, as long as the docum
   await server.app.db.deleteFrom('files').where('id', '=', file.id).execute()
   expect(await shown()).not.toHaveProperty('selection')
 })
+
+test('answers that quote what may help are listed by themselves, and small talk is not', async () => {
+  const unsure: Model = {
+    name: 'unsure',
+    async *answer({ text }, passages) {
+      const first = passages.find((passage) => passage.text.includes('leave'))
+      if (text.includes('Thank')) return yield { type: 'text', delta: 'You are welcome.' }
+      if (!first || text.includes('moon')) return yield { type: 'grounded', grounded: 'no' }
+      const { fileId, filename, title, page, text: quote } = first
+      yield { type: 'source', citation: { n: 1, fileId, filename, title, page, quote } }
+      yield { type: 'text', delta: 'This may help [1].' }
+      if (text.includes('How many')) yield { type: 'grounded', grounded: 'yes' }
+    },
+  }
+  const server = await testApp({ embed: noMeaning, model: unsure })
+  await added(server.as('operator'), 'Staff book.pdf', book)
+  const ana = server.as('ana')
+  for (const question of ['How many days of leave?', 'Who grants the leave?', 'Thank you'])
+    await ask(ana, question)
+  await ask(ana, 'How far is the moon?')
+  expect(await questionsOf(server, { grounded: 'unsure' })).toEqual(['Who grants the leave?'])
+  expect(await questionsOf(server, { grounded: 'no' })).toEqual(['How far is the moon?'])
+})

@@ -9,7 +9,7 @@ import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentRow } from '../chats/chats.ts'
 
 type Listing = {
-  grounded?: 'yes' | 'no' | undefined
+  grounded?: 'yes' | 'no' | 'unsure' | undefined
   feedback?: 'up' | 'down' | undefined
   cursor?: string | undefined
   limit: number
@@ -44,7 +44,13 @@ export async function listAnswers(
     )
     .orderBy('messages.id', 'desc')
     .limit(listing.limit + 1)
-  if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
+  if (listing.grounded === 'unsure')
+    // Replies to small talk, and those about the documents themselves, cite nothing.
+    rows = rows
+      .where('grounded', 'is', null)
+      .where('messages.status', '=', 'complete')
+      .where(sql<boolean>`jsonb_array_length(messages.citations) > 0`)
+  else if (listing.grounded) rows = rows.where('grounded', '=', listing.grounded)
   if (listing.feedback) rows = rows.where('feedback', '=', listing.feedback)
   if (before) rows = rows.where('messages.id', '<', before.id)
   const found = await rows.execute()

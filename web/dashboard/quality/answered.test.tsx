@@ -59,3 +59,16 @@ test('what each request to the model took is shown, and what is an estimate', ()
   expect(page).toContain('20 tokens read, 2 written · only what to search for')
   expect(page).toContain('about 1,250 tokens read, 40 written (estimated)')
 })
+
+test('an answer that may help is marked as unsure, and small talk as nothing', () => {
+  const citations = [
+    { n: 1, fileId: 'f', filename: 'f.pdf', title: 'Keys', page: 1, quote: 'Forty crowns.' },
+  ]
+  const unsure = drawn(item({}, { grounded: null, citations }))
+  expect(unsure).toContain('Unsure: quoted as what may help')
+  expect(unsure).toContain('This is right: add to the checks')
+  expect(unsure).not.toContain('Not in the documents')
+  const smallTalk = drawn(item({}, { grounded: null }))
+  expect(smallTalk).not.toMatch(/Unsure|Not in the documents/)
+  expect(drawn(item({}, { grounded: 'no' }))).toContain('Not in the documents')
+})

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleCheck, CircleSlash, ThumbsDown, ThumbsUp } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleSlash, ThumbsDown, ThumbsUp } from 'lucide-react'
 import { useState } from 'react'
+import type { Message } from '#contract/chat.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
@@ -17,7 +18,7 @@ const longAnswer = 700
 export function Answered({ item }: { item: AnsweredQuestion }) {
   const { question, answer, passages, requests, askedAt, memberId } = item
   const { added, add } = useAddCheck(question.content)
-  const first = answer.grounded === 'yes' ? answer.citations[0] : undefined
+  const first = answer.grounded === 'no' ? undefined : answer.citations[0]
   return (
     <li className="border-t border-rule py-7">
       <article aria-label={question.content.slice(0, 120)}>
@@ -41,10 +42,16 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
             <Fact look="text-good" icon={<CircleCheck aria-hidden />}>
               <Trans>From the documents</Trans>
             </Fact>
-          ) : (
+          ) : answer.grounded === 'no' ? (
             <Fact look="text-warn" icon={<CircleSlash aria-hidden />}>
               <Trans>Not in the documents</Trans>
             </Fact>
+          ) : (
+            isUnsure(answer) && (
+              <Fact look="text-warn" icon={<CircleHelp aria-hidden />}>
+                <Trans>Unsure: quoted as what may help</Trans>
+              </Fact>
+            )
           )}
           {answer.feedback === 'up' && (
             <Fact look="text-soft" icon={<ThumbsUp aria-hidden />}>
@@ -112,6 +119,10 @@ function Answer({ content }: { content: string }) {
     </div>
   )
 }
+
+/** Replies to small talk cite nothing, and ask no document. */
+const isUnsure = ({ status, grounded, citations }: Message) =>
+  status === 'complete' && !grounded && citations.length > 0
 
 type FactProps = { look: string; icon: React.ReactNode; children: React.ReactNode }
 

@@ -10,6 +10,7 @@ import { Uncited } from './uncited.tsx'
 
 const parts = () => [
   { id: 'unanswered' as const, label: t`Unanswered` },
+  { id: 'unsure' as const, label: t`Unsure` },
   { id: 'not-helpful' as const, label: t`Not helpful` },
   { id: 'all' as const, label: t`All` },
   { id: 'never-cited' as const, label: t`Never cited` },

@@ -5,7 +5,7 @@ import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
-type Which = { grounded?: 'no'; feedback?: 'down' }
+type Which = { grounded?: 'no' | 'unsure'; feedback?: 'down' }
 
 export const answersQuery = (which: Which) =>
   infiniteQueryOptions({

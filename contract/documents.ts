@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, cursor, flag, ids, list, page, text } from './fields.ts'
 import { uploadTypes } from './kinds.ts'
 import { route } from './route.ts'
-import { type Sentence, sentence } from './sentences.ts'
+import { sentence } from './sentences.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
@@ -46,33 +46,12 @@ export const Citation = z.object({
   /** Where that is, in words, of a file that has no pages: 'Slide 4', 'Sheet “Fees”, row 12'. */
   place: z.optional(z.string()),
   quote: z.string(),
+  /** The quote was not text in the file: a model has read it from a picture of the page. */
+  readByModel: z.optional(z.boolean()),
   prefix: z.optional(z.string()),
   suffix: z.optional(z.string()),
 })
 export type Citation = z.infer<typeof Citation>
-
-/**
- * How a place is called in a sentence: 'page 3', or the words of a file without pages. A place is
- * stored and sent in English; the names that the server gives are said in the reader's language, and
- * headings of the document stay as they are.
- */
-export function placeOf(
-  { page, place }: { page: number; place?: string | null | undefined },
-  say: (said: Sentence) => string,
-): string {
-  if (!place) return say(sentence('page {page}', { page: String(page) }))
-  const [, number] = /^Slide (\d+)$/.exec(place) ?? []
-  if (number) return say(sentence('Slide {number}', { number }))
-  const [, part] = /^Part (\d+)$/.exec(place) ?? []
-  if (part) return say(sentence('Part {part}', { part }))
-  const [, name, from, to] = /^(?:Sheet “(.+)”, r|R)ows (\d+) to (\d+)$/s.exec(place) ?? []
-  if (!from || !to) return place
-  return say(
-    name
-      ? sentence('Sheet “{name}”, rows {from} to {to}', { name, from, to })
-      : sentence('Rows {from} to {to}', { from, to }),
-  )
-}
 
 /** One rectangle a line, in fractions of the page, from its top left corner. */
 export const Mark = z.object({
@@ -138,6 +117,8 @@ export const FileAbout = z.object({
   outline: z.array(OutlineEntry),
   /** How each page is called, of a file that has no pages of paper; empty otherwise. */
   places: z.array(z.string()),
+  /** The pages of a PDF on which a model has read text from a picture. */
+  readByModel: z.array(z.int()),
 })
 export type FileAbout = z.infer<typeof FileAbout>
 

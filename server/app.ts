@@ -8,6 +8,7 @@ import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
 import type { RemoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import type { Model } from './infra/model/model.ts'
+import type { Vision } from './infra/model/vision.ts'
 import type { Payments } from './infra/payments/payments.ts'
 import type { Reader } from './infra/reader/reader.ts'
 import type { Rerank } from './infra/remote/rerank.ts'
@@ -36,6 +37,8 @@ export type App = {
   /** The operator's own order of the passages that are found. */
   rerank?: Rerank | undefined
   model: Model
+  /** The model at MODEL_URL, if it is shown pictures of pages. */
+  vision?: Vision | undefined
   payments: Payments
   answerLog: AnswerLog
   /** The answers this process is writing, by message id; aborting one ends it. */

@@ -6,6 +6,9 @@ export type JobData = {
   'read-own-document': { fileId: string }
   'recognise-pages': { fileId: string }
   'recognise-own-pages': { fileId: string }
+  /** `failures`: how many tries failed in a row. */
+  'read-pictures': { fileId: string; failures: number }
+  'read-own-pictures': { fileId: string; failures: number }
   /**
    * Without a file, those of every file. `failures`: how many tries failed in a row; `passedOn`: how
    * many times a server with other settings took the job.

@@ -2,7 +2,7 @@ import type { App } from './app.ts'
 import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
 import { forgetTemporaryChats } from './features/chats/temporary.ts'
-import { readFile, recogniseFile } from './features/documents/jobs.ts'
+import { readFile, readPicturesOfFile, recogniseFile } from './features/documents/jobs.ts'
 import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
 import { sendLetter } from './features/letters/letters.ts'
@@ -40,6 +40,8 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'read-own-document': { run: readFile },
   'recognise-pages': { run: recogniseFile },
   'recognise-own-pages': { run: recogniseFile },
+  'read-pictures': { run: readPicturesOfFile },
+  'read-own-pictures': { run: readPicturesOfFile },
   'embed-passages': { run: embedPassages },
   'forget-bytes': { run: forgetBytes },
 

@@ -9,6 +9,8 @@ export type ModelConfig = {
   models?: string[]
   /** How many tokens it can read and write together. */
   window: number
+  /** Whether it is shown pictures of pages, to read what recognition could not. */
+  vision?: boolean
 }
 
 /** A service at an address of the operator: `model` is its name there. */
@@ -22,8 +24,8 @@ const web = ['http:', 'https:']
 export function modelOf(read: ReadSetting): ModelConfig | undefined {
   const [url, name, key] = [read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')]
   if (!url && !name && !key) {
-    if (read('MODELS'))
-      throw new ConfigError('Set MODEL_URL and MODEL_NAME too: MODELS needs them.')
+    const needing = read('MODELS') ? 'MODELS' : visionOf(read('MODEL_VISION')) && 'MODEL_VISION'
+    if (needing) throw new ConfigError(`Set MODEL_URL and MODEL_NAME too: ${needing} needs them.`)
     return undefined
   }
   if (!url || !name)
@@ -38,6 +40,7 @@ export function modelOf(read: ReadSetting): ModelConfig | undefined {
     api: apiOf(where, read('MODEL_API')),
     models: modelsOf(name, read('MODELS')),
     window: windowOf(read('MODEL_WINDOW')),
+    vision: visionOf(read('MODEL_VISION')),
   }
 }
 
@@ -76,6 +79,11 @@ function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
   if (api === 'openai' || api === 'anthropic') return api
   if (api) throw new ConfigError(`Set MODEL_API to openai or anthropic; it is "${api}".`)
   return /(^|\.)anthropic\.com$/.test(new URL(url).hostname) ? 'anthropic' : 'openai'
+}
+
+function visionOf(text = 'off'): boolean {
+  if (text === 'on' || text === 'off') return text === 'on'
+  throw new ConfigError(`Set MODEL_VISION to on or off; it is "${text}".`)
 }
 
 function windowOf(text = '32000'): number {

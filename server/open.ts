@@ -16,6 +16,7 @@ import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { remoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/create-mail.ts'
+import { openVision } from './infra/model/vision.ts'
 import { createPayments } from './infra/payments/create-payments.ts'
 import { createReader } from './infra/reader/create-reader.ts'
 import { remoteRerank } from './infra/remote/rerank.ts'
@@ -98,6 +99,7 @@ async function openApp(config: Config, given: Partial<App>) {
     embeddings: config.embeddings && remoteEmbeddings(config.embeddings),
     rerank: config.rerank && remoteRerank(config.rerank),
     model: createModel(config, embed.embed, log),
+    vision: config.model?.vision ? openVision(config.model, log) : undefined,
     payments,
     answerLog,
     running: new Map(),

@@ -1,6 +1,7 @@
-import { type Citation, placeOf } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents.ts'
+import { placeOf } from '#contract/places.ts'
 import { said } from '#web/language.ts'
 
 /** Where a quote stands, in words of the reader's language where they are not the document's own. */
-export const placeName = (citation: Pick<Citation, 'page' | 'place'>): string =>
+export const placeName = (citation: Pick<Citation, 'page' | 'place' | 'readByModel'>): string =>
   placeOf(citation, said)

@@ -41,6 +41,7 @@ export async function aboutFile(
     ...(newest ? { replacedBy: newest.filename } : {}),
     outline: await (onPaper ? outlineOfTrails : outlineOfBlocks)({ db }, file.id),
     places: onPaper ? [] : await placesOf({ db }, file.id),
+    readByModel: await pagesReadByModel({ db }, file.id),
   }
 }
 
@@ -79,6 +80,17 @@ async function outlineOfBlocks({ db }: Pick<App, 'db'>, fileId: string): Promise
     level,
     page,
   }))
+}
+
+async function pagesReadByModel({ db }: Pick<App, 'db'>, fileId: string): Promise<number[]> {
+  const pages = await db
+    .selectFrom('pages')
+    .select('page')
+    .where('fileId', '=', fileId)
+    .where('readByModelFrom', 'is not', null)
+    .orderBy('page')
+    .execute()
+  return pages.map(({ page }) => page)
 }
 
 async function placesOf({ db }: Pick<App, 'db'>, fileId: string): Promise<string[]> {

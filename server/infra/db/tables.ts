@@ -321,6 +321,8 @@ export interface Pages {
   place: string | null
   blocks: Json | null
   state: Generated<string>
+  picture: string | null
+  readByModelFrom: number | null
 }
 
 export interface PassageUnits {

@@ -1,9 +1,11 @@
 import { toolCallAssembler } from './tool-calls.ts'
 import {
   type InputTurn,
+  type Picture,
   type ReplyPart,
   type Wire,
   argumentsOf,
+  base64Of,
   nameOf,
   nonsense,
   refusalOf,
@@ -121,8 +123,11 @@ function messageOf(turn: InputTurn): object {
         content,
       })),
     }
-  if (!('calls' in turn))
-    return { role: turn.role === 'bot' ? 'assistant' : 'user', content: turn.content }
+  if (!('calls' in turn)) {
+    const { role, content, picture } = turn
+    if (role === 'bot') return { role: 'assistant', content }
+    return { role: 'user', content: picture ? shown(content, picture) : content }
+  }
   const said = turn.content.trim() ? [{ type: 'text', text: turn.content }] : []
   const calls = turn.calls.map((call) => ({
     type: 'tool_use',
@@ -163,6 +168,14 @@ function thoughtKeeper() {
     all: (): object[] => [...blocks.values()],
   }
 }
+
+const shown = (text: string, picture: Picture) => [
+  {
+    type: 'image',
+    source: { type: 'base64', media_type: picture.type, data: base64Of(picture) },
+  },
+  { type: 'text', text },
+]
 
 type Event = {
   type?: string

@@ -6,6 +6,7 @@ import {
   type ReplyPart,
   type ModelSettings,
   type ModelInput,
+  NoPictures,
   NoTools,
   TooLong,
   type Wire,
@@ -46,7 +47,7 @@ export async function* listen(
     const watch = watchFor(from, signal)
     try {
       const body = JSON.stringify(wire.body(settings, input, { most, counts }))
-      const response = await post(wire, settings, body, watch.signal, Boolean(input.tools))
+      const response = await post(wire, settings, body, watch.signal, input)
       for await (const heard of events(response, wire, watch.signal)) {
         if (heard.alive) watch.lives()
         if (heard.text || heard.calls) {
@@ -61,12 +62,19 @@ export async function* listen(
     } catch (caught) {
       const error = watch.isLate() ? withCause(late(), new Late()) : caught
       if (signal.aborted || !silent) throw error
+      if (error instanceof NoPictures) throw error
       // Some servers do not support token counts, and answer with an unspecific 400.
       if (counts && error instanceof Refusal && isOf(error, 400)) {
         counts = false
         continue
       }
       if (input.tools && error instanceof Refusal && isOf(error, 400)) throw new NoTools()
+      if (
+        hasPicture(input) &&
+        error instanceof Refusal &&
+        refusesBody.some((one) => isOf(error, one))
+      )
+        throw new NoPictures()
       const pauseMs = pauseBefore(error, attempt)
       if (pauseMs === undefined) throw error
       await pause(pauseMs, signal)
@@ -105,7 +113,8 @@ function pauseBefore(error: unknown, attempt: number): number | undefined {
   return asked > mostPatienceMs ? undefined : Math.max(again, asked)
 }
 
-class Late extends Error {}
+/** The cause of the refusal that says so. */
+export class Late extends Error {}
 
 /** How much of the answer the cause of a refusal keeps. */
 type Answered = { status?: number; retryAfterMs?: number }
@@ -154,7 +163,7 @@ function post(
   settings: ModelSettings,
   body: string,
   signal: AbortSignal,
-  hasTools: boolean,
+  input: ModelInput,
 ): Promise<IncomingMessage> {
   const target = new URL(wire.url(settings))
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest
@@ -167,7 +176,7 @@ function post(
   return new Promise((resolve, reject) => {
     const request = send(target, { method: 'POST', headers, signal }, (response) => {
       if (response.statusCode === 200) resolve(response)
-      else refuse(wire, response, hasTools).then(reject, reject)
+      else refuse(wire, response, input).then(reject, reject)
     })
     request.on('error', (error) => {
       reject(signal.aborted || error instanceof Refusal ? error : unreachable(error))
@@ -177,10 +186,10 @@ function post(
 }
 
 /**
- * The body of an error is read for two things only: whether a shorter conversation would be
- * accepted, or one without tools.
+ * The body of an error is read for three things only: whether a shorter conversation would be
+ * accepted, or one without tools, or without a picture.
  */
-async function refuse(wire: Wire, response: IncomingMessage, hasTools: boolean): Promise<Error> {
+async function refuse(wire: Wire, response: IncomingMessage, input: ModelInput): Promise<Error> {
   let body = ''
   try {
     for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>)
@@ -191,7 +200,8 @@ async function refuse(wire: Wire, response: IncomingMessage, hasTools: boolean):
   const status = response.statusCode ?? 0
   if (wire.isTooLong(status, body)) return new TooLong()
   if (status === 400 && /content_filter|content_policy/i.test(body)) return declined()
-  if (hasTools && isAboutTools(status, body)) return new NoTools()
+  if (input.tools && isAboutTools(status, body)) return new NoTools()
+  if (hasPicture(input) && isAboutPictures(status, body)) return new NoPictures()
   const seconds = Number(response.headers['retry-after'])
   const retryAfter = Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) : undefined
   const refusal = refusalOf(status, retryAfter)
@@ -205,6 +215,15 @@ const isAboutTools = (status: number, body: string) =>
   [400, 404, 422, 501].includes(status)
     ? /\btools?\b|\btool_|function.?call/i.test(body)
     : status === 500 && /\btools? (?:param )?requires/i.test(body)
+
+const hasPicture = ({ turns }: ModelInput) => turns.some((turn) => 'picture' in turn)
+
+const refusesBody = [400, 415, 422, 501]
+
+/** llama.cpp answers 500 if it was started without an eye, and OpenRouter 404. */
+const isAboutPictures = (status: number, body: string) =>
+  [...refusesBody, 404, 500].includes(status) &&
+  /\bimages?\b|image_url|\bvision\b|multi-?modal|mmproj/i.test(body)
 
 const withCause = (refusal: Refusal, cause: unknown) => Object.assign(refusal, { cause })
 

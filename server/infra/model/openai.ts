@@ -1,10 +1,12 @@
 import { type CallDelta, toolCallAssembler } from './tool-calls.ts'
 import {
   type InputTurn,
+  type Picture,
   type ReplyPart,
   type Tool,
   type Wire,
   argumentsOf,
+  base64Of,
   nameOf,
   nonsense,
   refusalOf,
@@ -78,8 +80,10 @@ function messagesOfTurn(turn: InputTurn, thinks: boolean): object[] {
   if (turn.role === 'tools')
     return turn.results.map(({ id, content }) => ({ role: 'tool', tool_call_id: id, content }))
   const { content } = turn
-  if (turn.role === 'user') return [{ role: 'user', content }]
-  if (!('calls' in turn)) return [{ role: 'assistant', content }]
+  if (!('calls' in turn)) {
+    if (turn.role === 'bot') return [{ role: 'assistant', content }]
+    return [{ role: 'user', content: turn.picture ? shown(content, turn.picture) : content }]
+  }
   const calls = turn.calls.map((call) => ({
     id: call.id,
     type: 'function',
@@ -88,6 +92,11 @@ function messagesOfTurn(turn: InputTurn, thinks: boolean): object[] {
   const thought = thinks ? { reasoning_content: turn.thought } : {}
   return [{ role: 'assistant', content: content || null, ...thought, tool_calls: calls }]
 }
+
+const shown = (text: string, picture: Picture) => [
+  { type: 'text', text },
+  { type: 'image_url', image_url: { url: `data:${picture.type};base64,${base64Of(picture)}` } },
+]
 
 const functionOf = ({ name, description, parameters }: Tool) => ({
   type: 'function',

@@ -16,9 +16,12 @@ export type Tool = {
 export type ToolCall = { id: string; name: string; arguments: string }
 export type ToolResult = { id: string; content: string }
 
+/** What a member's turn shows to a model that can see. */
+export type Picture = { type: 'image/jpeg' | 'image/png'; bytes: Buffer }
+
 /** A turn of the conversation, a turn of the model that calls tools, or the results of its calls. */
 export type InputTurn =
-  | Turn
+  | (Turn & { picture?: Picture })
   | {
       role: 'bot'
       content: string
@@ -83,6 +86,9 @@ export class TooLong extends Error {}
 
 /** The provider may accept the same request without tools. */
 export class NoTools extends Error {}
+
+/** The model, or its provider, does not take this picture. */
+export class NoPictures extends Error {}
 
 /** The provider's own words may contain its address or a key, so they are not passed on. */
 export function refusalOf(status: number, retryAfterSeconds?: number): Refusal {
@@ -179,6 +185,9 @@ export function argumentsOf(call: ToolCall): object {
 /** The name of a call, for providers that refuse others than they would have accepted as a tool's. */
 export const nameOf = (call: ToolCall): string =>
   /^[\w-]{1,64}$/.test(call.name) ? call.name : 'unknown'
+
+/** A picture as both kinds of provider want it: in base64. */
+export const base64Of = ({ bytes }: Picture) => bytes.toString('base64')
 
 /** An address without slashes at its end. */
 export function withoutSlash(url: string): string {

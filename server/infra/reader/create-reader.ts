@@ -1,5 +1,6 @@
 import { isPaper, kinds } from '#contract/kinds.ts'
 import { pdfReader } from '#server/infra/reader/pdf/pdf.ts'
+import { pictureReader } from '#server/infra/reader/picture/picture.ts'
 import type { Reader, ReaderLimits } from '#server/infra/reader/reader.ts'
 import { scanReader } from '#server/infra/reader/scan/scan.ts'
 import { textReader } from '#server/infra/reader/text/text.ts'
@@ -12,5 +13,6 @@ export function createReader(given: Partial<ReaderLimits> = {}): Reader {
   return {
     read: (path, range) => readerFor(range.type).read(path, range),
     recognise: scanReader(limits),
+    ...pictureReader(limits),
   }
 }

@@ -37,6 +37,8 @@ export type ReadPage = {
   place?: string
   /** It is a scanned page, and its text has still to be recognised. */
   scanned?: boolean
+  /** Of a scanned page: little of its text could be recognised, or not surely. */
+  unclear?: true
   /** It could not be read; the sentence says so. */
   trouble?: PlainMessage
 }
@@ -50,6 +52,8 @@ export type ReadRange = {
   onCount?: (pages: number) => void | Promise<void>
 }
 
+export type PagePicture = { type: 'image/jpeg'; bytes: Buffer }
+
 export type Recognition = { languages: string[]; signal?: AbortSignal | undefined }
 
 /**
@@ -60,6 +64,10 @@ export type Recognition = { languages: string[]; signal?: AbortSignal | undefine
 export type Reader = {
   read(path: string, range: ReadRange): AsyncGenerator<ReadPage>
   recognise?(path: string, pages: number[], how: Recognition): AsyncGenerator<ReadPage>
+  /** A page of a PDF as a picture of bounded size; nothing if the page is blank. */
+  draw?(path: string, page: number, signal?: AbortSignal): Promise<PagePicture | undefined>
+  /** What was written in Markdown, as the text of a page. */
+  lay?(markdown: string, signal?: AbortSignal): Promise<Pick<ReadPage, 'text' | 'blocks'>>
 }
 
 export type ReaderLimits = { timeoutMs: number; memoryBytes: number; pagesAtOnce: number }

@@ -72,7 +72,13 @@ export function PaperReading(props: ReadingProps) {
         ),
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
       }}
-      said={<PassageStatus passage={passage} isReady={count > 0} />}
+      said={
+        <PassageStatus
+          passage={passage}
+          isReady={count > 0}
+          isReadByModel={about.data?.readByModel.includes(page)}
+        />
+      }
     >
       {opened.state === 'loading' && <PageSkeleton />}
       {opened.state === 'failed' && <Trouble problem={opened.problem} onRetry={tryAgain} />}

@@ -15,14 +15,19 @@ export async function checkedCitation(
 ): Promise<Citation | undefined> {
   const page = await db
     .selectFrom('pages')
-    .select(['text', 'place', 'blocks'])
+    .select(['text', 'place', 'blocks', 'readByModelFrom'])
     .where('fileId', '=', citation.fileId)
     .where('page', '=', citation.page)
     .executeTakeFirst()
   const range = page && findQuote(page.text, citation.quote)
   if (!range) return undefined
   const place = placeOf(page.place, page.blocks as TextBlock[] | null, range.start)
-  return place ? { ...citation, place } : citation
+  const { readByModelFrom: from } = page
+  return {
+    ...citation,
+    ...(place ? { place } : {}),
+    ...(from !== null && range.end > from ? { readByModel: true } : {}),
+  }
 }
 
 /** The name of the place; a row of a sheet has its own number. */
@@ -52,7 +57,7 @@ export async function findMarks(
   for (const number of await candidatePages(app, file.id, wanted)) {
     const page = await app.db
       .selectFrom('pages')
-      .select(['text', 'words', 'blocks'])
+      .select(['text', 'words', 'blocks', 'readByModelFrom'])
       .where('fileId', '=', file.id)
       .where('page', '=', number)
       .executeTakeFirst()
@@ -64,7 +69,9 @@ export async function findMarks(
     const marks = page
       ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
       : []
-    if (marks.length > 0) return { page: number, marks, ranges: [] }
+    // What a model has read from a picture has no place on it.
+    const isWithoutMarks = page?.readByModelFrom != null && findQuote(page.text, wanted.quote)
+    if (marks.length > 0 || isWithoutMarks) return { page: number, marks, ranges: [] }
   }
   return { page: wanted.page ?? 1, marks: [], ranges: [] }
 }

@@ -2,6 +2,7 @@ import { isPaper } from '#contract/kinds.ts'
 import { sql } from 'kysely'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
+import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
 import {
   keepLanguage,
@@ -202,7 +203,10 @@ async function endReading(app: ReadingApp, file: ReadingFile) {
   }
   const waits = await has('pages')
   const answers = await has('passages')
-  if (!waits && !answers) throw new UnreadableError('no-text')
+  if (!waits && !answers) {
+    if (await readWaitingPictures(app, file.id)) return
+    throw new UnreadableError('no-text')
+  }
   if (answers) {
     await becomeReady(app, file.id)
     tell(app, file, 'ready')

@@ -23,6 +23,8 @@ export type ReadingApp = {
   embed?: (texts: string[]) => Promise<Float32Array[]>
   /** With it, the vectors of another model are computed after those of the built-in one. */
   embeddings?: App['embeddings']
+  /** With it, pages that were recognised badly are read by a model. */
+  vision?: App['vision']
   notify?: (progress: ReadingProgress) => void
   log?: Pick<Logger, 'warn'>
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
@@ -68,25 +69,28 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
 }
 
 /** After the last retry the remaining pages are given up, and the file is used without them. */
-export async function giveUpRecognising({ db }: Pick<ReadingApp, 'db'>, fileId: string) {
+export async function giveUpRecognising(app: Ending, fileId: string) {
+  const { db } = app
   const pages = await waitingPages({ db }, fileId, 100_000)
   const troubles = pages.map((page) => ({ page, sentence: lost }))
   await db.transaction().execute(async (db) => {
     await db
       .updateTable('pages')
-      .set({ state: 'lost' })
+      .set({ state: 'lost', picture: takesPictures(app) ? 'page' : null })
       .where('fileId', '=', fileId)
       .where('state', '=', 'waits')
       .execute()
     await addTroubles(db, fileId, troubles)
     await db
       .updateTable('files')
-      .set({ recognised: sql`scanned` })
+      .set({ recognised: sql`scanned`, attempts: 0 })
       .where('id', '=', fileId)
       .execute()
   })
-  await endRecognising({ db }, { id: fileId })
+  await endRecognising(app, { id: fileId })
 }
+
+type Ending = Pick<ReadingApp, 'db' | 'jobs' | 'vision'>
 
 const lost: Sentence =
   'This page is a picture whose text could not be recognised; the others can be answered from.'
@@ -127,11 +131,13 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
   if (!before) throw new PageGone()
   const isMore = saysMore(before.text, read.text)
   const said = isMore ? read : { ...read, text: before.text, blocks: paragraphsOf(before.text) }
+  const isDoubtful = read.unclear && (isMore || lettersOf(before.text) < fewLetters)
   const batch = await prepareBatch(app, file, [said], Headings.parse(before.headings))
   await app.db.transaction().execute(async (db) => {
     const page = {
       state: read.trouble ? 'lost' : 'recognised',
       ...(isMore ? { text: read.text, words: encodeWords(read.words) } : {}),
+      picture: isDoubtful && takesPictures(app) ? 'page' : null,
     }
     const { numUpdatedRows } = await db
       .updateTable('pages')
@@ -154,6 +160,11 @@ async function keepRecognised(app: ReadingApp, file: ReadingFile, read: ReadPage
   file.languageKnown = true
   if (await isReading(app.db, file.id)) await becomeReady(app, file.id)
 }
+
+const takesPictures = ({ vision }: Ending) => vision?.takesPictures() === true
+
+/** What a scanner stamps on a page has fewer. */
+const fewLetters = 80
 
 const paragraphsOf = (text: string) =>
   [...text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)].map(({ 0: own, index }) => ({
@@ -180,9 +191,12 @@ const addTroubles = (db: Db, fileId: string, troubles: { page: number; sentence:
     .where('id', '=', fileId)
     .execute()
 
-async function endRecognising(app: Pick<ReadingApp, 'db'>, { id }: Pick<ReadingFile, 'id'>) {
+/** The pages that were recognised badly are shown to a model afterwards, if there is one that can see. */
+export async function endRecognising(app: Ending, { id }: Pick<ReadingFile, 'id'>) {
+  const picturesWait = await readWaitingPictures(app, id)
   if (!(await isReading(app.db, id))) return
   if (await hasPassages(app.db, id)) return becomeReady(app, id)
+  if (picturesWait) return
   await app.db
     .updateTable('files')
     .set({ state: 'failed', error: JSON.stringify(onlyPictures), updatedAt: sql`now()` })
@@ -190,7 +204,7 @@ async function endRecognising(app: Pick<ReadingApp, 'db'>, { id }: Pick<ReadingF
     .execute()
 }
 
-const isReading = async (db: Db, id: string) =>
+export const isReading = async (db: Db, id: string) =>
   (await db
     .selectFrom('files')
     .select('id')
@@ -198,7 +212,7 @@ const isReading = async (db: Db, id: string) =>
     .where('state', '=', 'reading')
     .executeTakeFirst()) !== undefined
 
-const hasPassages = async (db: Db, fileId: string) =>
+export const hasPassages = async (db: Db, fileId: string) =>
   (await db
     .selectFrom('passages')
     .select('id')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { LiteParse } from '@llamaindex/liteparse'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import sharp from 'sharp'
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 
@@ -78,8 +79,11 @@ export async function scanned(name: string, pages: number): Promise<string> {
   return sampleFile(name, await document.save())
 }
 
-/** The pages of `source` as a scanner produces them: pictures without text. */
-export async function scannedText(name: string, source: string): Promise<string> {
+/**
+ * The pages of `source` as a scanner produces them: pictures without text; with `blur` they can
+ * hardly be recognised.
+ */
+export async function scannedText(name: string, source: string, blur = 0): Promise<string> {
   const path = typeset(`${name}-typeset`, source)
   const drawn = await new LiteParse({
     extractScreenshots: true,
@@ -89,7 +93,8 @@ export async function scannedText(name: string, source: string): Promise<string>
   }).parse(readFileSync(path))
   const document = await PDFDocument.create()
   for (const { imageBuffer } of drawn.screenshots) {
-    const image = await document.embedPng(imageBuffer)
+    const png = blur ? await sharp(imageBuffer).blur(blur).png().toBuffer() : imageBuffer
+    const image = await document.embedPng(png)
     document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
   }
   return sampleFile(name, await document.save())

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { LiteParse } from '@llamaindex/liteparse'
 import { OEM, createWorker } from 'tesseract.js'
 import type { Block, Line as SeenLine, Worker } from 'tesseract.js'
 import { answerParent, told } from '#server/infra/child/child-answers.ts'
@@ -7,23 +6,17 @@ import type { Line } from '#server/infra/reader/pdf/lines.ts'
 import { pageWriter } from '#server/infra/reader/pdf/writer.ts'
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-import { UnreadableError } from '#server/infra/reader/unreadable.ts'
+import { drawPage } from '#server/infra/reader/scan/draw-page.ts'
 
 const [path = '', languageFolder = '', languages = ''] = told
 
 const file = readFileSync(path)
-const drawing = {
-  ocrEnabled: false,
-  imageMode: 'off' as const,
-  extractLinks: false,
-  quiet: true,
-}
-
 // The resolution that Tesseract was trained for; a page of A0 is rendered no larger than one of A3.
-const usualDpi = 300
-const mostPixels = 5_000
+const sharp = { dpi: 300, mostPixels: 5_000 }
 // Confidence in percent: below it, a word is mostly the grain of the paper.
 const leastConfidence = 40
+// Of a page: below it, about every tenth word is wrong or more. Clean scans have 90 and more.
+const leastOfPage = 75
 
 let worker: Promise<Worker> | undefined
 
@@ -38,25 +31,26 @@ async function recognise(number: number): Promise<ReadPage> {
     gzip: true,
     errorHandler: () => {},
   })
-  const { pages } = await new LiteParse({ ...drawing, targetPages: String(number) }).parse(file)
-  const page = pages[0]
-  if (!page) throw new UnreadableError('broken')
-  const { width, height } = page
-  const dpi = Math.min(usualDpi, (72 * mostPixels) / Math.max(width, height))
-  const drawn = await new LiteParse({
-    ...drawing,
-    targetPages: String(number),
-    extractScreenshots: true,
-    dpi,
-  }).parse(file)
-  const picture = drawn.screenshots[0]
-  if (!picture) throw new UnreadableError('broken')
+  const { picture, width, height } = await drawPage(file, number, sharp)
   const blank = { page: number, text: '', width, height, words: [], blocks: [] }
   if (picture.isSolidFill) return blank
   const { data } = await (
     await worker
   ).recognize(picture.imageBuffer, {}, { blocks: true, text: false })
-  return { ...written(number, picture, data.blocks ?? []), width, height }
+  const seen = data.blocks ?? []
+  const page = { ...written(number, picture, seen), width, height }
+  return page.text && confidenceIn(seen) >= leastOfPage ? page : { ...page, unclear: true }
+}
+
+/** The mean over all letters, in percent. */
+function confidenceIn(blocks: Block[]): number {
+  const words = blocks
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => line.words)
+  const letters = words.map(({ text }) => text.trim().length)
+  const all = letters.reduce((sum, one) => sum + one, 0)
+  return words.reduce((sum, { confidence }, i) => sum + confidence * letters[i]!, 0) / (all || 1)
 }
 
 function written(

@@ -53,7 +53,7 @@ async function recognise(
     if (signal?.aborted || !(error instanceof UnreadableError)) throw error
     const trouble =
       'This page is a picture whose text could not be recognised; the others can be answered from.'
-    return { page, text: '', width: 0, height: 0, words: [], blocks: [], trouble }
+    return { page, text: '', width: 0, height: 0, words: [], blocks: [], unclear: true, trouble }
   }
 }
 

@@ -35,8 +35,13 @@ export function Sources({ citations, isOpen, canBeside, onOpen, onOpenBeside }: 
             >
               <b className="font-semibold text-blue tabular-nums">{citation.n}</b>
               <span className="truncate">{citation.title}</span>
-              <span className="-ms-1.5 whitespace-nowrap tabular-nums">
-                , {citation.place ? placeName(citation) : t`p. ${citation.page}`}
+              <span
+                className={`-ms-1.5 tabular-nums ${citation.readByModel ? 'min-w-0' : 'whitespace-nowrap'}`}
+              >
+                ,{' '}
+                {citation.place || citation.readByModel
+                  ? placeName(citation)
+                  : t`p. ${citation.page}`}
               </span>
             </button>
             {canBeside && !open && (

@@ -68,6 +68,26 @@ test('a German question is understood, and answered, in German', async () => {
   expect(botMessage.citations[0]?.quote).toBe('Die Ersatzkarte kostet 5 Euro.')
 })
 
+test('German words that are well-formed stay as they are, whatever is near to them', async () => {
+  const notes = 'The letter has fewer documents.'
+  const words = `Der Betrag braucht eine Unterschrift und muss vorliegen; die Dauer und die Anmeldung
+    stehen im Antrag. Wer sich anmelden will, fotografiert selbst. Die Beitragsordnung gilt.`
+  const server = await withDocuments(['ordnung.md', ordnung], ['notes.md', notes], ['de.md', words])
+  for (const question of [
+    'Wie wird das Wetter bei der Feier, und wie lange dauert das Dokument?',
+    'Brauche ich einen Beitrag, und muss ich das vorlegen?',
+    'Wo kann ich mich abmelden?',
+    // A form and a compound that no list has.
+    'Ich beantrage die Vertragsordnung',
+  ])
+    expect([question, await meantIn(server, question)]).toEqual([question, {}])
+  // Mistyped ones are still found where they look like a form or a compound.
+  expect(await meantIn(server, 'Wer fotografiret die Beitragordnung?')).toEqual({
+    fotografiret: 'fotografiert',
+    beitragordnung: 'beitragsordnung',
+  })
+})
+
 test('words that stand there, common words, short ones and parts of codes stay as they are', async () => {
   const server = await withDocuments(['rules.md', rules])
   expect(await meantIn(server, 'Which moorings are inspected by the harbourmaster?')).toEqual({})

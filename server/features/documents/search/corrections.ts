@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { Turn } from '../../../infra/model/model.ts'
+import { isCommonGerman, mayBeGerman } from '#server/infra/language/german-words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { withApostrophes } from './contractions.ts'
@@ -12,7 +13,7 @@ import { isSlip, typingDistance } from './typing-distance.ts'
 export type Correction = { typed: string; meant: string }
 
 const shortest = 4
-/** In other languages, of which no list of common words is at hand. */
+/** In other languages: a list of common words is at hand only for German, and with fewer words. */
 const shortestElsewhere = 5
 const longest = 40
 /** A text with more unknown words is not a question with typos. */
@@ -25,8 +26,8 @@ const candidatesEach = 20
 
 /**
  * The words of the text that stand in none of the documents that may be searched, and what is
- * probably meant: the nearest word of these documents. Common English words are left alone, or
- * ‘rooster’ would become ‘roster’ wherever there is one.
+ * probably meant: the nearest word of these documents. Common words are left alone, or ‘rooster’
+ * would become ‘roster’ wherever there is one, and ‘Wetter’ would become ‘letter’.
  */
 export async function correctionsOf(
   { db }: Pick<App, 'db'>,
@@ -61,11 +62,12 @@ export async function correctionsOf(
       where language <> ${noLanguage} and terms @@ plainto_tsquery(language::regconfig, meant)
         and file_id in (select id from allowed_files) and strpos(lower(heading || ' ' || text), meant) > 0
     )`.execute(db)
-  return unknown.flatMap(({ word, isName }) => {
+  return unknown.flatMap(({ word, isName, onlySlips }) => {
     const meant = meantBy(
       word,
       rows.filter(({ typed }) => typed === word),
       isName,
+      onlySlips,
     )
     return meant === undefined ? [] : [{ typed: word, meant }]
   })
@@ -92,21 +94,29 @@ export const asMeant = (
 ]
 
 type Candidate = { typed: string; meant: string; heldBy: number; stem: string | null }
-type Unknown = { word: string; isName: boolean }
+/** Of a word that may be well-formed, only a slip of the finger makes another one. */
+type Unknown = { word: string; isName: boolean; onlySlips: boolean }
 
 /** Words that may be mistyped: no parts of codes or addresses, no abbreviations. */
 function unknownWordsIn(typed: string): Unknown[] {
   const text = withApostrophes(typed)
   const language = languageOfQuestion(text)
+  const mayBeInGerman = language === undefined || language === 'german'
+  const isCommon = (word: string) =>
+    isCommonEnglish(word) || (mayBeInGerman && isCommonGerman(word))
   const fewestLetters = language === 'english' ? shortest : shortestElsewhere
   const found = new Map<string, Unknown>()
   for (const { 0: written, index } of text.matchAll(/\p{L}+/gu)) {
     const word = written.toLowerCase()
-    if (word.length < fewestLetters || word.length > longest || isCommonEnglish(word)) continue
+    if (word.length < fewestLetters || word.length > longest || isCommon(word)) continue
     const [before, after] = [text.slice(0, index), text.slice(index + written.length)]
     if (isPartOfCode(before.slice(-2), after.slice(0, 2)) || /^\p{Lu}{2}/u.test(written)) continue
     const begins = [undefined, '.', '?', '!'].includes(before.trimEnd().at(-1))
-    found.set(word, { word, isName: language !== 'german' && !begins && /^\p{Lu}/u.test(written) })
+    found.set(word, {
+      word,
+      isName: language !== 'german' && !begins && /^\p{Lu}/u.test(written),
+      onlySlips: mayBeInGerman && mayBeGerman(word),
+    })
   }
   return found.size > mostUnknown ? [] : [...found.values()]
 }
@@ -136,7 +146,12 @@ function stands(word: ReturnType<typeof sql>, runs: ReturnType<typeof sql>) {
  * The nearest word; of equally near ones, one from which a finger slips, and of these the commonest.
  * A name only if nothing else is as near.
  */
-function meantBy(typed: string, candidates: Candidate[], isName: boolean): string | undefined {
+function meantBy(
+  typed: string,
+  candidates: Candidate[],
+  isName: boolean,
+  onlySlips: boolean,
+): string | undefined {
   const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
   const near = candidates
     .map((one) => ({
@@ -144,7 +159,7 @@ function meantBy(typed: string, candidates: Candidate[], isName: boolean): strin
       distance: typingDistance(typed, one.meant),
       slip: isSlip(typed, one.meant),
     }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance, slip }) => distance <= most && (slip || !onlySlips))
     .toSorted(
       (a, b) => a.distance - b.distance || Number(b.slip) - Number(a.slip) || b.heldBy - a.heldBy,
     )

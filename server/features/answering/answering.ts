@@ -5,7 +5,7 @@ import { openProvider } from '../../infra/model/provider.ts'
 import type { FoundPassage, Model, Question } from '../../infra/model/model.ts'
 import { builtInModel } from './built-in/built-in.ts'
 import { chooseQuotes } from './built-in/choose-quotes.ts'
-import { smallTalkIn } from './built-in/small-talk.ts'
+import { smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
 export { type LibraryRequest, libraryRequestIn } from './built-in/library-requests.ts'
@@ -27,6 +27,10 @@ export async function passageQuotedFor(
 /** Whether this model replies to the message without any document. */
 export const asksNothing = (model: Model, message: string): boolean =>
   !model.writes && smallTalkIn(message) !== undefined
+
+/** What is looked up of a message: a greeting would be searched for, too. */
+export const askedIn = (model: Model, message: string): string =>
+  model.writes ? message : withoutCourtesies(message)
 
 /**
  * Who answers: the built-in answerer, or the model that the operator has set, under any of its

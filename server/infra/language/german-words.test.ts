@@ -11,6 +11,10 @@ test('mistyped ones are not', () => {
     expect([word, isCommonGerman(word) || mayBeGerman(word)]).toEqual([word, false])
 })
 
+test('without their umlauts they are not', () => {
+  expect(['fuer', 'buecher', 'koennen'].filter(isCommonGerman)).toEqual([])
+})
+
 test('forms and compounds of known words may be German', () => {
   for (const word of ['beantrage', 'kündige', 'sitzungsprotokolle', 'vorzulegen', 'kassenprüfung'])
     expect([word, mayBeGerman(word)]).toEqual([word, true])

@@ -10,8 +10,13 @@ let stems: Set<string> | undefined
 /** Whether the word is one of the 60,000 commonest of German; in small letters. */
 export function isCommonGerman(word: string): boolean {
   words ??= new Set(listed().map((one) => one.toLowerCase()))
-  return words.has(word)
+  const spelt = withUmlauts(word)
+  return words.has(word) && (spelt === word || !words.has(spelt))
 }
+
+/** On a keyboard without umlauts, ‘öffnen’ is typed ‘oeffnen’. */
+export const withUmlauts = (word: string): string =>
+  word.replace(/ae|oe|(?<![aeq])ue/g, (pair) => ({ a: 'ä', o: 'ö', u: 'ü' })[pair[0]!]!)
 
 /**
  * Whether it may be a form of one of them, or be put together from some: 'beantrage',

@@ -102,7 +102,9 @@ const smallInGermanQuestions = new Set(
   `was wie wer wen wem wessen wann wo wohin woher warum wieso welche welcher welches welchem welchen ich wir ihr
   du mich mir uns man mein meine meiner meinem meinen meines unser unsere war gibt geht muss müssen darf dürfen
   soll sollen will wollen kann können hat als an am um aus ab beim durch dann denn wenn dass da hier noch nur
-  schon so diese dieser dieses diesem diesen einem einer eines keine kein`.split(/\s+/),
+  schon so diese dieser dieses diesem diesen einem einer eines keine kein viel viele wieviel wieviele pro`.split(
+    /\s+/,
+  ),
 )
 
 /** Whether a word carries little of a German question's meaning; in lower case. */
@@ -115,12 +117,16 @@ export const tellingWords = (text: string): string[] =>
     (word) => !smallEnglish.has(word) && !smallOthers.german!.has(word),
   )
 
+/** The ‘A’ of ‘A4’ is none. */
+const wordsIn = (text: string): string[] =>
+  text.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? []
+
 /**
  * The language of a sentence or more, where its small words or its script tell it; undefined where
  * they do not.
  */
 export function languageIn(text: string): string | undefined {
-  const tokens = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const tokens = wordsIn(text)
   const letters = tokens.join('')
   const latin = letters.match(/\p{sc=Latin}/gu)?.length ?? 0
   if (letters.length > 0 && latin / letters.length < 0.5) return 'not latin'
@@ -153,9 +159,9 @@ export function languageOfQuestion(text: string): string | undefined {
   const sure = languageIn(text)
   if ((!sure || sure === 'english') && germanWords.test(text.trim())) return 'german'
   if (!sure && germanLetters.test(text)) return 'german'
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  const words = wordsIn(text)
   if (sure !== undefined || words.length < 3) return sure
-  const english = words.some((word) => smallEnglish.has(word))
+  const english = words.some((word) => smallEnglish.has(word) && !isSmallInGerman(word))
   const german = words.some((word) => smallOthers.german!.has(word))
   if (english !== german) return english ? 'english' : 'german'
   const [first, second] = francAll(text, { only: Object.keys(ofAnswers), minLength: 1 })

@@ -60,7 +60,9 @@ Which holidays are paid?
 How long does probation last?
 Do volunteers get expenses back?
 What if the treasurer resigns?`,
-  german: `Wie lange werden Protokolle aufbewahrt?
+  german: `Kopie A4 oder A3, was ist teurer?
+Oeffnungszeiten am Donnerstag
+Wie lange werden Protokolle aufbewahrt?
 Wer genehmigt den Haushalt?
 Was kostet die Mitgliedschaft?
 Wann hat die Bibliothek geöffnet?

@@ -1,7 +1,7 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { type Chosen, chooseQuotes } from './choose-quotes.ts'
-import type { WeighedPassage } from '../../documents/documents.ts'
+import type { Correction, WeighedPassage } from '../../documents/documents.ts'
 import { directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
@@ -60,7 +60,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       : await choose(question, passages)
     const { chosen, closest, corrections } = found
     if (corrections.length > 0)
-      yield* spoken(`${words.understood(corrections.map(({ meant }) => meant))}\n\n`)
+      yield* spoken(`${words.understood(asWritten(corrections, question.text))}\n\n`)
     if (chosen.length === 0) {
       const said = selected ? words.notHeldAbout : notHeld(found, words)
       yield* spoken([said, closestPlaces(closest, words)].filter(Boolean).join('\n\n'))
@@ -90,6 +90,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
+
+/** With a capital where the mistyped word had one, as all German nouns have. */
+const asWritten = (corrections: Correction[], text: string): string[] =>
+  corrections.map(({ typed, meant }) => {
+    const at = text.toLowerCase().indexOf(typed)
+    const hasCapital = at >= 0 && /^\p{Lu}/u.test(text.slice(at))
+    return hasCapital ? meant[0]!.toUpperCase() + meant.slice(1) : meant
+  })
 
 /** The parts of a reply below each other, each quote with its number. */
 async function* quoting(

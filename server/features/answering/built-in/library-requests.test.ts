@@ -16,6 +16,7 @@ test.each([
   ['Which documents are about annual leave?', 'list: annual leave'],
   ['What is new?', 'newest'],
   ['Which is the newest document?', 'newest'],
+  ['Was ist neu?', 'newest'],
   ['Summarise this', 'overview'],
   ['Can you summarize the attached PDF, please?', 'overview'],
   ['sumarize it pls', 'overview'],

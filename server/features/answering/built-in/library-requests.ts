@@ -77,7 +77,7 @@ const german: Record<LibraryWish, string[]> = {
     `hast du (?:ein |eine )?${dokumente} (?:über|zu|zum|zur) (?<of>.+)`,
   ],
   newest: [
-    `was (?:ist|gibt es) (?:hier )?neues?`,
+    `was (?:ist|gibt es) (?:hier )?neu(?:es)?`,
     `was gibts neues`,
     `welches? (?:ist|sind) (?:das|die) (?:neueste|neuesten|letzte|letzten|jüngste|jüngsten) ${dokumente}`,
     `welche ${dokumente} sind (?:neu|die neuesten)`,

@@ -20,6 +20,7 @@ test('a document is named by words of its title or its file name', () => {
   expect(named('der Benutzungsordnung')).toEqual(['benutzungsordnung.pdf'])
   expect(named('the employmenthandbook')).toEqual(['employment-handbook.pdf'])
   expect(named('benutzungs ordnung')).toEqual(['benutzungsordnung.pdf'])
+  expect(named('das Dokument über die Benutzungsordnung')).toEqual(['benutzungsordnung.pdf'])
   expect(named('the emploiment handbok')).toEqual(['employment-handbook.pdf'])
 })
 

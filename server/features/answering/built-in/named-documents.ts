@@ -5,7 +5,7 @@ import { stemmed, wordsOf } from '../words/words.ts'
 /** Words for any document, which name none. */
 const generic = stemmed(
   `document file pdf text book paper page content dokument datei text buch seite inhalt der die das
-  den dem des von zu`,
+  den dem des von zu über zum zur`,
 )
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smallTalkIn } from './small-talk.ts'
+import { smallTalkIn, withoutCourtesies } from './small-talk.ts'
 
 test.each([
   ['greeting', 'Hi!'],
@@ -65,6 +65,18 @@ test.each([
   '12',
 ])('“%s” is looked up', (message) => {
   expect(smallTalkIn(message)).toBeUndefined()
+})
+
+test.each([
+  ['Guten Morgen, wann öffnet der Lesesaal?', 'wann öffnet der Lesesaal?'],
+  ['Hallo zusammen! Was kostet A3, 300 ppi? Danke!', 'Was kostet A3, 300 ppi?'],
+  ['Hi. What is the fee? Thanks a lot', 'What is the fee?'],
+  ['Good practice, where is it?', 'Good practice, where is it?'],
+  ['Yes, and what is the fee?', 'Yes, and what is the fee?'],
+  ['Hello, thank you!', 'Hello, thank you!'],
+  ['', ''],
+])('of “%s” is looked up “%s”', (message, asked) => {
+  expect(withoutCourtesies(message)).toBe(asked)
 })
 
 test('the language of small talk is that of its phrases', () => {

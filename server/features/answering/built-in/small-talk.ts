@@ -113,6 +113,24 @@ export function smallTalkIn(message: string): (Partial<Meaning> & { kind: SmallT
   return found.find((meaning) => meaning.kind === kind)
 }
 
+const courtesies: SmallTalk[] = ['greeting', 'thanks', 'praise', 'goodbye']
+
+/** The message without its greeting and its thanks, if it asks anything beside them. */
+export function withoutCourtesies(message: string): string {
+  const parts = message.match(/[^,.!?\n]+(?:[,.!?\n]+|$)/g) ?? []
+  const isCourtesy = (part: string) => {
+    const talk = part.includes('?') ? undefined : smallTalkIn(part)
+    return talk !== undefined && courtesies.includes(talk.kind)
+  }
+  const first = parts.findIndex((part) => !isCourtesy(part))
+  const last = parts.findLastIndex((part) => !isCourtesy(part))
+  const asked = parts
+    .slice(first, last + 1)
+    .join('')
+    .trim()
+  return first < 0 || asked === '' ? message : asked
+}
+
 /** How many words the longest phrase has that begins there. */
 function phraseAt(words: string[], at: number): number {
   for (let count = Math.min(mostWords, words.length - at); count > 0; count -= 1)

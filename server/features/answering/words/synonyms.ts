@@ -98,6 +98,7 @@ lawyer solicitor legal court
 sue claim lawsuit
 name title
 password code pin
+teuer kosten kostet preis gebühr gebühren betrag
 software program app
 visitor guest
 disabled disability

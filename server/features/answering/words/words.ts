@@ -5,22 +5,21 @@ import { synonymsOf } from './synonyms.ts'
 /** Whether a word carries little of a question's meaning; in lower case. */
 export const isSmall = (word: string): boolean => small.has(word)
 
+/** Without umlauts and accents. As signs of their own they would cut ‘für’ in two. */
+const withoutSigns = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '')
+
 /** The words of a list, stemmed; small words are kept. */
 export const stemmed = (list: string): Set<string> =>
-  new Set((list.match(/[\p{L}\p{N}]+/gu) ?? []).map(stem))
+  new Set((withoutSigns(list).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem))
 
-const synonyms = synonymsOf(stem)
+const synonyms = synonymsOf((word) => stem(withoutSigns(word)))
 
 /** A synonym counts for less than the word itself. */
 const synonymShare = 0.6
 
 /** The words of a text that matter, stemmed. */
 export function wordsOf(text: string): Set<string> {
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKD')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = withoutSigns(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
   return new Set(words.filter((word) => !small.has(word)).map(stem))
 }
 

@@ -1,7 +1,7 @@
 import type { App, Member } from '../../../app.ts'
 import type { Count, FoundPassage, Question, Tokens } from '../../../infra/model/model.ts'
 import type { Selection } from '#contract/selections.ts'
-import { asksNothing } from '../../answering/answering.ts'
+import { askedIn, asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
 import {
   type Search,
@@ -150,7 +150,7 @@ async function lookUp(
 ) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
-  const text = sent.userMessage.content
+  const text = askedIn(app.model, sent.userMessage.content)
   const within = { memberId: member.id, chatId, fileIds }
   const selection = sent.userMessage.selection as Selection | null
   const search = async () => ({

@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts'
 import type { DocumentFacts, FoundPassage, LibraryFacts } from '../../../infra/model/model.ts'
 import {
   type LibraryRequest,
+  askedIn,
   holdsAll,
   libraryRequestIn,
   namedDocuments,
@@ -31,7 +32,7 @@ export async function lookUpLibrary(
   sent: StoredExchange,
   within: Within,
 ): Promise<LookedUp | undefined> {
-  const request = libraryRequestIn(sent.userMessage.content)
+  const request = libraryRequestIn(askedIn(app.model, sent.userMessage.content))
   if (!request || (app.model.writes && request.wish !== 'overview')) return undefined
   const documents = await documentsWithin(app, within)
   const library = await answerTo(app, request, documents, sent, within)

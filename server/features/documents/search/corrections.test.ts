@@ -64,7 +64,7 @@ test('a German question is understood, and answered, in German', async () => {
     as('ana'),
     'Was kostet die Ersatzakrte, und wann ist der Lesesal geöffnet?',
   )
-  expect(botMessage.content).toMatch(/^Gesucht wurde nach „ersatzkarte“ und „lesesaal“\.\n\n/)
+  expect(botMessage.content).toMatch(/^Gesucht wurde nach „Ersatzkarte“ und „Lesesaal“\.\n\n/)
   expect(botMessage.citations[0]?.quote).toBe('Die Ersatzkarte kostet 5 Euro.')
 })
 
@@ -85,6 +85,16 @@ test('German words that are well-formed stay as they are, whatever is near to th
   expect(await meantIn(server, 'Wer fotografiret die Beitragordnung?')).toEqual({
     fotografiret: 'fotografiert',
     beitragordnung: 'beitragsordnung',
+  })
+})
+
+test('a word without its umlauts is understood', async () => {
+  const server = await withDocuments(['ordnung.md', ordnung])
+  expect(
+    await meantIn(server, 'Wann ist geoeffnet, und kostet die Benutzung der Buecher etwas?'),
+  ).toEqual({
+    geoeffnet: 'geöffnet',
+    buecher: 'bücher',
   })
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { isCommonEnglish } from '#server/infra/embeddings/vocabulary.ts'
 import type { Turn } from '../../../infra/model/model.ts'
-import { isCommonGerman, mayBeGerman } from '#server/infra/language/german-words.ts'
+import { isCommonGerman, mayBeGerman, withUmlauts } from '#server/infra/language/german-words.ts'
 import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { withApostrophes } from './contractions.ts'
@@ -36,22 +36,26 @@ export async function correctionsOf(
 ): Promise<Correction[]> {
   const unknown = unknownWordsIn(text)
   if (unknown.length === 0) return []
-  const asked = unknown.map(({ word }) => ({ word, runs: searchable(noLanguage, word) }))
+  const asked = unknown.map(({ word }) => ({
+    ...{ word, runs: searchable(noLanguage, word) },
+    spelt: withUmlauts(word),
+  }))
   const { rows } = await sql<Candidate>`
     with allowed_files as materialized (
       ${allowedFilesIn(within)}
     ), languages as materialized (
       select distinct language from files where id in (select id from allowed_files)
     ), asked as (
-      select word, runs from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, runs text)
+      select word, runs, spelt from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as a(word text, runs text, spelt text)
     ), missing as materialized (
-      select word from asked where not exists (
+      select word, spelt from asked where not exists (
         select from languages where ${stands(sql`asked.word`, sql`asked.runs`)}
       )
     ), near as materialized (
       select missing.word as typed, nearest.* from missing cross join lateral (
         select word as meant, passages as held_by from document_words
-        where typing_keys(word) && typing_keys(missing.word) and word <> missing.word
+        where (typing_keys(word) && typing_keys(missing.word) or typing_keys(word) && typing_keys(missing.spelt))
+          and word <> missing.word
         order by passages desc limit ${candidatesEach}
       ) as nearest
     )
@@ -153,11 +157,12 @@ function meantBy(
   onlySlips: boolean,
 ): string | undefined {
   const most = typed.length >= longEnoughForTwo && !isName ? 2 : 1
+  const spellings = [typed, withUmlauts(typed)]
   const near = candidates
     .map((one) => ({
       ...one,
-      distance: typingDistance(typed, one.meant),
-      slip: isSlip(typed, one.meant),
+      distance: Math.min(...spellings.map((spelling) => typingDistance(spelling, one.meant))),
+      slip: spellings.some((spelling) => spelling === one.meant || isSlip(spelling, one.meant)),
     }))
     .filter(({ distance, slip }) => distance <= most && (slip || !onlySlips))
     .toSorted(

@@ -36,5 +36,6 @@ test('a sentence that points back is read with the one before it', () => {
 })
 
 test('captions, names, questions and lines of contents are never quoted', () => {
+  expect(quotesOf('Table 1. Opening hours\nTabelle 1. Zeiten\nAbbildung 2. Plan')).toEqual([])
   expect(quotesOf('Fenny Lane Society\n3.1 Hours . . . . . . . 4\nWho may join?')).toEqual([])
 })

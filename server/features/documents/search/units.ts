@@ -61,7 +61,8 @@ function headerOf(lines: Sentence[]): { at: number; cells: string[] } {
 function isQuotable({ text }: Sentence, next?: Sentence): boolean {
   const quote = folded(text)
   if (quote.length < 4 || quote.endsWith('?') || /(?:\. ?){4,}/.test(quote)) return false
-  if (/^(?:table|figure|fig\.|list)\s*[\d.]+$/i.test(quote)) return false
+  if (/^(?:table|figure|fig\.|list|tabelle|tab\.|abbildung|abb\.|liste)\s*[\d.]+$/i.test(quote))
+    return false
   if (text.includes('\t') || /[.!;:”"’)]$/.test(quote)) return true
   if (next?.text.includes('\t')) return false
   return /[\d:]/.test(quote) || quote.split(' ').length >= fewestWordsOfALine

@@ -1,8 +1,10 @@
 /// <reference lib="dom" />
-import { type Page, expect, test } from '@playwright/test'
+import { type Locator, type Page, expect, test } from '@playwright/test'
+import { createClient } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
-import { aMember, ask, enter } from '../people.ts'
+import { aMember, ask, enter, write } from '../people.ts'
 
 // Two sources of an answer are compared, next to each other or behind a switch.
 
@@ -84,3 +86,23 @@ for (const width of [1100, 390])
     await expectMarked(page, 1)
     await expectNoAxeFindings(page)
   })
+
+test('beside two pages the composer keeps its buttons', async ({ page }) => {
+  const member = await aMember(carrel.url, 'reader')
+  const client = createClient({ origin: carrel.url, token: () => member.token })
+  // Its words are longer.
+  await client.call(users.update, { body: { locale: 'de' } })
+  await enter(page, carrel.url, member)
+  await write(page, 'Was kostet die Ersatzkarte, und wie lange gilt die Lesekarte?')
+  const quellen = page.getByRole('list', { name: 'Quellen' }).getByRole('button')
+  await quellen.first().press('Enter')
+  await page.getByRole('button', { name: 'neben der geöffneten Seite' }).press('Enter')
+  await expectMarked(page, 2)
+  const composer = page.locator('form').filter({ has: page.locator('#composer') })
+  const edge = async (one: Locator) => {
+    const { x, width } = (await one.boundingBox())!
+    return x + width
+  }
+  const send = composer.getByRole('button', { name: 'Fragen', exact: true })
+  expect(await edge(send)).toBeLessThan(await edge(composer))
+})

@@ -33,10 +33,10 @@ const tool =
 export function ComposerTools(props: Props) {
   const { text, ready, sending, running, later, dictation, onFiles } = props
   return (
-    <div className="flex items-center gap-0.5 px-1.5 pb-1.5">
+    <div className="@container flex items-center gap-0.5 px-1.5 pb-1.5">
       <button type="button" onClick={onFiles} className={tool}>
         <Paperclip aria-hidden />
-        <span className="max-xs:sr-only">
+        <span className="@max-[26rem]:sr-only">
           <Trans>Files</Trans>
         </span>
       </button>
@@ -70,7 +70,7 @@ function PromptsMenu({ text, onPrompts, onSavePrompt }: Props) {
       trigger={
         <button type="button" className={tool}>
           <SquareSlash aria-hidden />
-          <span className="max-xs:sr-only">
+          <span className="@max-[26rem]:sr-only">
             <Trans>Prompts</Trans>
           </span>
         </button>

@@ -20,7 +20,7 @@ export function ModelMenu({ className }: { className: string }) {
           className={`${className} shrink!`}
         >
           <Cpu aria-hidden className="shrink-0" />
-          <span className="max-w-40 min-w-0 truncate max-sm:hidden">{name}</span>
+          <span className="max-w-40 min-w-0 truncate @max-[34rem]:hidden">{name}</span>
         </button>
       }
       items={models.map((model) => ({

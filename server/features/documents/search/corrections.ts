@@ -50,6 +50,10 @@ export async function correctionsOf(
     ), missing as materialized (
       select word, spelt from asked where not exists (
         select from languages where ${stands(sql`asked.word`, sql`asked.runs`)}
+      ) or (
+        -- The German stemmer of newer databases takes ‘oe’ for ‘ö’; nothing else does.
+        exists (select from document_words where document_words.word = asked.spelt)
+        and not exists (select from document_words where document_words.word = asked.word)
       )
     ), near as materialized (
       select missing.word as typed, nearest.* from missing cross join lateral (

@@ -20,7 +20,8 @@ test('steps are seen while they happen, fold when the words come, and open the p
   await expect(read).toBeVisible()
 
   await modelGoesOn(name)
-  await expect(page.getByText('say how many members have to be there')).toBeVisible()
+  const answer = page.getByRole('article', { name: 'Answer' })
+  await expect(answer.getByText('say how many members have to be there')).toBeVisible()
   await expect(steps).toBeHidden()
   await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
 

@@ -11,7 +11,7 @@ const mostListed = 2_000
 /** The documents that may be searched, newest first, with the chat's own ones on top. */
 export async function documentsWithin(
   { db }: Pick<App, 'db'>,
-  within: Within,
+  within: Within | undefined,
 ): Promise<DocumentFacts[]> {
   const { rows } = await sql<DocumentFacts & { type: string }>`
     select id, filename, title, description, type, pages, created_at as "addedAt",

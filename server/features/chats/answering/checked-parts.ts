@@ -27,7 +27,7 @@ export async function passagesFor(app: App, search: Search): Promise<FoundPassag
 /** The one document that the question names as the one it asks about, if there is one. */
 async function fileNamedIn(app: App, { text, within }: Search): Promise<string | undefined> {
   const of = documentInQuestion(text)
-  if (of === undefined || !within) return undefined
+  if (of === undefined) return undefined
   const named = namedDocuments(of, await documentsWithin(app, within))
   return named.length === 1 && named[0]!.state === 'ready' ? named[0]!.id : undefined
 }

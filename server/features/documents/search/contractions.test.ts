@@ -4,7 +4,8 @@ import { withApostrophes } from './contractions.ts'
 test.each([
   ['how do i save it so it doesnt ask', "how do i save it so it doesn't ask"],
   ['Cant I? I wont', "Can't I? I won't"],
-  ['whats new, im late, theyre early', "what's new, i'm late, they're early"],
+  ['whats new, youve come, theyre early', "what's new, you've come, they're early"],
+  ['Wer ist im Lesesaal?', 'Wer ist im Lesesaal?'],
   ['we were there, the ire of item', 'we were there, the ire of item'],
 ])('%s', (written, meant) => {
   expect(withApostrophes(written)).toBe(meant)

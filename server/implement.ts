@@ -64,8 +64,20 @@ export class Events {
   }
 }
 
+/**
+ * A response that waits for work which does not belong to the call, such as an answer being written.
+ * Other calls of the same member are worked on meanwhile.
+ */
+export class Later<P> {
+  payload: () => Promise<P>
+  constructor(payload: Later<P>['payload']) {
+    this.payload = payload
+  }
+}
+
 type Result<R extends Route> =
   | PayloadOf<R>
+  | Later<PayloadOf<R>>
   | ResponseWithMessage<PayloadOf<R>>
   | (R['bytes'] extends true ? Bytes : never)
   | (R['stream'] extends string ? Events : never)

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../errors.ts'
 
 export const jsonLimitBytes = 1024 * 1024
-const patience = { jsonBodyMs: 20_000, idleUploadMs: 60_000 }
+/** Of an upload, the least that has to arrive in each of these times. */
+const patience = { jsonBodyMs: 20_000, uploadMs: 60_000, leastUploadBytes: 16_384 }
 
 /**
  * A body that arrives slowly holds a connection open: JSON has to be complete within 20 s, and an
- * upload may take longer as long as something arrives each minute.
+ * upload may take longer as long as 16 kB arrive each minute.
  */
-export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploadMs } = patience) {
+export function limitSlowBodies(server: FastifyInstance, limits = patience) {
   server.addHook('preParsing', async (request, reply, payload) => {
     if (
       request.headers['content-length'] === '0' ||
@@ -28,15 +29,17 @@ export function limitSlowBodies(server: FastifyInstance, { jsonBodyMs, idleUploa
         ),
       )
     }
-    // The timeout of an upload counts silence on the socket: reading here would take the body from
-    // its reader.
-    if (upload) {
-      request.raw.setTimeout(idleUploadMs, slow)
-      request.raw.once('end', () => request.raw.socket.setTimeout(0))
-    } else {
-      const timer = setTimeout(slow, jsonBodyMs)
-      request.raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer))
-    }
+    const { raw } = request
+    let before = raw.socket.bytesRead
+    const timer = upload
+      ? setInterval(() => {
+          const { bytesRead } = raw.socket
+          // Nothing is read while the upload waits for its turn.
+          if (raw.readableFlowing && bytesRead - before < limits.leastUploadBytes) slow()
+          before = bytesRead
+        }, limits.uploadMs)
+      : setTimeout(slow, limits.jsonBodyMs)
+    raw.once('close', () => clearInterval(timer)).once('end', () => clearInterval(timer))
     return payload
   })
 }

@@ -12,10 +12,20 @@ import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
 import { Refusal, badRequest, invalidToken, notServed, unavailable } from '../errors.ts'
-import { Bytes, Events, type Feature, type Handler, ResponseWithMessage } from '../implement.ts'
+import {
+  Bytes,
+  Events,
+  type Feature,
+  type Handler,
+  Later,
+  ResponseWithMessage,
+} from '../implement.ts'
+import { takeCallsInTurn } from './calls-in-turn.ts'
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
+import { workFor } from '../infra/limits/caller.ts'
+import { networkOf } from '../infra/limits/networks.ts'
 import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
 import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
@@ -105,10 +115,15 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   limitSlowBodies(server)
   await server.register(multipart)
 
+  const inTurn = takeCallsInTurn()
   for (const [name, area] of Object.entries(contract as Record<string, Area>)) {
     const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
     for (const [verb, route] of Object.entries(area))
-      addRoute(server, app, route, handlers[verb] ?? withoutHandler(`${name}.${verb}`))
+      addRoute(server, app, {
+        route,
+        handle: handlers[verb] ?? withoutHandler(`${name}.${verb}`),
+        inTurn,
+      })
   }
 
   serveOutbox(server, app)
@@ -147,7 +162,13 @@ const withoutHandler =
     )
   }
 
-function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handler<Route>) {
+type Served = {
+  route: Route
+  handle: Handler<Route>
+  inTurn: ReturnType<typeof takeCallsInTurn>
+}
+
+function addRoute(server: FastifyInstance, app: App, { route, handle, inTurn }: Served) {
   server.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -155,7 +176,11 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
     exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
     handler: async (request, reply) => {
       checkAccept(route, request.headers.accept)
-      const member = await identify(app, route.for, request.headers.authorization)
+      // Kept, because a closed connection forgets its address.
+      const { ip } = request
+      const member = await workFor(networkOf(ip), () =>
+        identify(app, route.for, request.headers.authorization),
+      )
       request.memberId = member?.id
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
@@ -167,7 +192,9 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
         if (!route.files && request.isMultipart())
           throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
-          form = await readForm(request, route, path.join(app.config.dataDir, 'uploads'))
+          form = await inTurn.upload(member, ip, () =>
+            readForm(request, route, path.join(app.config.dataDir, 'uploads')),
+          )
         // A form may take minutes to arrive, and the session may have ended meanwhile.
         if (form && member) await expectSession(app, member)
         const given = {
@@ -180,12 +207,13 @@ function addRoute(server: FastifyInstance, app: App, route: Route, handle: Handl
           files: (form?.files as never) ?? {},
           headers: request.headers,
           events,
-          from: { ip: request.ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+          from: { ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
           languages: languagesOf(request.headers['accept-language']),
           requestId: request.id,
           signal: gone.signal,
         }
-        return await respond(route, await handle(given), request, reply, gone.signal)
+        const result = await inTurn.call(member, ip, gone.signal, async () => handle(given))
+        return await respond(route, result, request, reply, gone.signal)
       } finally {
         if (unwatch) unwatch()
         await form?.discard()
@@ -222,7 +250,7 @@ async function respond(
     return
   }
   const said = result instanceof ResponseWithMessage ? result : undefined
-  const payload = said ? said.payload : result
+  const payload = said ? said.payload : result instanceof Later ? await result.payload() : result
   const checked = route.payload.safeParse(payload)
   if (!checked.success)
     throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, {

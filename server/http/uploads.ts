@@ -109,6 +109,7 @@ function refusalOf(error: unknown): unknown {
   if (code?.startsWith('FST_')) return badRequest('The form has more parts than this call takes.')
   const cutOff =
     code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ECONNRESET' ||
     /unexpected end|malformed|boundary|part terminated/i.test(String(error))
   return cutOff
     ? badRequest('The upload broke off before it was whole. Nothing was kept; send it again.')

@@ -3,7 +3,7 @@ import { nextQuestions } from '#contract/next-questions.ts'
 import type { Exchange } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
-import { Events, implement } from '../../implement.ts'
+import { Events, Later, implement } from '../../implement.ts'
 import { startAnswer } from './answering/answer.ts'
 import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
 import { exportChats } from './export/export-chats.ts'
@@ -73,7 +73,7 @@ export const chatRoutes = implement(
 )
 
 /** Events for callers that accept them; the others get the whole answer when it is complete. */
-async function answered(
+function answered(
   app: App,
   member: Member,
   sent: StoredExchange,
@@ -83,13 +83,15 @@ async function answered(
   if (sent.fresh) startAnswer(app, member, sent, how.model)
   const events = followAnswer(app, member, sent.botMessage.id, 0, signal, sent.fresh)
   if (how.events) return new Events(events)
-  for await (const { event } of events)
-    if (event.type === 'failure')
-      throw new Refusal(event.data.httpCode, event.data.message, {
-        payload: event.data.payload,
-        ...(event.data.httpCode === 503 ? { retryAfterSeconds } : {}),
-      })
-  return exchangeNow(app, member, sent)
+  return new Later(async () => {
+    for await (const { event } of events)
+      if (event.type === 'failure')
+        throw new Refusal(event.data.httpCode, event.data.message, {
+          payload: event.data.payload,
+          ...(event.data.httpCode === 503 ? { retryAfterSeconds } : {}),
+        })
+    return exchangeNow(app, member, sent)
+  })
 }
 
 async function exchangeNow(app: App, member: Member, sent: StoredExchange): Promise<Exchange> {

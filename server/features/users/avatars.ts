@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { App } from '../../app.ts'
-import { type Refusal, notFound, notServed, tooLarge } from '../../errors.ts'
+import { type Refusal, notFound, notServed, tooLarge, unavailable } from '../../errors.ts'
 import { Bytes, type Upload } from '../../implement.ts'
-import { takeTurns } from './passwords/turns.ts'
+import { takeTurns } from '../../infra/limits/turns.ts'
 
 const sidePixels = 512
 const mostPixels = 50_000_000
@@ -13,11 +13,9 @@ const mostSeconds = 10
 
 // A large photo takes hundreds of megabytes and up to half a second: one at a time, and so few in
 // the queue that nobody waits too long.
-const inTurn = takeTurns({
-  atOnce: 1,
-  mostWaiting: 10,
-  refusal: 'Very many photos are being drawn just now. Try again in a moment.',
-})
+const inTurn = takeTurns([{ atOnce: 1, waiting: 10 }], () =>
+  unavailable('Very many photos are being drawn just now. Try again in a moment.'),
+)
 
 // Of the formats that the library can open, those that a photo may have: no SVG, no PDF, nothing
 // with a parser of its own.
@@ -31,7 +29,7 @@ export async function keepAvatar(
   { storage }: Pick<App, 'storage'>,
   upload: Upload,
 ): Promise<string> {
-  const bytes = await inTurn(() => redraw(upload.path))
+  const bytes = await inTurn(['all'], () => redraw(upload.path))
   const key = `avatars/${randomBytes(16).toString('hex')}.webp`
   await storage.put(key, bytes)
   return key

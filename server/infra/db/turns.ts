@@ -1,9 +1,11 @@
+import { callerNow } from '../limits/caller.ts'
 import { databaseError } from './errors.ts'
 
 // The embedded database has one connection. A turn is the right to use it: one query, or a whole
-// transaction. A query that is sent beside a transaction from inside of it would wait for ever,
-// so waiting ends: at the latest after `waitMs`, and sooner when whoever has the turn leaves the
-// connection unused for `idleMs` while others wait. p-queue gives turns to functions and does not know
+// transaction. Callers come in rotation, so that the many queries of one hold up nobody else. A
+// query that is sent beside a transaction from inside of it would wait for ever, so waiting ends: at
+// the latest after `waitMs`, and sooner when whoever has the turn leaves the connection unused for
+// `idleMs` while others wait. p-queue gives turns to functions, in one order, and does not know
 // whether one that has the turn uses it, so this queue is our own.
 export type Turn = { busy<T>(work: () => Promise<T>): Promise<T>; end(): void }
 export type Turns = {
@@ -15,7 +17,8 @@ export type Turns = {
 type Waiter = { give(turn: Turn): void; refuse(error: Error): void }
 
 export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
-  const waiters: Waiter[] = []
+  /** Of each caller in order; the caller who waits longest for a turn is first. */
+  const waiters = new Map<string, Waiter[]>()
   let taken = false
   let running = 0
   let idleTimer: NodeJS.Timeout | undefined
@@ -26,6 +29,7 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
     take(waitMs = limits.waitMs) {
       if (closed) return Promise.reject(databaseError.closed())
       if (!taken) return Promise.resolve(start())
+      const caller = callerNow()
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => leave(databaseError.waitedTooLong(waitMs)), waitMs)
         const waiter: Waiter = {
@@ -33,10 +37,12 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
           refuse: (error) => (clearTimeout(timer), reject(error)),
         }
         const leave = (error: Error) => {
-          waiters.splice(waiters.indexOf(waiter), 1)
+          const mine = waiters.get(caller)!
+          mine.splice(mine.indexOf(waiter), 1)
+          if (mine.length === 0) waiters.delete(caller)
           reject(error)
         }
-        waiters.push(waiter)
+        waiters.set(caller, [...(waiters.get(caller) ?? []), waiter])
         watchIdle()
       })
     },
@@ -68,14 +74,23 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
         ended = true
         taken = false
         if (closed) lastEnded()
-        else waiters.shift()?.give(start())
+        else nextWaiter()?.give(start())
         watchIdle()
       },
     }
   }
 
+  function nextWaiter(): Waiter | undefined {
+    const [first] = waiters
+    if (!first) return undefined
+    const [caller, [next, ...rest]] = first
+    waiters.delete(caller)
+    if (rest.length > 0) waiters.set(caller, rest)
+    return next
+  }
+
   function watchIdle() {
-    const unused = taken && running === 0 && waiters.length > 0
+    const unused = taken && running === 0 && waiters.size > 0
     if (!unused) {
       clearTimeout(idleTimer)
       idleTimer = undefined
@@ -88,6 +103,8 @@ export function createTurns(limits: { waitMs: number; idleMs: number }): Turns {
   }
 
   function refuseAll(error: Error) {
-    for (const waiter of waiters.splice(0)) waiter.refuse(error)
+    const all = [...waiters.values()].flat()
+    waiters.clear()
+    for (const waiter of all) waiter.refuse(error)
   }
 }

@@ -1,6 +1,8 @@
 import type { App, Member } from '../../../app.ts'
 import type { Count, FoundPassage, Question, Tokens } from '../../../infra/model/model.ts'
 import type { Selection } from '#contract/selections.ts'
+import { Refusal } from '../../../errors.ts'
+import { takeTurns } from '../../../infra/limits/turns.ts'
 import { askedIn, asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
 import {
@@ -28,6 +30,15 @@ export type AnswerEnd = 'stopped' | 'interrupted'
 
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
+
+/** The search takes most of the server's work for an answer. */
+const lookUpInTurn = takeTurns(
+  [{ atOnce: 2, waiting: 100 }],
+  () =>
+    new Refusal(429, 'Too many of your questions are waiting to be answered. Ask again later.', {
+      retryAfterSeconds: 10,
+    }),
+)
 
 const moreToCome = 'Some documents are still being read just now. Ask again in a moment.'
 
@@ -92,10 +103,13 @@ async function writeAnswer(
     asking = { ...app, model }
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
-    const looked = lookUp(asking, member, sent, signal, count)
+    const looked = lookUpInTurn([member.id], async () => {
+      signal.throwIfAborted()
+      return await lookUp(asking, member, sent, signal, count)
+    })
     looked.catch(() => undefined)
     tell({ type: 'start', data: await presentExchange(app, sent) })
-    const { question, passages, within } = await looked
+    const { question, passages, within } = await untilStopped(signal, looked)
     written.found = passages
     replayBeginning(question.begun, written, tell)
     if (question.selected && written.citations.length === 0) {
@@ -202,6 +216,14 @@ async function lookUpSelected(
     passages: app.model.writes ? [...around, ...found.filter(({ id }) => !known.has(id))] : found,
     selected: { citation: { n: 1, ...place, quote }, around },
   }
+}
+
+/** Rejects as soon as the answer is stopped, even while the work waits for its turn. */
+function untilStopped<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
+  })
+  return Promise.race([work, stopped])
 }
 
 async function countForMonth(

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
-import { invalid } from '../../../errors.ts'
-import { takeTurns } from './turns.ts'
+import { invalid, unavailable } from '../../../errors.ts'
+import { takeTurns } from '../../../infra/limits/turns.ts'
 import type { Sentence } from '../../../sentences.ts'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
@@ -8,20 +8,19 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 // Hashing fills the thread pool that file reads need too: two at a time leave room. The queue holds
 // about three seconds of work, which is as long as people wait.
-const inTurn = takeTurns({
-  atOnce: 2,
-  mostWaiting: 600,
-  refusal: 'Very many people are logging in just now. Try again in a moment.',
-})
+const inTurn = takeTurns([{ atOnce: 2, waiting: 600 }], () =>
+  unavailable('Very many people are logging in just now. Try again in a moment.'),
+)
 
-export const hashPassword = (password: string) => inTurn(() => hash(normal(password), parameters))
+export const hashPassword = (password: string) =>
+  inTurn(['all'], () => hash(normal(password), parameters))
 
 /** Takes the same time for an account that does not exist (`undefined`). */
 export async function passwordMatches(
   stored: string | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? nobodys, normal(password)))
+  const matches = await inTurn(['all'], () => verify(stored ?? nobodys, normal(password)))
   return matches && stored !== undefined
 }
 

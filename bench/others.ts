@@ -1,0 +1,314 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { v7 as uuid } from 'uuid'
+import { readConfig } from '#server/config.ts'
+import { indexOlderChats } from '#server/features/chats/search/terms.ts'
+import { addFile } from '#server/features/documents/documents.ts'
+import { createUser } from '#server/features/users/users.ts'
+import { startSession } from '#server/features/users/sessions/sessions.ts'
+import { openServer } from '#server/open.ts'
+import { startPostgres } from '#server/testing/postgres-cluster.ts'
+import { temporaryFolder } from '#server/testing/start-carrel.ts'
+import { messageOf, ms, quantile } from './measure.ts'
+
+// How long others wait while one member keeps 40 connections busy with one call, each call in turn:
+// another member's list of chats and a public page, beside the same at rest. Both are started
+// at fixed times, and their time counts from when they should have started.
+// npm run bench -- others [postgres | embedded] [--only NAME] [--connections N] [--seconds N]
+const {
+  values: { only, connections, seconds },
+  positionals: [kind = 'embedded'],
+} = parseArgs({
+  options: {
+    only: { type: 'string' },
+    connections: { type: 'string', default: '40' },
+    seconds: { type: 'string', default: '5' },
+  },
+  allowPositionals: true,
+})
+const startsEachSecond = 20
+/** Of the member who asks for much. */
+const answersStored = 1_000
+const answerLength = 8_000
+const chatsStored = 500
+
+type Seeded = {
+  port: number
+  busy: Caller
+  other: Caller
+  chatId: string
+  messageId: string
+  filename: string
+}
+type Caller = { token: string; ip: string }
+type Call = { name: string; method?: string; path: string; body?: () => Body; events?: boolean }
+type Body = { type: string; bytes: string | Buffer }
+
+if (process.env.BENCH_SERVES) await serve(process.env.BENCH_SERVES)
+else await measure()
+
+async function serve(databaseUrl: string) {
+  const { dir, remove } = temporaryFolder()
+  const { app, server } = await openServer(
+    readConfig({
+      ...(databaseUrl === 'embedded' ? {} : { DATABASE_URL: databaseUrl }),
+      DATA_DIR: dir,
+      ANSWER_PACE: '0',
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+    }),
+  )
+  const join = async (ip: string) => {
+    const id = (await createUser(
+      app,
+      {
+        firstName: 'Ana',
+        lastName: 'Bench',
+        email: `${uuid()}@example.org`,
+        password: 'a password for the bench',
+      },
+      { verified: true },
+    ))!
+    const { token } = await startSession(app, id, { userAgent: 'bench', ip })
+    return { id, token, ip }
+  }
+  const busy = await join('192.0.2.1')
+  const other = await join('198.51.100.1')
+  for (const [caller, count] of [
+    [busy, chatsStored],
+    [other, 20],
+  ] as const)
+    for (let i = 0; i < count; i++)
+      await app.db
+        .insertInto('chats')
+        .values({ id: uuid(), memberId: caller.id, title: `Notice and pay, number ${i}` })
+        .execute()
+  const chatId = uuid()
+  await app.db
+    .insertInto('chats')
+    .values({ id: chatId, memberId: busy.id, title: 'A long chat' })
+    .execute()
+  const words = 'The notice that is owed depends on how long somebody has been employed. '
+  let parentId: string | null = null
+  for (let from = 0; from < answersStored; from += 100) {
+    const rows = Array.from({ length: 100 }, (_, i) => {
+      const id = uuid()
+      const isAnswer = i % 2 === 1
+      const content = isAnswer ? `${i} ${words.repeat(answerLength / words.length)}` : `Why ${i}?`
+      const row = { id, chatId, parentId, content, status: 'complete' } as const
+      parentId = id
+      return { ...row, role: isAnswer ? ('bot' as const) : ('user' as const) }
+    })
+    await app.db.insertInto('messages').values(rows).execute()
+  }
+  await app.db
+    .updateTable('chats')
+    .set({ currentMessageId: parentId })
+    .where('id', '=', chatId)
+    .execute()
+  await indexOlderChats(app)
+  await mkdir(path.join(dir, 'pdf'))
+  const pdf = path.join(dir, 'pdf', 'manual.pdf')
+  await writeFile(pdf, manual())
+  const upload = { path: pdf, name: 'manual.pdf', type: '', sizeBytes: 1, sha256: 'manual' }
+  const { filename } = await addFile(app, upload, { public: true, library: true, assistant: true })
+  const unread = () => app.db.selectFrom('files').select('id').where('state', '!=', 'ready')
+  while (await unread().limit(1).executeTakeFirst()) await sleep(500)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.server.address() as { port: number }
+  process.send!({ port, busy, other, chatId, messageId: parentId!, filename } satisfies Seeded)
+  process.once('disconnect', () => (remove(), process.exit(0)))
+}
+
+async function measure() {
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  const child = fork(import.meta.filename, [], {
+    env: { ...process.env, BENCH_SERVES: postgres?.url ?? 'embedded' },
+  })
+  const seeded = await messageOf<Seeded>(child)
+  const calls = heavyCalls(seeded).filter(({ name }) => !only || name === only)
+  console.log(
+    `${kind}, ${connections} connections, others start ${startsEachSecond} a second of each kind`,
+  )
+  await watchOthers(seeded, 2)
+  print('at rest', await watchOthers(seeded, Number(seconds)))
+  for (const call of calls) {
+    const busy = keepBusy(seeded, call)
+    await sleep(500)
+    const others = await watchOthers(seeded, Number(seconds))
+    print(call.name, others, await busy.stop())
+    await sleep(1_000)
+  }
+  child.disconnect()
+  await once(child, 'exit')
+  await postgres?.stop()
+}
+
+function heavyCalls({ chatId, messageId, filename, busy }: Seeded): Call[] {
+  const list = '/v1/bot-chat-messages'
+  const file = `/v1/files/${filename}`
+  const json = (value: unknown) => () => ({
+    type: 'application/json',
+    bytes: JSON.stringify(value),
+  })
+  return [
+    { name: 'messages', path: `${list}?chatId=${chatId}&limit=100` },
+    { name: 'chats', path: `${list}?limit=100` },
+    { name: 'search-chats', path: `${list}?q=notice+employed&limit=100` },
+    { name: 'search-in-chat', path: `${list}?chatId=${chatId}&q=notice&limit=100` },
+    { name: 'library', path: '/v1/library?q=notice' },
+    { name: 'file-text', path: `${file}/text` },
+    { name: 'file-search', path: `${file}/search?q=notice` },
+    { name: 'marks', path: `${file}/marks?page=1&quote=nobody+has+ever+written+this+here` },
+    { name: 'file', path: file },
+    { name: 'openapi', path: '/v1/openapi.json' },
+    {
+      name: 'send',
+      method: 'POST',
+      path: list,
+      body: () =>
+        json({ requestId: uuid(), message: 'How much notice do we owe after five years?' })(),
+    },
+    { name: 'fork', method: 'POST', path: `${list}/fork`, body: json({ messageId }) },
+    { name: 'share', method: 'POST', path: '/v1/shares', body: json({ chatId }) },
+    { name: 'export-json', path: `${list}/export?format=json&chatId=${chatId}` },
+    { name: 'export-pdf', path: `${list}/export?format=pdf&chatId=${chatId}` },
+    { name: 'import', method: 'POST', path: `${list}/import`, body: importOf(4_000_000) },
+    {
+      name: 'login',
+      method: 'POST',
+      path: '/v1/users/login',
+      body: json({ email: `${busy.ip}@example.org`, password: 'a password for the bench' }),
+    },
+  ]
+}
+
+/** A PDF of 200 pages. */
+function manual(): Buffer {
+  const page = 'The notice that is owed depends on how long somebody has been employed. '.repeat(30)
+  const pages = Array.from({ length: 200 }, (_, i) => `= Rule ${i}\n\n${page}`).join(
+    '\n#pagebreak()\n',
+  )
+  return Buffer.from(NodeCompiler.create().pdf({ mainFileContent: pages }))
+}
+
+/** A Claude export with one chat, new each time. */
+function importOf(bytes: number): () => Body {
+  const answer = 'The notice that is owed depends on the years. '.repeat(40)
+  const count = Math.ceil(bytes / answer.length)
+  return () => {
+    const chat = {
+      uuid: uuid(),
+      name: 'Brought in',
+      created_at: '2026-01-01T00:00:00Z',
+      chat_messages: Array.from({ length: count }, (_, i) => ({
+        uuid: uuid(),
+        sender: i % 2 ? 'assistant' : 'human',
+        text: answer,
+        created_at: '2026-01-01T00:00:00Z',
+      })),
+    }
+    const boundary = 'between'
+    return {
+      type: `multipart/form-data; boundary=${boundary}`,
+      bytes: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="chats.json"\r\nContent-Type: application/json\r\n\r\n${JSON.stringify([chat])}\r\n--${boundary}--\r\n`,
+    }
+  }
+}
+
+/** One member who sends the call again as soon as it is answered, over all connections. */
+function keepBusy({ port, busy }: Seeded, call: Call) {
+  const agent = new Agent({ keepAlive: true, maxSockets: Number(connections) })
+  const answers = new Map<number, number>()
+  let over = false
+  const running = Array.from({ length: Number(connections) }, async () => {
+    while (!over) {
+      const status = await send(port, busy, call, agent).catch(() => 0)
+      answers.set(status, (answers.get(status) ?? 0) + 1)
+      // Who is refused at once would otherwise only measure how fast that is.
+      if (status === 429 || status === 503) await sleep(50)
+    }
+  })
+  return {
+    async stop() {
+      over = true
+      agent.destroy()
+      await Promise.all(running)
+      answers.delete(0)
+      return answers
+    },
+  }
+}
+
+async function watchOthers({ port, other }: Seeded, lasts: number) {
+  const agent = new Agent({ keepAlive: true })
+  const of = async (call: Call) => {
+    const times: number[] = []
+    const started: Promise<void>[] = []
+    const from = performance.now()
+    for (let i = 0; i < lasts * startsEachSecond; i++) {
+      const due = from + (i * 1000) / startsEachSecond
+      await sleep(Math.max(0, due - performance.now()))
+      started.push(
+        send(port, other, call, agent).then((status) => {
+          if (status !== 200) throw new Error(`${call.path} answered ${status} to another member`)
+          times.push(performance.now() - due)
+        }),
+      )
+    }
+    await Promise.all(started)
+    return times
+  }
+  const [member, page] = await Promise.all([
+    of({ name: 'chats', path: '/v1/bot-chat-messages' }),
+    of({ name: 'page', path: '/' }),
+  ])
+  agent.destroy()
+  return { member, page }
+}
+
+function send(port: number, caller: Caller, call: Call, agent: Agent): Promise<number> {
+  const body = call.body?.()
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        ...{ host: '127.0.0.1', port, path: call.path, method: call.method ?? 'GET', agent },
+        headers: {
+          authorization: `Bearer ${caller.token}`,
+          'x-forwarded-for': caller.ip,
+          ...(body
+            ? { 'content-type': body.type, 'content-length': Buffer.byteLength(body.bytes) }
+            : {}),
+        },
+      },
+      (response) => {
+        response.once('error', reject)
+        response.resume().once('end', () => resolve(response.statusCode!))
+      },
+    )
+    asked.once('error', reject)
+    asked.end(body?.bytes)
+  })
+}
+
+function print(
+  name: string,
+  others: Awaited<ReturnType<typeof watchOthers>>,
+  answers?: Map<number, number>,
+) {
+  const times = (values: number[]) =>
+    `${ms(quantile(values, 0.5))} ${ms(quantile(values, 0.95))} ${ms(Math.max(...values))}`
+  const counts = [...(answers ?? [])].map(([status, count]) => `${count} × ${status}`).join(', ')
+  console.log(
+    `${name.padEnd(16)} member ${times(others.member).padEnd(30)} page ${times(others.page).padEnd(30)} ${counts}`,
+  )
+}
+
+function sleep(timeMs: number) {
+  return new Promise((resolve) => setTimeout(resolve, timeMs))
+}

@@ -1,0 +1,41 @@
+import PQueue from 'p-queue'
+import type { Refusal } from '../../errors.ts'
+
+/** For each key: how many tasks run at the same time, and how many more may wait. */
+export type Bound = { atOnce: number; waiting: number }
+
+/**
+ * Runs a task when it is its turn under every bound, the narrowest first, such as one member, their
+ * network, all. A task enters a wider queue only when it may run in the narrower one, so that a
+ * caller with many tasks holds up nobody else. Where a queue is full, the task is refused at once.
+ */
+export function takeTurns(bounds: Bound[], refuse: () => Refusal) {
+  const groups = bounds.map((bound) => ({
+    ...bound,
+    queues: new Map<string, { queue: PQueue; tasks: number }>(),
+  }))
+
+  /** `keys`: one for each bound. */
+  return async function inTurn<T>(keys: string[], task: () => Promise<T>): Promise<T> {
+    const taken = groups.map(({ atOnce, waiting, queues }, i) => {
+      const key = keys[i]!
+      const entry = queues.get(key) ?? { queue: new PQueue({ concurrency: atOnce }), tasks: 0 }
+      return { key, queues, entry, isFull: entry.tasks >= atOnce + waiting }
+    })
+    if (taken.some(({ isFull }) => isFull)) throw refuse()
+    for (const { key, queues, entry } of taken) {
+      entry.tasks++
+      queues.set(key, entry)
+    }
+    try {
+      return await taken.reduceRight(
+        (next, { entry }) =>
+          () =>
+            entry.queue.add(next),
+        task,
+      )()
+    } finally {
+      for (const { key, queues, entry } of taken) if (--entry.tasks === 0) queues.delete(key)
+    }
+  }
+}

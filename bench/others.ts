@@ -4,7 +4,6 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { v7 as uuid } from 'uuid'
 import { readConfig } from '#server/config.ts'
 import { indexOlderChats } from '#server/features/chats/search/terms.ts'
@@ -15,6 +14,7 @@ import { openServer } from '#server/open.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
 import { messageOf, ms, quantile } from './measure.ts'
+import { type Call, type Caller, type Seeded, heavyCalls, manual } from './others-calls.ts'
 
 // How long others wait while one member keeps 40 connections busy with one call, each call in turn:
 // another member's list of chats and a public page, beside the same at rest. Both are started
@@ -36,18 +36,6 @@ const startsEachSecond = 20
 const answersStored = 1_000
 const answerLength = 8_000
 const chatsStored = 500
-
-type Seeded = {
-  port: number
-  busy: Caller
-  other: Caller
-  chatId: string
-  messageId: string
-  filename: string
-}
-type Caller = { token: string; ip: string }
-type Call = { name: string; method?: string; path: string; body?: () => Body; events?: boolean }
-type Body = { type: string; bytes: string | Buffer }
 
 if (process.env.BENCH_SERVES) await serve(process.env.BENCH_SERVES)
 else await measure()
@@ -147,78 +135,6 @@ async function measure() {
   child.disconnect()
   await once(child, 'exit')
   await postgres?.stop()
-}
-
-function heavyCalls({ chatId, messageId, filename, busy }: Seeded): Call[] {
-  const list = '/v1/bot-chat-messages'
-  const file = `/v1/files/${filename}`
-  const json = (value: unknown) => () => ({
-    type: 'application/json',
-    bytes: JSON.stringify(value),
-  })
-  return [
-    { name: 'messages', path: `${list}?chatId=${chatId}&limit=100` },
-    { name: 'chats', path: `${list}?limit=100` },
-    { name: 'search-chats', path: `${list}?q=notice+employed&limit=100` },
-    { name: 'search-in-chat', path: `${list}?chatId=${chatId}&q=notice&limit=100` },
-    { name: 'library', path: '/v1/library?q=notice' },
-    { name: 'file-text', path: `${file}/text` },
-    { name: 'file-search', path: `${file}/search?q=notice` },
-    { name: 'marks', path: `${file}/marks?page=1&quote=nobody+has+ever+written+this+here` },
-    { name: 'file', path: file },
-    { name: 'openapi', path: '/v1/openapi.json' },
-    {
-      name: 'send',
-      method: 'POST',
-      path: list,
-      body: () =>
-        json({ requestId: uuid(), message: 'How much notice do we owe after five years?' })(),
-    },
-    { name: 'fork', method: 'POST', path: `${list}/fork`, body: json({ messageId }) },
-    { name: 'share', method: 'POST', path: '/v1/shares', body: json({ chatId }) },
-    { name: 'export-json', path: `${list}/export?format=json&chatId=${chatId}` },
-    { name: 'export-pdf', path: `${list}/export?format=pdf&chatId=${chatId}` },
-    { name: 'import', method: 'POST', path: `${list}/import`, body: importOf(4_000_000) },
-    {
-      name: 'login',
-      method: 'POST',
-      path: '/v1/users/login',
-      body: json({ email: `${busy.ip}@example.org`, password: 'a password for the bench' }),
-    },
-  ]
-}
-
-/** A PDF of 200 pages. */
-function manual(): Buffer {
-  const page = 'The notice that is owed depends on how long somebody has been employed. '.repeat(30)
-  const pages = Array.from({ length: 200 }, (_, i) => `= Rule ${i}\n\n${page}`).join(
-    '\n#pagebreak()\n',
-  )
-  return Buffer.from(NodeCompiler.create().pdf({ mainFileContent: pages }))
-}
-
-/** A Claude export with one chat, new each time. */
-function importOf(bytes: number): () => Body {
-  const answer = 'The notice that is owed depends on the years. '.repeat(40)
-  const count = Math.ceil(bytes / answer.length)
-  return () => {
-    const chat = {
-      uuid: uuid(),
-      name: 'Brought in',
-      created_at: '2026-01-01T00:00:00Z',
-      chat_messages: Array.from({ length: count }, (_, i) => ({
-        uuid: uuid(),
-        sender: i % 2 ? 'assistant' : 'human',
-        text: answer,
-        created_at: '2026-01-01T00:00:00Z',
-      })),
-    }
-    const boundary = 'between'
-    return {
-      type: `multipart/form-data; boundary=${boundary}`,
-      bytes: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="chats.json"\r\nContent-Type: application/json\r\n\r\n${JSON.stringify([chat])}\r\n--${boundary}--\r\n`,
-    }
-  }
 }
 
 /** One member who sends the call again as soon as it is answered, over all connections. */

@@ -424,3 +424,19 @@ test('an answer in its chat cites an own document, and one in another chat does 
   await ana(chats.remove, { query: { chatId: chat.id } })
   await expect.poll(() => bytesOf(server)).toEqual([])
 })
+
+test('a long document makes room for those of others, and is read to its end', async () => {
+  const server = await testApp()
+  const [ana, ben] = [server.as('ana'), server.as('ben')]
+  const section = (n: number) =>
+    `# Rule ${n}\n\nThe boat of number ${n} is moored at pier ${n}.\n\n`
+  const long = Array.from({ length: 250 }, (_, i) => section(i + 1)).join('')
+  const file = new File([long], 'rules.md', { type: 'text/markdown' })
+  const { id } = await attach(ana, undefined, file)
+  const { id: another } = await attach(ana, undefined, new File([section(1)], 'b.md'))
+  const short = await attach(ben)
+  await settled(ben, short.id)
+  expect((await listed(ana)).find((one) => one.id === id)!.state).toBe('reading')
+  expect(await settled(ana, id)).toMatchObject({ state: 'ready', pages: 250, pagesRead: 250 })
+  expect((await settled(ana, another)).state).toBe('ready')
+})

@@ -5,6 +5,7 @@ import { notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { UnreadableError, kindOf } from '../../infra/reader/reader.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
+import { readLater } from './reading/read-later.ts'
 import { closeToOperator } from './own-files.ts'
 import { type FileRow, type NewRow, insertFile } from './store.ts'
 import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions/versions.ts'
@@ -69,7 +70,7 @@ async function keepAndRead(
         },
         filenameOf(file.name, extensionOf(kept)),
       )
-      await readLater(app, row, db)
+      await readLater(app, row, { trx: db })
       return row
     }),
   )
@@ -94,7 +95,7 @@ export async function addOwnFile(
     { base: `${base}-${kept.id.slice(-12)}`, extension },
   )
   if (owner.chatId) await closeToOperator(app, owner.chatId)
-  await readLater(app, row, app.db)
+  await readLater(app, row, { trx: app.db })
   return row
 }
 
@@ -123,17 +124,6 @@ export async function keepFile(
  * Members' own documents have their own queue, so that attachments do not delay uploads to the
  * library.
  */
-export const readLater = (
-  { jobs }: Pick<App, 'jobs'>,
-  { id, ownerId }: Pick<FileRow, 'id' | 'ownerId'>,
-  trx?: App['db'],
-) =>
-  jobs.send(
-    ownerId === null ? 'read-document' : 'read-own-document',
-    { fileId: id },
-    { once: id, ...(trx ? { trx } : {}) },
-  )
-
 /** 406 with a sentence that says what to do. */
 const servedKind = (file: Upload): Promise<Kind> =>
   kindOf(file.path, file.name).catch((error: unknown) => {

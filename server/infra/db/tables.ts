@@ -239,6 +239,7 @@ export interface Jobs {
   leasedUntil: Timestamp | null
   error: string | null
   createdAt: Generated<Timestamp>
+  caller: string | null
 }
 
 export interface LessonProgress {

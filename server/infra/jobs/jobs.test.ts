@@ -89,6 +89,15 @@ test('as many jobs run at once as allowed, and no more', async () => {
   expect(most).toBe(2)
 })
 
+test('callers come in rotation, each with jobs in order', async () => {
+  const jobsOf = { ana: 3, ben: 2, cem: 1 }
+  for (const [caller, count] of Object.entries(jobsOf))
+    for (let n = 1; n <= count; n++) await jobs.send('fair', { caller, n }, { caller })
+  const seen = collect(6)
+  await jobs.work('fair', async ({ caller, n }) => seen.add(`${caller} ${n}`))
+  expect(await seen.all).toEqual(['ana 1', 'ben 1', 'cem 1', 'ana 2', 'ben 2', 'ana 3'])
+})
+
 test('a later job waits for its time', async () => {
   await jobs.work('later', async () => {})
   await jobs.send('later', {}, { startAfterSeconds: 3600 })

@@ -9,6 +9,7 @@ import { openSchedule } from './schedule.ts'
 export type Jobs<Data = Record<string, object>> = {
   // At least once: a handler has to stand being run again. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
+  // With `caller`, such as a member's id, the jobs of callers are taken in rotation.
   send<Name extends keyof Data & string>(
     name: Name,
     data: Data[Name] & object,
@@ -21,7 +22,8 @@ export type Jobs<Data = Record<string, object>> = {
   stop(timeoutMs: number): Promise<void>
 }
 export type SendOptions = {
-  once?: string
+  once?: string | null
+  caller?: string | null
   startAfterSeconds?: number
   trx?: Db
 }
@@ -36,6 +38,7 @@ const RETRIES = 4
 const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead process left behind
 const RENEW_MS = 5_000
 const ABORTED_MS = 2_000
+const MOST_SERVED = 1_000
 
 // `known`: how often each job is tried again, by its name.
 export async function openJobs<Data = Record<string, object>>(
@@ -47,6 +50,8 @@ export async function openJobs<Data = Record<string, object>>(
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
   const running = new Map<number, Running>()
   const schedule = openSchedule(db, log, RETRIES)
+  /** Callers whose jobs this server has taken, the longest ago first. */
+  const served = new Set<string>()
   let looking: Promise<void> | undefined
   let lookAgain = false
   let lookTimer: NodeJS.Timeout | undefined
@@ -58,9 +63,9 @@ export async function openJobs<Data = Record<string, object>>(
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return {
-    async send(name, data, { once, startAfterSeconds = 0, trx } = {}) {
+    async send(name, data, { once = null, caller = null, startAfterSeconds = 0, trx } = {}) {
       const retries = known[name]?.retries ?? RETRIES
-      await queue.add(trx ?? db, { name, data, once: once ?? null, startAfterSeconds, retries })
+      await queue.add(trx ?? db, { name, data, once, caller, startAfterSeconds, retries })
     },
     work,
     async every(name, cron, handler) {
@@ -113,14 +118,22 @@ export async function openJobs<Data = Record<string, object>>(
   async function takeAll() {
     await queue.giveUpLeftBehind(db)
     for (let names = free(); names.length > 0 && !stopping; names = free()) {
-      const claim = await queue.take(db, owner, names)
+      const claim = await queue.take(db, owner, names, [...served])
       if (!claim) {
         const dueMs = (await queue.dueInMs(db, names)) ?? LOOK_MS
         return Math.min(Math.max(dueMs, 20), LOOK_MS)
       }
+      if (claim.caller !== null) noteServed(claim.caller)
       start(claim)
     }
     return LOOK_MS
+  }
+
+  function noteServed(caller: string) {
+    served.delete(caller)
+    served.add(caller)
+    const [oldest] = served
+    if (served.size > MOST_SERVED) served.delete(oldest!)
   }
 
   function free() {

@@ -7,6 +7,7 @@ export type Claim = {
   id: number
   name: string
   data: unknown
+  caller: string | null
   attempts: number
   retries: number
 }
@@ -14,6 +15,7 @@ export type Sending = {
   name: string
   data: object
   once: string | null
+  caller: string | null
   startAfterSeconds: number
   retries: number
 }
@@ -33,7 +35,13 @@ export async function add(db: Db, { startAfterSeconds, data, ...job }: Sending) 
   if (added.length > 0) await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(db)
 }
 
-export async function take(db: Db, owner: string, names: string[]): Promise<Claim | undefined> {
+// `served`: the callers whose jobs were taken last, oldest first; the others come before them.
+export async function take(
+  db: Db,
+  owner: string,
+  names: string[],
+  served: string[] = [],
+): Promise<Claim | undefined> {
   return await db
     .updateTable('jobs')
     .set((eb) => ({
@@ -59,13 +67,16 @@ export async function take(db: Db, owner: string, names: string[]): Promise<Clai
             ]),
           ]),
         )
+        .orderBy(sql`array_position(${served}::text[], caller)`, (order) =>
+          order.asc().nullsFirst(),
+        )
         .orderBy('runAt')
         .orderBy('id')
         .limit(1)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'name', 'data', 'attempts', 'retries'])
+    .returning(['id', 'name', 'data', 'caller', 'attempts', 'retries'])
     .executeTakeFirst()
 }
 

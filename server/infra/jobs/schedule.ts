@@ -24,7 +24,14 @@ export function openSchedule(
   async function repeat(name: string, times: Times, slot: Date, passed: boolean) {
     try {
       if (await queue.winSlot(db, name, slot, passed))
-        await queue.add(db, { name, data: {}, once: 'every', startAfterSeconds: 0, retries })
+        await queue.add(db, {
+          name,
+          data: {},
+          once: 'every',
+          caller: null,
+          startAfterSeconds: 0,
+          retries,
+        })
     } catch (error) {
       log.warn({ err: error, job: name }, `The repeated job ${name} could not be sent.`)
     }

@@ -1,6 +1,7 @@
 import { isPaper } from '#contract/kinds.ts'
 import { sql } from 'kysely'
 import { Headings } from '#server/features/documents/reading/passages.ts'
+import { readLater } from '#server/features/documents/reading/read-later.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
@@ -35,8 +36,9 @@ export async function readDocument(app: ReadingApp, fileId: string, signal?: Abo
   }
   try {
     const path = await app.storage.path(file.storageKey)
-    await readPages(app, file, path, signal)
-    await endReading(app, file)
+    const isWhole = await readPages(app, file, path, signal)
+    if (isWhole) await endReading(app, file)
+    else await readLater({ jobs: app.jobs! }, file, { from: file.pagesRead + 1 })
   } catch (error) {
     if (error instanceof ReadingOvertaken) return
     // A concurrent deletion may remove the bytes while they are being read.
@@ -65,6 +67,9 @@ const unknownFault: Sentence =
  * Pages stored in one transaction: including the embeddings, progress moves about once a second.
  */
 const pagesPerBatch = 8
+
+/** Of a member's own document; then the documents of other members have their turn. */
+const pagesAtOnce = 100
 
 /** For a document that a member attaches; files of the library may be larger. */
 const mostOwnPages = 1_000
@@ -105,13 +110,20 @@ async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
   tell(app, file, 'reading')
 }
 
-async function readPages(app: ReadingApp, file: ReadingFile, path: string, signal?: AbortSignal) {
+/** Resolves to false when pages are left, because it is the turn of other documents. */
+async function readPages(
+  app: ReadingApp,
+  file: ReadingFile,
+  path: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   let headings = await headingsAt(app, file)
   const { type, pagesRead } = file
   const onCount = async (count: number) => {
     await setPages(app, file, count)
     if (file.ownerId !== null && count > mostOwnPages) throw tooManyPages(file, count)
   }
+  const mostPages = file.ownerId !== null && app.jobs ? pagesAtOnce : Infinity
   const pages = app.reader.read(path, { from: pagesRead + 1, type, signal, onCount })
   // The next pages are read while these are embedded, each in a process of its own.
   const readOn = () => {
@@ -126,7 +138,9 @@ async function readPages(app: ReadingApp, file: ReadingFile, path: string, signa
       coming = readOn()
       headings = await storeBatch(app, file, batch, headings)
       tell(app, file, 'reading')
+      if (file.pagesRead - pagesRead >= mostPages && file.pagesRead !== file.pages) return false
     }
+    return true
   } finally {
     await pages.return(undefined)
   }

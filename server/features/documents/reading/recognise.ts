@@ -21,7 +21,7 @@ export async function recogniseLater(
   from = 1,
 ) {
   const line = ownerId === null ? 'recognise-pages' : 'recognise-own-pages'
-  await jobs.send(line, { fileId: id }, { once: `${id} ${from}` })
+  await jobs.send(line, { fileId: id }, { once: `${id} ${from}`, caller: ownerId })
 }
 
 /**

@@ -68,8 +68,13 @@ export const Message = z.object({
   /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
   model: z.optional(z.string()),
   createdAt: Time,
-  /** The messages with the same parent, oldest first, this one among them. */
+  /**
+   * The messages with the same parent, oldest first, this one among them; of more than 50, those
+   * that are nearest to it.
+   */
   siblings: z.array(Id),
+  /** Only where `siblings` are not all: how many there are, and which of them this one is, from 1. */
+  amongSiblings: z.optional(z.object({ place: z.int(), count: z.int() })),
 })
 export type Message = z.infer<typeof Message>
 

@@ -5,6 +5,7 @@ import { invalid, notFound } from '../../errors.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { cleanTitle } from './clean-title.ts'
 import { indexTitles } from './search/terms.ts'
+import { cursorAfter, presentAll, readPage } from './message-pages.ts'
 import { lockChat } from './answering/send.ts'
 import {
   expectFiles,
@@ -14,8 +15,6 @@ import {
   presentChat,
   presentChats,
   presentMessage,
-  presentRow,
-  siblings,
 } from './store.ts'
 
 export { copyChat } from './copy/copy.ts'
@@ -79,20 +78,15 @@ export async function listMessages(app: App, member: Member, chatId: string, que
   let rows = app.db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
-    .selectAll('messages')
-    .select(siblings.as('siblings'))
     .where('chats.memberId', '=', member.id)
     .where('chatId', '=', chatId)
     .orderBy('messages.id', 'desc')
-    .limit(query.limit + 1)
   if (before) rows = rows.where('messages.id', '<', before.id)
-  const found = await rows.execute()
+  const found = await readPage(app, rows, query.limit)
   // An empty list may mean that the chat belongs to somebody else.
-  if (found.length === 0) await findChat(app, member, chatId)
-  const { shown, nextCursor } = pageOf(found, query.limit, (oldest) =>
-    writeCursor(oldest.createdAt, oldest.id),
-  )
-  return { items: await withTextSoFar(app, shown.toReversed().map(presentRow)), nextCursor }
+  if (found.rows.length === 0) await findChat(app, member, chatId)
+  const items = await withTextSoFar(app, await presentAll(app, found.rows.toReversed()))
+  return { items, nextCursor: cursorAfter(found) }
 }
 
 type ChatChange = {

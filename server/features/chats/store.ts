@@ -6,6 +6,7 @@ import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Chats, Messages } from '../../infra/db/tables.ts'
+import { type Siblings, withSiblings } from './siblings.ts'
 
 export type ChatRow = Selectable<Chats>
 export type MessageRow = Selectable<Messages>
@@ -75,26 +76,12 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
   }))
 }
 
-/**
- * The ids of the messages with the same parent, oldest first, as a column of a query on messages.
- */
-export const siblings = sql<string[]>`case when messages.parent_id is null then array(
-  select beside.id from messages beside
-  where beside.chat_id = messages.chat_id and beside.parent_id is null order by beside.id
-) else array(
-  select beside.id from messages beside where beside.parent_id = messages.parent_id order by beside.id
-) end`
-
-export async function presentMessage({ db }: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
-  const found = await db
-    .selectFrom('messages')
-    .select(siblings.as('siblings'))
-    .where('id', '=', row.id)
-    .executeTakeFirst()
-  return presentRow({ ...row, siblings: found?.siblings ?? [row.id] })
+export async function presentMessage(app: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
+  const [message] = await withSiblings(app, [row])
+  return presentRow(message!)
 }
 
-export function presentRow(row: MessageRow & { siblings: string[] }): Message {
+export function presentRow(row: MessageRow & Siblings): Message {
   const steps = row.steps as Step[]
   const requests = row.requests as RequestTokens[]
   return {
@@ -126,6 +113,7 @@ export function presentRow(row: MessageRow & { siblings: string[] }): Message {
     ...(row.selection ? { selection: row.selection as Selection } : {}),
     createdAt: row.createdAt.toISOString(),
     siblings: row.siblings,
+    ...(row.amongSiblings ? { amongSiblings: row.amongSiblings } : {}),
   }
 }
 

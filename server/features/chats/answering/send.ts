@@ -18,6 +18,7 @@ import {
   presentChat,
   presentMessage,
 } from '../store.ts'
+import { expectRoomBeside } from '../siblings.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { takeFiles } from './take-files.ts'
 import { titleOf } from './title.ts'
@@ -54,6 +55,7 @@ export const answerAgain = (
     const before = await findMessage(trx, member, request.messageId)
     if (before.role === 'bot') {
       const goesOnFrom = request.goOn ? beginningOf(before) : null
+      await expectRoomBeside(trx, chatId, before.parentId, 'bot')
       return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
     }
     if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
@@ -211,6 +213,7 @@ async function createQuestion(
     ...question
   }: { chatId: string; parentId: string | null; content: string; selection: Selection | null },
 ) {
+  await expectRoomBeside(app, question.chatId, question.parentId, 'user')
   const row = await app.db
     .insertInto('messages')
     .values({

@@ -87,7 +87,11 @@ function outcome({ imported, known }: Imported, cut: number, lost: number): Sent
   const said: Filled<Message>[] = [sentence('{chats} came in.', { chats: chats(imported) })]
   if (known > 0) said.push(sentence('{chats} had come in before.', { chats: chats(known) }))
   if (cut > 0)
-    said.push(sentence('Of {chats} only 5,000 messages were kept.', { chats: chats(cut) }))
+    said.push(
+      sentence('Of {chats} not every message was kept: at most 5,000, and 100 in one place.', {
+        chats: chats(cut),
+      }),
+    )
   if (lost > 0) said.push(sentence('{chats} could not be read.', { chats: chats(lost) }))
   return said.reduce((before, next) => sentence('{before} {next}', { before, next }))
 }

@@ -25,7 +25,7 @@ export type ImportedChat = {
   /** The last message of the shown branch. */
   current: number | null
   messages: ImportedMessage[]
-  /** Whether there were more messages than a chat can have. */
+  /** Whether there were more messages than a chat, or a place in it, can have. */
   cut: boolean
 }
 
@@ -60,6 +60,8 @@ export const bounds = {
   chatBytes: 64 * megabyte,
   chats: 20_000,
   messages: 5_000,
+  /** That follow the same message. */
+  beside: 100,
   characters: 200_000,
   entries: 100_000,
 }

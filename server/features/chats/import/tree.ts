@@ -161,7 +161,6 @@ function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
 
 /** The shown branch comes first, newest part first; then as much of the others as fits. */
 function bounded(messages: ImportedMessage[], shown: number) {
-  if (messages.length <= bounds.messages) return { messages, current: shown }
   const stays = new Set<number>()
   for (let at: number | null = shown; at !== null && stays.size < bounds.messages;)
     at = messages[stays.add(at) && at]!.parent
@@ -169,8 +168,17 @@ function bounded(messages: ImportedMessage[], shown: number) {
   const top = [...stays].at(-1)!
   let room = bounds.messages
   if (messages[top]!.role === 'bot') room -= Number(stays.delete(top))
+  const beside = new Map<number | null, number>()
+  const count = (parent: number | null) => {
+    const before = beside.get(parent) ?? 0
+    beside.set(parent, before + 1)
+    return before
+  }
+  for (const place of stays) count(messages[place]!.parent)
   for (const [i, { parent }] of messages.entries())
-    if (stays.size < room && (parent === null || stays.has(parent))) stays.add(i)
+    if (!stays.has(i) && stays.size < room && (parent === null || stays.has(parent)))
+      if (count(parent) < bounds.beside) stays.add(i)
+  if (stays.size === messages.length) return { messages, current: shown }
   const places = [...stays].sort((a, b) => a - b)
   const newPlace = new Map(places.map((place, i) => [place, i]))
   return {

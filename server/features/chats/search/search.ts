@@ -7,7 +7,8 @@ import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
 import { excerptOf } from './excerpt.ts'
 import { excerptsOf } from './excerpts.ts'
 import { type Query, holdsAll, termsOfQueryWord } from './words.ts'
-import { findChat, presentChats, presentRow, siblings } from '../store.ts'
+import { cursorAfter, presentAll, readPage } from '../message-pages.ts'
+import { findChat, presentChats } from '../store.ts'
 
 type Page = { cursor?: string | undefined; limit: number }
 
@@ -58,35 +59,25 @@ export async function searchInChat(
   const after = readCursor(page.cursor)
   let rows = app.db
     .selectFrom('messages')
-    .selectAll()
-    .select(siblings.as('siblings'))
     .where('chatId', '=', chat.id)
     .where('status', '<>', 'streaming')
     .orderBy('id')
   if (after) rows = rows.where('id', '>', after.id)
   // A temporary chat is in no index and is never long, so it is read directly.
   if (!chat.temporary)
-    rows = rows
-      .where((eb) =>
-        eb(
-          'id',
-          'in',
-          sql<string>`(select message_id from search_terms
+    rows = rows.where((eb) =>
+      eb(
+        'id',
+        'in',
+        sql<string>`(select message_id from search_terms
           where chat_id = ${chat.id} and terms @@ ${allOf(member, query)})`,
-        ),
-      )
-      .limit(page.limit + 1)
-  const found = await rows.execute()
-  const all = chat.temporary ? await holding(found, query) : found
-  const { shown, nextCursor } = pageOf(all, page.limit, (last) =>
-    writeCursor(last.createdAt, last.id),
-  )
-  return {
-    // In scripts that are indexed by groups of letters, all groups may occur although the word does
-    // not.
-    items: (chat.temporary ? shown : await holding(shown, query)).map(presentRow),
-    nextCursor,
-  }
+      ),
+    )
+  const found = await readPage(app, rows, page.limit)
+  // In scripts that are indexed by groups of letters, all groups may occur although the word does
+  // not.
+  const items = await presentAll(app, await holding(found.rows, query))
+  return { items, nextCursor: cursorAfter(found) }
 }
 
 type Scope = { member: Member; query: Query; archived: boolean | undefined }

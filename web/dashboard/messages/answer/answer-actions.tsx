@@ -23,6 +23,7 @@ import { Menu } from '#web/ui/menu.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Action } from './action.tsx'
 import { Alternatives } from '../transcript/alternatives.tsx'
+import type { Place } from '../transcript/branch.ts'
 import { copyBoth } from './copying.ts'
 import { asRichText, withFootnotes } from './footnotes.ts'
 import { asHtml, inPlainWords, withSources } from '#web/chats/message-words.ts'
@@ -38,7 +39,7 @@ type Props = {
   message: Message
   onOpen: (open: Open) => void
   onAgain: ((message: Message) => void) | undefined
-  alternatives: string[]
+  alternatives: Place
   onChoose: (messageId: string) => void
 }
 
@@ -50,13 +51,8 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
   return (
     <div className="@container mt-3 -ms-2 pointer-coarse:max-sm:-ms-3.5 print:hidden">
       <div className="flex flex-wrap items-center gap-x-1 text-[13px]">
-        {alternatives.length > 1 && (
-          <Alternatives
-            what="answer"
-            current={message._id}
-            all={alternatives}
-            onChoose={onChoose}
-          />
+        {alternatives.count > 1 && (
+          <Alternatives what="answer" among={alternatives} onChoose={onChoose} />
         )}
         {message.content && <CopyAction message={message} />}
         {finished && (

@@ -1,3 +1,4 @@
+import type { Place } from '../transcript/branch.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { memo, useCallback, useMemo } from 'react'
@@ -30,7 +31,7 @@ type Props = {
   onOpenBeside: (open: Open) => void
   onAgain: ((message: Message) => void) | undefined
   onGoOn: ((message: Message) => void) | undefined
-  alternatives: string[]
+  alternatives: Place
   onChoose: (messageId: string) => void
 }
 

@@ -2,21 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Action } from '../answer/action.tsx'
+import type { Place } from './branch.ts'
 
 /** Which of the messages that stand beside one another is shown: '2 of 3'. */
 export function Alternatives({
   what,
-  current,
-  all,
+  among: { place, count, before, after },
   onChoose,
 }: {
   what: 'question' | 'answer'
-  current: string
-  all: string[]
+  among: Place
   onChoose: (id: string) => void
 }) {
-  const at = all.indexOf(current)
-  const [before, after] = [all[at - 1], all[at + 1]]
   return (
     <fieldset
       aria-label={what === 'answer' ? t`Answers to this question` : t`Wordings of this question`}
@@ -29,7 +26,7 @@ export function Alternatives({
       >
         <ChevronLeft aria-hidden />
       </Action>
-      {at + 1} <Trans>of {all.length}</Trans>
+      {place} <Trans>of {count}</Trans>
       <Action
         aria-label={what === 'answer' ? t`Later answer` : t`Later question`}
         disabled={!after}

@@ -24,9 +24,22 @@ test('a last message that is not loaded gives way to the newest that is', () => 
 })
 
 test('answers to the same question are alternatives, and choosing one shows what came after it', () => {
-  expect(siblingsAmong(all)(all[1]!)).toEqual(['a1', 'a1b'])
-  const elsewhere = { ...all[1]!, siblings: ['a0', 'a1', 'a1b'] }
-  expect(siblingsAmong(all)(elsewhere)).toEqual(['a0', 'a1', 'a1b'])
+  const among = siblingsAmong(all)
+  expect(among(all[1]!)).toEqual({ place: 1, count: 2, after: 'a1b' })
+  expect(among({ ...all[1]!, siblings: ['a0', 'a1', 'a1b'] })).toEqual({
+    ...{ place: 2, count: 3, before: 'a0', after: 'a1b' },
+  })
   expect(newestAfter(all, 'a1')).toBe('a2')
   expect(newestAfter(all, 'a1b')).toBe('a1b')
+})
+
+test('of many answers to the same question their number and the neighbours are known', () => {
+  const many = {
+    ...make('a50', 'q1', 'bot'),
+    siblings: ['a49', 'a50', 'a51'],
+    amongSiblings: { place: 50, count: 99 },
+  }
+  const newest = { ...make('b0', 'q1', 'bot'), amongSiblings: { place: 100, count: 100 } }
+  const among = siblingsAmong([many, newest])
+  expect(among(many)).toEqual({ place: 50, count: 100, before: 'a49', after: 'a51' })
 })

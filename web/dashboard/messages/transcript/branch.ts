@@ -9,22 +9,35 @@ export function branchTo(messages: Message[], leafId: string | null | undefined)
   return branch.toReversed()
 }
 
-export type Siblings = (message: Message) => string[]
+/** Which of how many a message is, from 1, and the ids of its neighbours, where there are some. */
+export type Place = {
+  place: number
+  count: number
+  before?: string | undefined
+  after?: string | undefined
+}
+export type Siblings = (message: Message) => Place
 
-/** For each message those that answer the same one, oldest first, itself among them; also what is not loaded. */
+/** For each message its place among those that answer the same one; also of what is not loaded. */
 export function siblingsAmong(messages: Message[]): Siblings {
-  const families = new Map<string, string[]>()
+  const families = new Map<string, { ids: string[]; count: number }>()
   const familyOf = ({ parentId, role }: Message) => `${role} ${parentId}`
   for (const message of messages) {
-    const family = families.get(familyOf(message))
-    if (family) family.push(message._id)
-    else families.set(familyOf(message), [message._id])
+    const family = families.get(familyOf(message)) ?? { ids: [], count: 0 }
+    families.set(familyOf(message), family)
+    family.ids.push(message._id)
+    family.count = Math.max(family.count, message.amongSiblings?.count ?? 0)
   }
   return (message) => {
-    const loaded = families.get(familyOf(message)) ?? [message._id]
-    const others = message.siblings.filter((id) => !loaded.includes(id))
+    const family = families.get(familyOf(message))
     // Ids begin with their time.
-    return others.length > 0 ? [...loaded, ...others].toSorted() : loaded
+    const ids = [...new Set([...(family?.ids ?? []), ...message.siblings])].toSorted()
+    const at = ids.indexOf(message._id)
+    const neighbours = { before: ids[at - 1], after: ids[at + 1] }
+    const { amongSiblings } = message
+    return amongSiblings
+      ? { place: amongSiblings.place, count: family?.count ?? amongSiblings.count, ...neighbours }
+      : { place: at + 1, count: ids.length, ...neighbours }
   }
 }
 

@@ -49,7 +49,7 @@ type PartProps = { message: Message; conversing: ConversationState }
 
 function QuestionRow({ message, conversing }: PartProps) {
   const { onChoose, onReword, onOpen, editing, setEditing, troubles } = conversing
-  const all = conversing.siblings(message)
+  const among = conversing.siblings(message)
   const { selection } = message
   return (
     <>
@@ -63,9 +63,7 @@ function QuestionRow({ message, conversing }: PartProps) {
         onReword={onReword}
         trouble={troubles[rewordPlace(message._id)]}
       >
-        {all.length > 1 && (
-          <Alternatives what="question" current={message._id} all={all} onChoose={onChoose} />
-        )}
+        {among.count > 1 && <Alternatives what="question" among={among} onChoose={onChoose} />}
       </Question>
     </>
   )

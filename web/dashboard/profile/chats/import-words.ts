@@ -44,7 +44,7 @@ export function account(counts: PayloadOf<typeof chats.import>): string {
   const said = `${parts.filter(Boolean).join('; ')}.`
   if (cut === 0) return said
   return `${said} ${plural(cut, {
-    one: 'Of # chat only 5,000 messages were kept.',
-    other: 'Of # chats only 5,000 messages were kept.',
+    one: 'Of # chat not every message was kept: at most 5,000, and 100 in one place.',
+    other: 'Of # chats not every message was kept: at most 5,000, and 100 in one place.',
   })}`
 }

@@ -67,6 +67,12 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
+/** A lock, a turn or a connection of the database that was waited for and not had. */
+function isBusy(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return code === '55P03' || message === 'timeout exceeded when trying to connect'
+}
+
 /**
  * Turns anything thrown into what the caller may know; an error that is no refusal is a bug, and
  * the log has its cause.
@@ -76,6 +82,10 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
   if (isDiskFull(error)) {
     const message = 'The server has no room left on its disk. Nothing was changed; try again later.'
     return new Refusal(503, message, { retryAfterSeconds: 60, cause: error })
+  }
+  if (isBusy(error)) {
+    const message = 'The server is busy. Nothing was changed; try again in a moment.'
+    return new Refusal(503, message, { retryAfterSeconds: 5, cause: error })
   }
   const message = 'Internal Server Error. Please try again later.'
   return new Refusal(500, message, { payload: { error: message, requestId }, cause: error })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Message } from '#contract/chat.ts'
 import { Citation } from '#contract/documents.ts'
@@ -32,6 +32,7 @@ export async function listAnswers(
     .innerJoin('answerPassages', 'answerPassages.messageId', 'messages.id')
     .selectAll('messages')
     .select(['chats.memberId', 'answerPassages.passages'])
+    .$narrowType<{ memberId: NotNull }>()
     .where('messages.role', '=', 'bot')
     .where('messages.status', '<>', 'streaming')
     .where('chats.temporary', '=', false)

@@ -51,7 +51,7 @@ export interface ChatSummaries {
 
 export interface Chats {
   id: string
-  memberId: string
+  memberId: string | null
   title: string
   titledByMember: Generated<boolean>
   pinned: Generated<boolean>
@@ -63,6 +63,8 @@ export interface Chats {
   fileIds: string[] | null
   source: string | null
   hadOwnFiles: Generated<boolean>
+  comingInFor: string | null
+  comingInBy: string | null
 }
 
 export interface CheckResults {

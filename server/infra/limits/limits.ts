@@ -53,6 +53,7 @@ export const limits = {
   contactRequests: (address: string, ip: string) =>
     limit(5, hour, 'contact', address, networkOf(ip)),
   contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
+  imports: (userId: string) => limit(20, hour, 'import', userId),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
   /** Each calls the payment provider several times, which has rate limits of its own. */
   payments: (userId: string) => limit(120, hour, 'payments', userId),

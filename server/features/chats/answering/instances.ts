@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { App } from '../../../app.ts'
+import { deleteOrphans } from '../copy/coming-in.ts'
 import { interrupt } from './interrupt.ts'
 import { endHere } from './stop.ts'
 
@@ -25,6 +26,7 @@ export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
   const timer = setInterval(() => {
     beating ??= beat(app)
       .then(() => interruptOrphanedAnswers(app))
+      .then(() => deleteOrphans(app))
       .catch((error) => app.log.warn({ err: error }, 'the heartbeat failed'))
       .finally(() => (beating = undefined))
   }, heartbeatMs)
@@ -59,6 +61,8 @@ export async function interruptOrphanedAnswers(app: App): Promise<void> {
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')
     .select(['messages.id', 'chats.memberId'])
+    // A chat that is coming in has no answer in progress.
+    .$narrowType<{ memberId: NotNull }>()
     .where('messages.status', '=', 'streaming')
     .where(
       sql<boolean>`(

@@ -1,5 +1,5 @@
 // The size of one statement that does not hold others up.
-const atOnce = { rows: 200, characters: 300_000 }
+const atOnce = { rows: 100, characters: 60_000 }
 
 /** Groups the messages, in their order, into one statement each. */
 export function* portions<T extends { content: string }>(rows: T[]): Generator<T[]> {

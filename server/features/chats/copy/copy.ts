@@ -1,14 +1,11 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
 import { cleanTitle } from '../clean-title.ts'
-import { portions } from './batches.ts'
-import { indexMessages, indexTitles } from '../search/terms.ts'
+import { storeInPortions } from './coming-in.ts'
 import type { ChatRow } from '../store.ts'
 
 type CopiedMessage = {
@@ -54,53 +51,34 @@ export async function copyChat(
   }
 }
 
-function store(app: App, member: Member, { messages, ...about }: Copied): Promise<ChatRow> {
+async function store(app: App, member: Member, copied: Copied): Promise<ChatRow> {
+  const { messages, title, temporarySince, hadOwnFiles, fileIds } = copied
   const now = app.now()
   const ids = messages.map(() => uuid())
+  const values = {
+    id: uuid(),
+    title: cleanTitle(title) || 'Copy',
+    // From now on only the member changes a title that was passed on.
+    titledByMember: true,
+    temporary: temporarySince !== null,
+    hadOwnFiles,
+    fileIds,
+    currentMessageId: ids.at(-1) ?? null,
+    createdAt: temporarySince ?? now,
+    updatedAt: now,
+  }
   // The columns are listed one by one, so that the others, above all the old id, are not copied.
   const rows = messages.map(
     ({ role, content, status, grounded, citations, steps, model, selection, createdAt }, i) => ({
       id: ids[i]!,
-      parent: ids[i - 1] ?? null,
-      ...{ role, content, status, grounded, citations, steps, model, selection, createdAt },
+      parentId: ids[i - 1] ?? null,
+      ...{ role, content, status, grounded, model, createdAt },
+      citations: JSON.stringify(citations),
+      steps: JSON.stringify(steps),
+      selection: selection && JSON.stringify(selection),
     }),
   )
-  return app.db.transaction().execute(async (db) => {
-    const chat = await db
-      .insertInto('chats')
-      .values({
-        id: uuid(),
-        memberId: member.id,
-        title: cleanTitle(about.title) || 'Copy',
-        // From now on only the member changes a title that was passed on.
-        titledByMember: true,
-        temporary: about.temporarySince !== null,
-        hadOwnFiles: about.hadOwnFiles,
-        fileIds: about.fileIds,
-        currentMessageId: ids.at(-1) ?? null,
-        createdAt: about.temporarySince ?? now,
-        updatedAt: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await indexTitles({ db }, [chat])
-    for (const some of portions(rows)) {
-      await sql`
-        insert into messages
-          (id, chat_id, parent_id, role, content, status, grounded, citations, steps, model, selection, created_at)
-        select id, ${chat.id}, parent, role, content, status, grounded, citations, steps, model, selection, "createdAt"
-        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given(
-          id uuid, parent uuid, role text, content text, status text, grounded text,
-          citations jsonb, steps jsonb, model text, selection jsonb, "createdAt" timestamptz)`.execute(
-        db,
-      )
-      await indexMessages(
-        { db },
-        some.map(({ id, content }) => ({ id, chatId: chat.id, content })),
-      )
-      // Counting words runs on this thread, which answers share.
-      await breathe()
-    }
-    return chat
-  })
+  const chat = await storeInPortions(app, member, values, rows)
+  // Only a chat that is brought in can be there already.
+  return chat!
 }

@@ -3,6 +3,7 @@ import type { App, Member } from '../../../app.ts'
 import { conflict, invalidToken, isDiskFull, unavailable } from '../../../errors.ts'
 import { ResponseWithMessage, type Upload } from '../../../implement.ts'
 import { type Message, type Sentence, sentence } from '../../../sentences.ts'
+import { countTry, limits } from '../../../infra/limits/limits.ts'
 import { readChats } from './read-chats.ts'
 import { knownOf, storeChat } from './store-chats.ts'
 
@@ -14,8 +15,7 @@ const mostAtOnce = 3
 const importing = new Set<string>()
 
 /**
- * Imports the chats of an export, each in its own transaction, so that a failure loses no other
- * chat.
+ * Imports the chats of an export one after the other, so that a failure loses no other chat.
  */
 export async function importChats(
   app: App,
@@ -28,6 +28,7 @@ export async function importChats(
     throw unavailable('Others are importing their chats just now. Try again in a minute.', 60)
   importing.add(member.id)
   try {
+    await countTry(app, [limits.imports(member.id)])
     const { cut, lost, ...imported } = await takeIn(app, member, file)
     const missing = { ...(cut ? { cut } : {}), ...(lost ? { unreadable: lost } : {}) }
     return new ResponseWithMessage({ ...imported, ...missing }, outcome(imported, cut, lost))
@@ -44,10 +45,7 @@ async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
       tally.empty += told.empty
       const known = told.chats.length > 0 ? await knownOf(app, member, told.chats) : new Set()
       for (const chat of told.chats) {
-        if (app.stopping)
-          throw unavailable(
-            'The server is being restarted. Import the file again: the rest comes in.',
-          )
+        if (app.stopping) throw restarting()
         const fresh = !known.has(chat.source) && (await stored(app, member, chat))
         if (fresh === undefined) tally.lost++
         else if (fresh) {
@@ -69,12 +67,16 @@ async function stored(app: App, member: Member, chat: Parameters<typeof storeCha
     return await storeChat(app, member, chat)
   } catch (error) {
     if (isDiskFull(error)) throw error
+    if (app.stopping) throw restarting()
     // The member was deleted meanwhile, so there is nobody to import for.
     if (!(await isThere(app, member))) throw invalidToken()
     app.log.error({ err: error, memberId: member.id }, 'a chat could not be imported')
     return undefined
   }
 }
+
+const restarting = () =>
+  unavailable('The server is being restarted. Import the file again: the rest comes in.')
 
 async function isThere({ db }: Pick<App, 'db'>, { id }: Member): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
@@ -88,9 +90,12 @@ function outcome({ imported, known }: Imported, cut: number, lost: number): Sent
   if (known > 0) said.push(sentence('{chats} had come in before.', { chats: chats(known) }))
   if (cut > 0)
     said.push(
-      sentence('Of {chats} not every message was kept: at most 5,000, and 100 in one place.', {
-        chats: chats(cut),
-      }),
+      sentence(
+        'Of {chats} not every message was kept: at most 5,000, 100 in one place, and 10 million letters.',
+        {
+          chats: chats(cut),
+        },
+      ),
     )
   if (lost > 0) said.push(sentence('{chats} could not be read.', { chats: chats(lost) }))
   return said.reduce((before, next) => sentence('{before} {next}', { before, next }))

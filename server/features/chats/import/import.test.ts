@@ -542,7 +542,7 @@ test('of a chat with too many messages the branch that was shown stays, to its e
   const file = json([claude({ chat_messages: messages })])
   const envelope = await ana.envelope(chats.import, { files: { file } })
   expect(envelope.message).toContain(
-    'Of 1 chat not every message was kept: at most 5,000, and 100 in one place.',
+    'Of 1 chat not every message was kept: at most 5,000, 100 in one place, and 10 million letters.',
   )
   expect(envelope.payload).toMatchObject({ imported: 1, messages: 5_000 })
   const [chat] = await listed(ana)

@@ -60,6 +60,8 @@ export const bounds = {
   chatBytes: 64 * megabyte,
   chats: 20_000,
   messages: 5_000,
+  /** Of one chat; each of its messages may have as many as `characters` says. */
+  chatCharacters: 10_000_000,
   /** That follow the same message. */
   beside: 100,
   characters: 200_000,

@@ -1,8 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
-import { portions } from '../copy/batches.ts'
-import { indexMessages, indexTitles } from '../search/terms.ts'
+import { storeInPortions } from '../copy/coming-in.ts'
 import type { ImportedChat } from './imported.ts'
 import { withSelections } from './selections.ts'
 
@@ -28,50 +26,32 @@ export async function knownOf(
   return new Set(rows.flatMap(({ id, source }) => [`carrel:${id}`, ...(source ? [source] : [])]))
 }
 
-/** In one transaction; false if another import stored it meanwhile. */
+/** False if another import stored it meanwhile. */
 export async function storeChat(app: App, member: Member, chat: ImportedChat): Promise<boolean> {
   const id = uuid({ msecs: chat.createdAt })
   const messages = await withSelections(app, member, id, chat.messages)
   const { current } = chat
   // The ids sort in the order of the messages.
   const ids = messages.map(({ at }, seq) => uuid({ msecs: at, seq }))
-  return app.db.transaction().execute(async (db) => {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('chats')
-      .values({
-        id,
-        memberId: member.id,
-        title: chat.title,
-        titledByMember: true,
-        pinned: chat.pinned,
-        archived: chat.archived,
-        source: chat.source,
-        // How the answer was found is unknown, so the answer desk leaves it out.
-        hadOwnFiles: true,
-        currentMessageId: current === null ? null : ids[current]!,
-        createdAt: new Date(chat.createdAt),
-        updatedAt: new Date(chat.updatedAt),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['memberId', 'source']).where('source', 'is not', null).doNothing(),
-      )
-      .executeTakeFirst()
-    if (!numInsertedOrUpdatedRows) return false
-    await indexTitles({ db }, [{ id, title: chat.title }])
-    const rows = messages.map(({ parent, at, comment, ...message }, i) => ({
-      id: ids[i]!,
-      chatId: id,
-      parentId: parent === null ? null : ids[parent]!,
-      ...message,
-      feedbackComment: comment,
-      createdAt: new Date(at),
-    }))
-    for (const some of portions(rows)) {
-      await db.insertInto('messages').values(some).execute()
-      await indexMessages({ db }, some)
-      // Counting words runs on this thread, which answers share.
-      await breathe()
-    }
-    return true
-  })
+  const rows = messages.map(({ parent, at, comment, ...message }, i) => ({
+    id: ids[i]!,
+    parentId: parent === null ? null : ids[parent]!,
+    ...message,
+    feedbackComment: comment,
+    createdAt: new Date(at),
+  }))
+  const values = {
+    id,
+    title: chat.title,
+    titledByMember: true,
+    pinned: chat.pinned,
+    archived: chat.archived,
+    source: chat.source,
+    // How the answer was found is unknown, so the answer desk leaves it out.
+    hadOwnFiles: true,
+    currentMessageId: current === null ? null : ids[current]!,
+    createdAt: new Date(chat.createdAt),
+    updatedAt: new Date(chat.updatedAt),
+  }
+  return (await storeInPortions(app, member, values, rows)) !== undefined
 }

@@ -162,12 +162,19 @@ function mergedAnswers(all: Kept[], keptOf: Map<string, number>) {
 /** The shown branch comes first, newest part first; then as much of the others as fits. */
 function bounded(messages: ImportedMessage[], shown: number) {
   const stays = new Set<number>()
-  for (let at: number | null = shown; at !== null && stays.size < bounds.messages;)
-    at = messages[stays.add(at) && at]!.parent
+  const room = { messages: bounds.messages, characters: bounds.chatCharacters }
+  const take = (at: number) => {
+    const { length } = messages[at]!.content
+    if (room.messages === 0 || room.characters < length) return false
+    room.messages -= 1
+    room.characters -= length
+    stays.add(at)
+    return true
+  }
+  for (let at: number | null = shown; at !== null && take(at);) at = messages[at]!.parent
   // An answer is never kept without its question.
   const top = [...stays].at(-1)!
-  let room = bounds.messages
-  if (messages[top]!.role === 'bot') room -= Number(stays.delete(top))
+  if (messages[top]!.role === 'bot') stays.delete(top)
   const beside = new Map<number | null, number>()
   const count = (parent: number | null) => {
     const before = beside.get(parent) ?? 0
@@ -176,8 +183,8 @@ function bounded(messages: ImportedMessage[], shown: number) {
   }
   for (const place of stays) count(messages[place]!.parent)
   for (const [i, { parent }] of messages.entries())
-    if (!stays.has(i) && stays.size < room && (parent === null || stays.has(parent)))
-      if (count(parent) < bounds.beside) stays.add(i)
+    if (!stays.has(i) && (parent === null || stays.has(parent)) && count(parent) < bounds.beside)
+      take(i)
   if (stays.size === messages.length) return { messages, current: shown }
   const places = [...stays].sort((a, b) => a - b)
   const newPlace = new Map(places.map((place, i) => [place, i]))

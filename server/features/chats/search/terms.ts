@@ -60,7 +60,7 @@ async function store({ db }: Searchable, rows: Row[]) {
   await sql`
     insert into search_terms (id, chat_id, message_id, terms)
     select given.id, chats.id, given.message, array_to_tsvector(array(
-      select right(chats.member_id::text, 12) || ':' || term from unnest(given.terms) term))
+      select right(coalesce(chats.member_id, chats.coming_in_for)::text, 12) || ':' || term from unnest(given.terms) term))
     from jsonb_to_recordset(${given}::jsonb) as given(id uuid, chat uuid, message uuid, terms text[])
     join chats on chats.id = given.chat and not chats.temporary
     on conflict (id) do update set terms = excluded.terms`.execute(db)

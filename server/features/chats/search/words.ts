@@ -195,8 +195,11 @@ const cut = (word: string) =>
   word.length > mostLetters ? [...word].slice(0, mostLetters).join('') : word
 
 const mostLetters = 60
-/** The total size of a text's terms; PostgreSQL allows a megabyte. */
-const mostBytes = 500_000
+/**
+ * The total size of a text's terms, about ten thousand words: PostgreSQL allows a megabyte, and whoever
+ * waits for the embedded database waits until they are stored.
+ */
+const mostBytes = 200_000
 /** The part of the owner's id that each term contains. */
 const ownerBytes = 13
 

@@ -15,7 +15,7 @@ test('what came of an import is said in one sentence', () => {
 test('what was cut or lost is said as well', () => {
   const counted = { imported: 1, messages: 5000, known: 0, empty: 2, cut: 1, unreadable: 2 }
   expect(account(counted)).toBe(
-    '1 chat with 5,000 messages is here; 2 were empty or could not be read. Of 1 chat not every message was kept: at most 5,000, and 100 in one place.',
+    '1 chat with 5,000 messages is here; 2 were empty or could not be read. Of 1 chat not every message was kept: at most 5,000, 100 in one place, and 10 million letters.',
   )
 })
 

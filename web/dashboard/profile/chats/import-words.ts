@@ -44,7 +44,8 @@ export function account(counts: PayloadOf<typeof chats.import>): string {
   const said = `${parts.filter(Boolean).join('; ')}.`
   if (cut === 0) return said
   return `${said} ${plural(cut, {
-    one: 'Of # chat not every message was kept: at most 5,000, and 100 in one place.',
-    other: 'Of # chats not every message was kept: at most 5,000, and 100 in one place.',
+    one: 'Of # chat not every message was kept: at most 5,000, 100 in one place, and 10 million letters.',
+    other:
+      'Of # chats not every message was kept: at most 5,000, 100 in one place, and 10 million letters.',
   })}`
 }

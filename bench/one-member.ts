@@ -50,8 +50,8 @@ async function measure() {
   const asked = process.argv.slice(2)
   const calls = heavyCalls.filter(({ name }) => asked.length === 0 || asked.includes(name))
   for (const database of ['embedded', 'PostgreSQL'] as const) {
-    const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined
     for (const { name, prepare, run } of calls) {
+      const postgres = database === 'PostgreSQL' ? await startPostgres() : undefined
       const { dir, remove } = temporaryFolder()
       const child = fork(import.meta.filename, ['serve', dir, ...(postgres ? [postgres.url] : [])])
       const server = { child, ...(await messageOf<Omit<Server, 'child'>>(child)) }
@@ -65,20 +65,21 @@ async function measure() {
       const others = await ask(server)
       const alone = await others.for(warmMs)
       const begun = performance.now()
+      const bytesBefore = mostBytes
       mostBytes = 0
       const heavy = run(who(server.tokens.heavy))
       const beside = await others.until(heavy)
       const said = await heavy
       const seconds = ((performance.now() - begun) / 1000).toFixed(1)
       console.log(
-        `${database}, ${name}: ${said} in ${seconds} s; ${(mostBytes / 1e6).toFixed(0)} MB of memory\n` +
+        `${database}, ${name}: ${said} in ${seconds} s; ${(mostBytes / 1e6).toFixed(0)} MB of memory, ${(bytesBefore / 1e6).toFixed(0)} before\n` +
           `  others alone   ${line(alone)}\n  others beside  ${line(beside)}`,
       )
       child.disconnect()
       await once(child, 'exit')
       remove()
+      await postgres?.stop()
     }
-    await postgres?.stop()
   }
 }
 

@@ -8,6 +8,7 @@ import { startAnswer } from './answering/answer.ts'
 import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
 import { exportChats } from './export/export-chats.ts'
 import { createSetPdf } from './export/pdf.ts'
+import { createExportTurns } from './export/sending.ts'
 import { forkChat } from './copy/fork.ts'
 import { followAnswer } from './answering/follow.ts'
 import { importChats } from './import/import-chats.ts'
@@ -27,6 +28,7 @@ export const chatRoutes = implement(
   chats,
   (app) => {
     const setPdf = createSetPdf()
+    const takeTurn = createExportTurns()
     return {
       list: ({ member, query }) => {
         const sought = queryOf(query.q)
@@ -63,7 +65,7 @@ export const chatRoutes = implement(
       fork: ({ member, body }) => forkChat(app, member, body.messageId),
       import: ({ member, files }) => importChats(app, member, files.file!),
       export: ({ member, query, languages, signal }) =>
-        exportChats({ ...app, setPdf }, member, query, languages, signal),
+        exportChats({ ...app, setPdf, takeTurn }, query, { member, languages, signal }),
     }
   },
   async (app) => {

@@ -48,7 +48,8 @@ function besideOf(side: 'before' | 'after') {
   const [than, order] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
   const nearest = (same: ReturnType<typeof sql>) => sql`array(
     select beside.id from messages beside where ${same} and beside.id ${than} asked.id
-    order by beside.id ${order} limit ${most.named})`
+    order by beside.id ${order}
+    limit case when family.count > ${most.named} then ${neighbours}::bigint else ${most.named}::bigint end)`
   return sql`case when asked.parent_id is null
     then ${nearest(sql`beside.chat_id = asked.chat_id and beside.parent_id is null`)}
     else ${nearest(sql`beside.parent_id = asked.parent_id`)} end`
@@ -57,8 +58,7 @@ function besideOf(side: 'before' | 'after') {
 function namedOf(id: string, family: Family | undefined): Siblings {
   if (!family) return { siblings: [id] }
   const { place, count, before, after } = family
-  const near = count > most.named ? neighbours : most.named
-  const siblings = [...before.slice(0, near).toReversed(), id, ...after.slice(0, near)]
+  const siblings = [...before.toReversed(), id, ...after]
   return count > most.named ? { siblings, amongSiblings: { place, count } } : { siblings }
 }
 

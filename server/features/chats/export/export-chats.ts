@@ -1,44 +1,41 @@
-import { Readable } from 'node:stream'
 import type { ExportFormat } from '#contract/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { notFound } from '../../../errors.ts'
 import { Bytes } from '../../../implement.ts'
 import { sayIn } from '../../../sentences.ts'
-import { type ChatToExport, chatOf, chatsOf } from './chats-of.ts'
+import { type ChatHead, headOf, headsOf, messagesOf, shownMessagesOf } from './chats-of.ts'
 import { asDownload, filenameOf, uniqueFilenames } from './filenames.ts'
 import { asJson } from './json.ts'
 import { asMarkdown } from './markdown.ts'
 import type { SetPdf } from './pdf.ts'
+import { type TakeTurn, streamed } from './sending.ts'
 import { asText } from './text.ts'
-import { type ZipEntry, streamZip } from './zip.ts'
+import { type Pieces, type ZipEntry, streamZip } from './zip.ts'
 
-type Exporting = App & { setPdf: SetPdf }
+type Exporting = App & { setPdf: SetPdf; takeTurn: TakeTurn }
+type Whose = { member: Member; languages: string[]; signal: AbortSignal }
+type Export = { pieces: Pieces; filename: string; type: string }
 
 /** One chat as a file; without one all of them but the temporary: JSON in one, the others in a zip. */
 export async function exportChats(
   app: Exporting,
-  member: Member,
   { chatId, format }: { chatId?: string | undefined; format: ExportFormat },
-  languages: string[],
-  signal: AbortSignal,
+  whose: Whose,
 ): Promise<Bytes> {
-  const { extension, type } = kinds[format]
-  if (chatId) {
-    const chat = await chatOf(app, member, chatId)
-    if (!chat) throw notFound('Chat')
-    return download(
-      await written(app, member, chat, format, { languages, signal, patient: false }),
-      filenameOf(chat.title, extension),
-      type,
-    )
+  const end = await app.takeTurn(whose.member.id, whose.signal)
+  try {
+    const { pieces, filename, type } = await (chatId
+      ? oneChat(app, chatId, format, whose)
+      : allChats(app, format, whose))
+    return new Bytes(streamed(pieces, whose.signal, end), {
+      'content-type': type,
+      'content-disposition': asDownload(filename),
+      'cache-control': 'private, no-store',
+    })
+  } catch (error) {
+    end()
+    throw error
   }
-  const day = app.now().toISOString().slice(0, 10)
-  if (format === 'json') {
-    const text = Readable.from(asJson(keptChatsOf(app, member)), { objectMode: false })
-    return download(text, `Chats ${day}.json`, type)
-  }
-  const zip = streamZip(entriesOf(app, member, format, languages, signal))
-  return download(zip, `Chats ${day}.zip`, 'application/zip')
 }
 
 const kinds = {
@@ -48,58 +45,70 @@ const kinds = {
   pdf: { extension: '.pdf', type: 'application/pdf' },
 } as const
 
+async function oneChat(
+  app: Exporting,
+  chatId: string,
+  format: ExportFormat,
+  whose: Whose,
+): Promise<Export> {
+  const { extension, type } = kinds[format]
+  const chat = await headOf(app, whose.member, chatId)
+  if (!chat) throw notFound('Chat')
+  const pieces = await written(app, chat, format, whose)
+  return { pieces, filename: filenameOf(chat.title, extension), type }
+}
+
+async function allChats(app: Exporting, format: ExportFormat, whose: Whose): Promise<Export> {
+  const day = app.now().toISOString().slice(0, 10)
+  if (format === 'json') {
+    const pieces = asJson(keptChatsOf(app, whose.member), ({ id }) => messagesOf(app, id))
+    return { pieces, filename: `Chats ${day}.json`, type: kinds.json.type }
+  }
+  const pieces = streamZip(entriesOf(app, format, whose))
+  return { pieces, filename: `Chats ${day}.zip`, type: 'application/zip' }
+}
+
 async function written(
   app: Exporting,
-  member: Member,
-  chat: ChatToExport,
+  chat: ChatHead,
   format: ExportFormat,
-  { languages, signal, patient }: { languages: string[]; signal: AbortSignal; patient: boolean },
-): Promise<Buffer> {
-  if (format === 'pdf') return app.setPdf(member, chat, signal, { patient, languages })
+  { member, languages, signal }: Whose,
+): Promise<Pieces> {
+  if (format === 'pdf') return alone(await app.setPdf(app, member, chat, { signal, languages }))
+  if (format === 'json') return asJson(alone(chat), ({ id }) => messagesOf(app, id))
   const say = sayIn(languages)
-  if (format === 'markdown') return Buffer.from(asMarkdown(chat, app.config.publicUrl, say))
-  if (format === 'text') return Buffer.from(asText(chat, say))
-  return Buffer.from((await Array.fromAsync(asJson(alone(chat)))).join(''))
+  const shown = shownMessagesOf(app, chat)
+  return format === 'markdown'
+    ? asMarkdown(chat, shown, app.config.publicUrl, say)
+    : asText(chat, shown, say)
 }
 
 async function* entriesOf(
   app: Exporting,
-  member: Member,
   format: ExportFormat,
-  languages: string[],
-  signal: AbortSignal,
+  whose: Whose,
 ): AsyncGenerator<ZipEntry> {
   const nameFor = uniqueFilenames()
-  for await (const chat of keptChatsOf(app, member)) {
+  for await (const chat of keptChatsOf(app, whose.member)) {
     const time = chat.updatedAt
     try {
-      const bytes = await written(app, member, chat, format, { languages, signal, patient: true })
-      yield { name: nameFor(chat.title, kinds[format].extension), time, bytes }
+      const pieces = await written(app, chat, format, whose)
+      yield { name: nameFor(chat.title, kinds[format].extension), time, pieces }
     } catch (error) {
-      if (signal.aborted || format !== 'pdf') throw error
+      if (whose.signal.aborted || format !== 'pdf') throw error
       // A chat that cannot be typeset does not block the others; its words are still in the zip.
       app.log.warn({ err: error, chatId: chat.id }, 'a chat could not be set as a PDF')
-      yield {
-        name: nameFor(chat.title, '.txt'),
-        time,
-        bytes: Buffer.from(asText(chat, sayIn(languages))),
-      }
+      const pieces = await written(app, chat, 'text', whose)
+      yield { name: nameFor(chat.title, '.txt'), time, pieces }
     }
   }
 }
 
 /** A temporary chat is exported only when it is asked for by itself. */
 async function* keptChatsOf(app: App, member: Member) {
-  for await (const chat of chatsOf(app, member)) if (!chat.temporary) yield chat
+  for await (const chat of headsOf(app, member)) if (!chat.temporary) yield chat
 }
 
 async function* alone<T>(one: T) {
   yield one
 }
-
-const download = (body: Readable | Buffer, filename: string, type: string) =>
-  new Bytes(body, {
-    'content-type': type,
-    'content-disposition': asDownload(filename),
-    'cache-control': 'private, no-store',
-  })

@@ -1,18 +1,23 @@
 import type { Citation } from '#contract/documents.ts'
 import type { Say } from '../../../sentences.ts'
-import type { ChatToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
+import type { ChatHead, MessageToExport } from './chats-of.ts'
+import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch as Markdown; answers are Markdown already and stand as they were written. */
-export function asMarkdown(chat: ChatToExport, publicUrl: string, say: Say): string {
-  const parts = [`# ${escaped(inOneLine(chat.title))}`]
-  for (const message of shownBranch(chat)) {
+export async function* asMarkdown(
+  chat: ChatHead,
+  shown: AsyncIterable<MessageToExport>,
+  publicUrl: string,
+  say: Say,
+): AsyncGenerator<string> {
+  yield `# ${escaped(inOneLine(chat.title))}`
+  for await (const message of shown) {
     const about = selectionOf(message, say)
-    parts.push(
+    const parts = [
       `## ${nameOf(message, say)}, ${timeOf(message.createdAt)}`,
       about ? `${about.label}, ${escaped(about.place)}:\n\n> ${escaped(about.quote)}` : '',
       message.content,
-    )
+    ]
     const end = endOf(message, say)
     if (end) parts.push(`*${end}*`)
     if (message.citations.length > 0)
@@ -20,8 +25,9 @@ export function asMarkdown(chat: ChatToExport, publicUrl: string, say: Say): str
         `### ${say('Sources')}`,
         message.citations.map((one) => source(one, publicUrl, say)).join('\n\n'),
       )
+    yield `\n\n${parts.filter((part) => part !== '').join('\n\n')}`
   }
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+  yield '\n'
 }
 
 function source(citation: Citation, publicUrl: string, say: Say) {

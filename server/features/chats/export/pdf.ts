@@ -1,17 +1,16 @@
-import type { Member } from '../../../app.ts'
+import type { App, Member } from '../../../app.ts'
 import { Refusal, conflict, unavailable } from '../../../errors.ts'
 import { type Child, startChild } from '../../../infra/child/child.ts'
-import type { ChatToExport } from './chats-of.ts'
+import { type ChatHead, type ChatToExport, shownBranchOf, shownMessagesOf } from './chats-of.ts'
 import type { PdfCalls } from './pdf-child.ts'
 import { createTurns } from './turns.ts'
-import { shownBranch } from './words.ts'
 
 /** Typesets a chat as a PDF in a child process; one at a time, members in turn. */
 export type SetPdf = (
+  app: Pick<App, 'db'>,
   member: Pick<Member, 'id'>,
-  chat: ChatToExport,
-  signal: AbortSignal,
-  options?: { patient?: boolean; languages?: string[] },
+  chat: ChatHead,
+  how: { signal: AbortSignal; languages: string[] },
 ) => Promise<Buffer>
 
 /** What one chat may take, with the start of the typesetter; then it is the others' turn. */
@@ -35,7 +34,7 @@ export function createSetPdf(): SetPdf {
   async function set(
     chat: ChatToExport,
     signal: AbortSignal,
-    languages: string[] = [],
+    languages: string[],
   ): Promise<Buffer> {
     signal.throwIfAborted()
     clearTimeout(idle)
@@ -48,18 +47,22 @@ export function createSetPdf(): SetPdf {
     }
   }
 
-  return async ({ id }, chat, signal, options) => {
-    if (sizeOf(chat) > mostSize) throw conflict(tooLong)
-    return await inTurn(id, () => set(chat, signal, options?.languages), options).catch(
-      (cause: unknown) => {
-        if (signal.aborted || cause instanceof Refusal) throw cause
-        const sentence =
-          'This chat could not be set as a PDF. Nothing of it is lost; export it as Markdown or text.'
-        throw unavailable(sentence, 60, cause)
-      },
-    )
+  return async (app, { id }, chat, { signal, languages }) => {
+    const branch = await shownBranchOf(app, chat)
+    // A character has three bytes at most, so nothing is read that is certainly too long.
+    if (sizeOf(branch.map(({ bytes }) => bytes / 3)) > mostSize) throw conflict(tooLong)
+    return await inTurn(id, async () => {
+      const messages = await Array.fromAsync(shownMessagesOf(app, chat))
+      if (sizeOf(messages.map(({ content }) => content.length)) > mostSize) throw conflict(tooLong)
+      return set({ ...chat, messages }, signal, languages)
+    }).catch((cause: unknown) => {
+      if (signal.aborted || cause instanceof Refusal) throw cause
+      const sentence =
+        'This chat could not be set as a PDF. Nothing of it is lost; export it as Markdown or text.'
+      throw unavailable(sentence, 60, cause)
+    })
   }
 }
 
-const sizeOf = (chat: ChatToExport) =>
-  shownBranch(chat).reduce((size, { content }) => size + content.length + messageSize, 0)
+const sizeOf = (characters: number[]) =>
+  characters.reduce((sum, count) => sum + count + messageSize, 0)

@@ -1,14 +1,18 @@
 import type { Say } from '../../../sentences.ts'
-import type { ChatToExport } from './chats-of.ts'
-import { endOf, inOneLine, nameOf, placeIn, selectionOf, shownBranch, timeOf } from './words.ts'
+import type { ChatHead, MessageToExport } from './chats-of.ts'
+import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'
 
 /** The shown branch without any markup of ours; what was written stands as it was written. */
-export function asText(chat: ChatToExport, say: Say): string {
+export async function* asText(
+  chat: ChatHead,
+  shown: AsyncIterable<MessageToExport>,
+  say: Say,
+): AsyncGenerator<string> {
   const title = inOneLine(chat.title)
-  const parts = [`${title}\n${'='.repeat(Math.min(72, [...title].length))}`]
-  for (const message of shownBranch(chat)) {
+  yield `${title}\n${'='.repeat(Math.min(72, [...title].length))}`
+  for await (const message of shown) {
+    const parts = [`${nameOf(message, say)}, ${timeOf(message.createdAt)}`]
     const about = selectionOf(message, say)
-    parts.push(`${nameOf(message, say)}, ${timeOf(message.createdAt)}`)
     if (about) parts.push(`${about.label}, ${about.place}: “${about.quote}”`)
     parts.push(message.content)
     const end = endOf(message, say)
@@ -23,6 +27,7 @@ export function asText(chat: ChatToExport, say: Say): string {
           ),
         ].join('\n'),
       )
+    yield `\n\n${parts.join('\n\n')}`
   }
-  return `${parts.join('\n\n')}\n`
+  yield '\n'
 }

@@ -25,14 +25,3 @@ test('one works at a time, and what fails holds up nobody', async () => {
   await expect(failing).rejects.toThrow('no ink')
   expect(await Promise.all(others)).toEqual([0, 0])
 })
-
-test('a member who waits for three is told to wait, and only that member', async () => {
-  const inTurn = createTurns()
-  const held = Promise.withResolvers<void>()
-  const first = [1, 2, 3].map(() => inTurn('ana', () => held.promise))
-  await expect(inTurn('ana', async () => {})).rejects.toMatchObject({ httpCode: 409 })
-  const others = [inTurn('ben', async () => {}), inTurn('ana', async () => {}, { patient: true })]
-  held.resolve()
-  await Promise.all([...first, ...others])
-  expect(await inTurn('ana', async () => 'free again')).toBe('free again')
-})

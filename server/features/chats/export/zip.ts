@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-export type ZipEntry = { name: string; time: Date; bytes: Buffer }
+export type Pieces = AsyncIterable<string | Buffer>
+export type ZipEntry = { name: string; time: Date; pieces: Pieces }
 
 /**
  * A zip that is written while it is read: the next entry is requested when the one before has been
@@ -20,12 +21,15 @@ export function streamZip(entries: AsyncIterable<ZipEntry>): Readable {
 }
 
 async function fill(zip: ZipFile, entries: AsyncIterable<ZipEntry>, signal: AbortSignal) {
-  for await (const { name, time, bytes } of entries) {
+  for await (const { name, time, pieces } of entries) {
     if (signal.aborted) return
-    const content = Readable.from([bytes], { objectMode: false })
+    const content = Readable.from(pieces, { objectMode: false })
+    signal.addEventListener('abort', () => content.destroy(), { once: true })
     const read = once(content, 'end', { signal })
-    zip.addReadStream(content, name, { mtime: time, size: bytes.length })
-    await read.catch(() => {})
+    zip.addReadStream(content, name, { mtime: time })
+    await read.catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
   }
   if (!signal.aborted) zip.end()
 }

@@ -1,0 +1,90 @@
+import { randomUUID as uuid } from 'node:crypto'
+import { once } from 'node:events'
+import { type Socket, connect } from 'node:net'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { users } from '#contract/users.ts'
+import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { patience } from './sending.ts'
+
+const path = '/v1/bot-chat-messages/export?format='
+
+/** More than a connection holds while nobody reads it. */
+async function longChat(app: TestApp['app'], who: Caller) {
+  const { id: memberId } = await who(users.get)
+  const chatId = uuid()
+  await app.db.insertInto('chats').values({ id: chatId, memberId, title: 'Long' }).execute()
+  await sql`
+    insert into messages (id, chat_id, role, status, content)
+    select gen_random_uuid(), ${chatId}, 'user', 'complete', repeat(md5(n::text), 6000)
+    from generate_series(1, 80) n`.execute(app.db)
+}
+
+const exported = async (origin: string, who: Caller, format: string) => {
+  const headers = { authorization: `Bearer ${await who.token()}` }
+  const response = await fetch(`${origin}${path}${format}`, { headers })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Asks and does not read. Resolves once the response has begun. */
+async function unread(origin: string, who: Caller): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write(
+    `GET ${path}json HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${await who.token()}\r\n\r\n`,
+  )
+  await once(socket, 'readable')
+  return socket
+}
+
+function withPatience(given: Partial<typeof patience>) {
+  const before = { ...patience }
+  Object.assign(patience, given)
+  onTestFinished(() => void Object.assign(patience, before))
+}
+
+test('an export that nobody reads is ended, and the next one of the member is whole', async () => {
+  withPatience({ unreadMs: 500 })
+  const { as, app, origin } = await testApp()
+  const ana = as('ana')
+  await longChat(app, ana)
+  const socket = await unread(origin, ana)
+  const whole = await exported(origin, ana, 'json')
+  expect(JSON.parse(whole.text).chats[0].messages).toHaveLength(80)
+  // What the connection holds can be read, and then its end.
+  socket.resume()
+  await once(socket, 'close')
+  expect(socket.bytesRead).toBeLessThan(whole.text.length)
+})
+
+test('while one export is being sent, a member is told that the next one has to wait, and another member is not', async () => {
+  withPatience({ waitMs: 200 })
+  const { as, app, origin } = await testApp()
+  const [ana, ben] = [as('ana'), as('ben')]
+  await longChat(app, ana)
+  const socket = await unread(origin, ana)
+  const refused = await exported(origin, ana, 'text')
+  expect(refused).toMatchObject({ status: 409 })
+  expect(refused.text).toContain('Another export of yours is still being sent.')
+  expect(await exported(origin, ben, 'json')).toMatchObject({ status: 200 })
+  // Whoever leaves makes room.
+  socket.destroy()
+  withPatience({ waitMs: 20_000 })
+  expect(await exported(origin, ana, 'text')).toMatchObject({ status: 200 })
+})
+
+test('exports that are asked for together come one after the other, and of many some are refused', async () => {
+  const { as, app, origin } = await testApp()
+  const ana = as('ana')
+  await longChat(app, ana)
+  const socket = await unread(origin, ana)
+  const asked = [1, 2, 3, 4].map(() => exported(origin, ana, 'markdown'))
+  const refused = await Promise.race(asked)
+  expect(refused).toMatchObject({ status: 409 })
+  socket.destroy()
+  const all = (await Promise.all(asked)).map(({ status }) => status)
+  expect(all.filter((status) => status === 200)).toHaveLength(2)
+  expect(all.filter((status) => status === 409)).toHaveLength(2)
+})

@@ -14,7 +14,7 @@ export const heavyCalls: HeavyCall[] = [
   { name: 'import', run: (who) => bring(who, chatsOf(newWords, 6, 50, 195_000)) },
   {
     name: 'export',
-    prepare: async (who) => void (await bring(who, chatsOf(sameWords, 6, 50, 195_000))),
+    prepare: async (who) => void (await bring(who, chatsOf(sameWords, 1, 300, 195_000))),
     run: exportUnread,
   },
   {
@@ -22,7 +22,29 @@ export const heavyCalls: HeavyCall[] = [
     prepare: async (who) => void (await bring(who, [oneQuestion(4_999)])),
     run: listBeside,
   },
+  { name: 'marks', run: (who) => inLongFile(who, `marks?quote=${nowhere}`) },
+  { name: 'search', run: (who) => inLongFile(who, `search?q=${nowhere}`) },
 ]
+
+export const longFile = 'long.pdf'
+const nowhere = encodeURIComponent('the bees winter in a cluster')
+
+/** Looks on many connections for what stands on no page. The first call prepares the pages. */
+async function inLongFile({ origin, authorization }: Who, call: string): Promise<string> {
+  const get = async () => {
+    const begun = performance.now()
+    const response = await fetch(`${origin}/v1/files/${longFile}/${call}`, {
+      headers: { authorization },
+    })
+    await response.arrayBuffer()
+    if (!response.ok) throw new Error(`${call} answered ${response.status}`)
+    return performance.now() - begun
+  }
+  const first = await get()
+  const second = await get()
+  await Promise.all(Array.from({ length: connections }, get))
+  return `the first ${first.toFixed(0)} ms, the second ${second.toFixed(0)} ms, then ${connections} at once`
+}
 
 const connections = 40
 

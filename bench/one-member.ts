@@ -1,14 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
+import { encodeWords } from '#server/infra/reader/stored-words.ts'
 import { openServer } from '#server/open.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { temporaryFolder } from '#server/testing/start-carrel.ts'
-import { heavyCalls } from './one-member-calls.ts'
+import { heavyCalls, longFile } from './one-member-calls.ts'
 import { messageOf, ms, quantile } from './measure.ts'
 
 // How long other members wait for their chats while one member does what takes long: on the
@@ -39,11 +42,32 @@ async function serve() {
     return (await startSession(app, userId, { ip: '127.0.0.1', userAgent: 'bench' })).token
   }
   const tokens = { heavy: await join('Heavy'), other: await join('Other') }
+  await addLongFile(app)
   await server.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.server.address() as { port: number }
   setInterval(() => process.send?.({ rss: process.memoryUsage.rss() }), 250).unref()
   process.send!({ origin: `http://127.0.0.1:${port}`, tokens })
   process.once('disconnect', () => process.exit(0))
+}
+
+/** A public file of 5,000 pages, as if it had been read. */
+async function addLongFile({ db }: App) {
+  const id = uuid()
+  const file = { id, filename: longFile, type: 'application/pdf', title: 'Long', sha256: '' }
+  const stored = { storageKey: id, sizeBytes: 1, state: 'ready', pages: 5_000, public: true }
+  await db
+    .insertInto('files')
+    .values({ ...file, ...stored })
+    .execute()
+  const noWords = encodeWords([])
+  for (let from = 1; from <= 5_000; from += 500)
+    await sql`
+      insert into pages (file_id, page, text, width, height, words)
+      select ${id}::uuid, page, (
+          select string_agg(md5((page * 1000 + n)::text), case when n % 9 = 0 then E'\\n' else ' ' end)
+          from generate_series(1, 90) n
+        ), 595, 842, ${noWords}
+      from generate_series(${from}::integer, ${from + 499}::integer) page`.execute(db)
 }
 
 async function measure() {

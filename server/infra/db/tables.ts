@@ -326,6 +326,7 @@ export interface Pages {
   state: Generated<string>
   picture: string | null
   readByModelFrom: number | null
+  letters: string | null
 }
 
 export interface PassageUnits {

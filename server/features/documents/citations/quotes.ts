@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Citation, Mark, Range, TextBlock } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { findQuote, marksOf } from './marks.ts'
+import { pagesQuoted } from '../search/letters.ts'
 import { findFile } from '../store.ts'
 
 /**
@@ -54,7 +54,12 @@ export async function findMarks(
   wanted: { page?: number | undefined; quote: string },
 ): Promise<{ page: number; marks: Mark[]; ranges: Range[] }> {
   const file = await findFile(app, member, filename)
-  for (const number of await candidatePages(app, file.id, wanted)) {
+  // The given page first; then those that may contain the quote, since it may have moved.
+  const numbers = [
+    ...(wanted.page ? [wanted.page] : []),
+    ...(await pagesQuoted(app, file.id, wanted.quote)),
+  ]
+  for (const number of new Set(numbers)) {
     const page = await app.db
       .selectFrom('pages')
       .select(['text', 'words', 'blocks', 'readByModelFrom'])
@@ -74,18 +79,4 @@ export async function findMarks(
     if (marks.length > 0 || isWithoutMarks) return { page: number, marks, ranges: [] }
   }
   return { page: wanted.page ?? 1, marks: [], ranges: [] }
-}
-
-/** The given page first; then the pages that contain the quote's words, since it may have moved. */
-async function candidatePages(
-  { db }: App,
-  fileId: string,
-  wanted: { page?: number | undefined; quote: string },
-) {
-  const { rows } = await sql<{ page: number }>`
-    select page from pages
-    where file_id = ${fileId}
-      and to_tsvector('simple', text) @@ plainto_tsquery('simple', ${wanted.quote.slice(0, 300)})
-    order by page limit 20`.execute(db)
-  return [...new Set([...(wanted.page ? [wanted.page] : []), ...rows.map((row) => row.page)])]
 }

@@ -2,15 +2,19 @@ import type { PayloadOf } from '#contract/route.ts'
 import type { FileHit, documents } from '#contract/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
-import { foldText, placesOf } from './folded-text.ts'
+import { type FoldedText, foldText, placesOf } from './folded-text.ts'
+import { pagesHolding } from './letters.ts'
 import { marksIn } from '../citations/marks.ts'
 import { findFile } from '../store.ts'
 
 const mostHits = 500
+/** Each is read and folded; so many have more hits than are shown, nearly always. */
+const mostPages = 600
 const pagesAtOnce = 25
 const lettersAround = 70
 
-type Found = { page: number; place: string | null; text: string; start: number; end: number }
+type PageText = { page: number; place: string | null; text: string }
+type Found = PageText & { start: number; end: number }
 
 type Hits = PayloadOf<typeof documents.search>
 
@@ -37,43 +41,47 @@ export async function findWords(
 ): Promise<Hits> {
   const phrase = foldText(q.replaceAll(/["“”„]/g, ' ')).letters.trim()
   const words = [...new Set(phrase.split(' '))]
+  if (phrase === '') return { hits: [], more: false }
+  const together = await hitsOn({ db }, fileId, [phrase], signal, (page, folded) =>
+    [...placesOf(phrase, folded, page.text)].map(({ start, end }) => ({ ...page, start, end })),
+  )
+  if (together.hits.length > 0 || words.length === 1) return together
+  return hitsOn({ db }, fileId, words, signal, (page, folded) => wordsOn(page, words, folded))
+}
+
+/** Of the pages that contain all of these letters, at most so many as have enough hits. */
+async function hitsOn(
+  { db }: Pick<App, 'db'>,
+  fileId: string,
+  letters: string[],
+  signal: AbortSignal,
+  placesOn: (page: PageText, folded: FoldedText) => Found[],
+): Promise<Hits> {
+  const numbers = await pagesHolding({ db }, fileId, letters, mostPages + 1)
   const hits: FileHit[] = []
-  let apart: Found[] = []
-  for (let last = 0; hits.length <= mostHits;) {
+  let looked = 0
+  while (looked < Math.min(numbers.length, mostPages) && hits.length <= mostHits) {
     signal.throwIfAborted()
     // So few at a time that other requests to this process do not wait.
+    const some = numbers.slice(looked, looked + pagesAtOnce)
+    looked += some.length
     const pages = await db
       .selectFrom('pages')
       .select(['page', 'place', 'text'])
       .where('fileId', '=', fileId)
-      .where('page', '>', last)
+      .where('page', 'in', some)
       .orderBy('page')
-      .limit(pagesAtOnce)
       .execute()
-    if (pages.length === 0) break
-    last = pages.at(-1)!.page
-    const found: Found[] = []
-    for (const page of pages) {
-      const folded = foldText(page.text)
-      for (const { start, end } of placesOf(phrase, folded, page.text)) {
-        found.push({ ...page, start, end })
-        if (hits.length + found.length > mostHits) break
-      }
-      if (words.length > 1 && hits.length + found.length === 0 && apart.length <= mostHits)
-        apart.push(...wordsOn(page, words, folded))
-    }
-    hits.push(...(await present({ db }, fileId, found)))
+    const found = pages.flatMap((page) => placesOn(page, foldText(page.text)))
+    hits.push(...(await present({ db }, fileId, found.slice(0, mostHits + 1 - hits.length))))
   }
-  if (hits.length === 0 && apart.length > 0)
-    hits.push(...(await present({ db }, fileId, apart.slice(0, mostHits + 1))))
-  return { hits: hits.slice(0, mostHits), more: hits.length > mostHits }
+  return {
+    hits: hits.slice(0, mostHits),
+    more: hits.length > mostHits || looked < numbers.length,
+  }
 }
 
-function wordsOn(
-  page: Pick<Found, 'page' | 'place' | 'text'>,
-  words: string[],
-  folded: ReturnType<typeof foldText>,
-): Found[] {
+function wordsOn(page: PageText, words: string[], folded: FoldedText): Found[] {
   const found: Found[] = []
   for (const word of words) {
     let stands = false

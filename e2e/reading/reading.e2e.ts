@@ -142,3 +142,23 @@ for (const [width, expectSound] of [
       await expectSound(page)
     }
   })
+
+test('on a phone, a quote that begins at the end of a line cuts no line off', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const member = await aMember(carrel.url, 'reader')
+  await enter(page, carrel.url, member, '/view-pdf/employment-handbook.pdf#page=4')
+  const lines = page.locator('[data-page-number="4"] .reading-text > span')
+  await expect(lines.filter({ hasText: 'probation' }).first()).toBeVisible()
+  const texts = (await lines.allTextContents()).filter((text) => text.length > 50)
+  const [first, second] = texts.slice(-2).map((text) => text.trim().split(/\s+/))
+  const quote = [...first!.slice(-2), ...second!.slice(0, 3)].join(' ')
+  await enter(
+    page,
+    carrel.url,
+    member,
+    `/view-pdf/employment-handbook.pdf?quote=${encodeURIComponent(quote)}#page=4`,
+  )
+  const marks = page.locator('.reading-mark')
+  await expect(marks).toHaveCount(2)
+  for (const mark of await marks.all()) await expect(mark).toBeInViewport({ ratio: 1 })
+})

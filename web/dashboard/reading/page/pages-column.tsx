@@ -13,7 +13,8 @@ import { PageView } from './page-view.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from './layout.ts'
 import type { Shown } from '../panel/use-file-search.ts'
 import { useScroll } from '../zoom/use-scroll.ts'
-import { type Turn, turnedCorner, turnedSize } from './rotation.ts'
+import { type Turn, turnedBox, turnedSize } from './rotation.ts'
+import { scrollLeftFor } from './sideways.ts'
 import type { Destination } from '../use-destination.ts'
 import { fittedWidth } from '../zoom/zoom.ts'
 
@@ -76,7 +77,7 @@ export function PagesColumn({
 
   const found = destination.toPassage && passage.state === 'found' ? passage : destination.hit
   const markedPage = found?.page
-  const mark = found?.marks[0]
+  const marks = found?.marks
   const turnNow = useRef(turn)
   useLayoutEffect(() => void (turnNow.current = turn), [turn])
   const isFinding = destination.toPassage && passage.state === 'finding'
@@ -86,11 +87,14 @@ export function PagesColumn({
     // From one passage of a page to another there is no detour by the top of the page.
     if (isFinding && pageNow() === page) return
     // Turning alone takes nobody elsewhere.
-    const corner = mark && turnedCorner(mark, turnNow.current)
-    const offset = corner ? third(box.current.clientHeight) : gap
-    goTo({ page, part: corner?.y ?? 0, offset })
-    if (corner) showSideways(box.current, corner.x)
-  }, [pdf, destination, markedPage, mark, isFinding, isLaidOut, goTo, pageNow, box])
+    const first = marks?.[0] && turnedBox(marks[0], turnNow.current)
+    const offset = first ? third(box.current.clientHeight) : gap
+    goTo({ page, part: first?.top ?? 0, offset })
+    if (!marks) return
+    const { scrollLeft, clientWidth, scrollWidth } = box.current
+    const view = { left: scrollLeft, width: clientWidth }
+    box.current.scrollTo({ left: scrollLeftFor(marks, turnNow.current, scrollWidth, view) })
+  }, [pdf, destination, markedPage, marks, isFinding, isLaidOut, goTo, pageNow, box])
 
   useEffect(() => {
     if (page > 0) onPage(page)
@@ -124,11 +128,3 @@ export function PagesColumn({
 }
 
 const isShaped = (a: Size, b: Size) => Math.abs(a.width / a.height - b.width / b.height) < 0.001
-
-/** Of a page wider than the view, the part where the mark begins. */
-function showSideways(element: HTMLElement, x: number) {
-  const left = x * element.scrollWidth
-  const from = element.scrollLeft
-  if (left >= from && left + 80 <= from + element.clientWidth) return
-  element.scrollTo({ left: left - 24 })
-}

@@ -6,6 +6,18 @@ import { sentence } from './sentences.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
+/** What a model that can see is shown of a file: badly recognised pages, and figures. */
+export const PicturesOfFile = z.object({
+  waiting: z.int(),
+  read: z.int(),
+  /** Why the last request failed, if what waits is asked for again. */
+  trouble: z.optional(z.string()),
+  /** What the model did not read, and why; at most 100. */
+  failed: z.array(z.object({ page: z.int(), figure: z.boolean(), sentence: z.string() })),
+  /** Whether it can be asked again. */
+  canRetry: z.boolean(),
+})
+
 export const AssistantFile = z.object({
   ...ids,
   name: z.string(),
@@ -23,6 +35,8 @@ export const AssistantFile = z.object({
   recognised: z.int(),
   /** The faults of single pages, a sentence each; answers can use the others. */
   troubles: z.array(z.object({ page: z.int(), sentence: z.string() })),
+  /** For the operator, of a file with pages or figures for a model that can see. */
+  pictures: z.optional(PicturesOfFile),
   /** 1 for the first; each further one replaces the one before. */
   version: z.int(),
   /** Of a version that was replaced: the name of the newest one. */
@@ -46,7 +60,7 @@ export const Citation = z.object({
   /** Where that is, in words, of a file that has no pages: 'Slide 4', 'Sheet “Fees”, row 12'. */
   place: z.optional(z.string()),
   quote: z.string(),
-  /** The quote was not text in the file: a model has read it from a picture of the page. */
+  /** The quote was not text in the file: a model has read it from a picture of the page, or a figure on it. */
   readByModel: z.optional(z.boolean()),
   prefix: z.optional(z.string()),
   suffix: z.optional(z.string()),
@@ -117,7 +131,7 @@ export const FileAbout = z.object({
   outline: z.array(OutlineEntry),
   /** How each page is called, of a file that has no pages of paper; empty otherwise. */
   places: z.array(z.string()),
-  /** The pages of a PDF on which a model has read text from a picture. */
+  /** The pages of a PDF that a model has read from a picture of the whole page. */
   readByModel: z.array(z.int()),
 })
 export type FileAbout = z.infer<typeof FileAbout>
@@ -172,6 +186,8 @@ export const documents = {
       marks: z.array(Mark),
       /** In the text of a page that is shown as text. */
       ranges: z.array(Range),
+      /** A model has read the quote from a figure, and the mark is the figure's box. */
+      figure: z.optional(z.boolean()),
     }),
     summary: 'Where a quote stands: on the page given, else on the first page that holds it.',
   }),
@@ -246,6 +262,14 @@ export const documents = {
     payload: AssistantFile,
     code: 201,
     summary: 'Add a file; it is read in the background.',
+  }),
+  retryPictures: route({
+    method: 'POST',
+    path: '/v1/operator/files/{id}/pictures',
+    for: 'operator',
+    params: z.object({ id: Id }),
+    payload: AssistantFile,
+    summary: 'Show the model once more the pages and figures of a file that it did not read.',
   }),
   updateFile: route({
     method: 'PATCH',

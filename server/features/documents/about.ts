@@ -47,13 +47,15 @@ export async function aboutFile(
 
 /**
  * The passages of a PDF know their headings; a heading appears where it changes from one to the
- * next.
+ * next. The passages of figures stand at the ends of pages, under their captions, and are left out.
  */
 async function outlineOfTrails({ db }: Pick<App, 'db'>, fileId: string): Promise<OutlineEntry[]> {
   const { rows } = await sql<{ heading: string; page: number }>`
     select heading, page from (
       select heading, page, position, lag(heading) over (order by page, position) as before
-      from passages where file_id = ${fileId}
+      from passages where file_id = ${fileId} and not exists (
+        select from figures where figures.file_id = passages.file_id and figures.page = passages.page
+          and passages.start_offset >= figures.start_offset and passages.start_offset < figures.end_offset)
     ) as trails
     where heading <> coalesce(before, '') and heading <> ''
     order by page, position limit ${mostEntries}`.execute(db)
@@ -87,7 +89,7 @@ async function pagesReadByModel({ db }: Pick<App, 'db'>, fileId: string): Promis
     .selectFrom('pages')
     .select('page')
     .where('fileId', '=', fileId)
-    .where('readByModelFrom', 'is not', null)
+    .where('readByModelFrom', '=', 0)
     .orderBy('page')
     .execute()
   return pages.map(({ page }) => page)

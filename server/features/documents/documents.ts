@@ -4,6 +4,7 @@ import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { forgetLater } from './own-files.ts'
+import { picturesOf } from './reading/pictures-of-files.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
 import { type FileRow, presentFile } from './store.ts'
 import { holdVersions, isWaiting } from './versions/versions.ts'
@@ -74,7 +75,9 @@ export async function listFiles(
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),
   )
-  return { items: shown.map((row) => presentFile(row, say)), nextCursor }
+  const ids = shown.map(({ id }) => id)
+  const pictures = only.assistant ? undefined : await picturesOf(app, ids, say)
+  return { items: shown.map((row) => presentFile(row, say, pictures)), nextCursor }
 }
 
 /** Undefined fields stay as they are. */

@@ -11,6 +11,8 @@ import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
 import { readLater } from './reading/read-later.ts'
+import { readWaitingPictures } from './reading/pictures-later.ts'
+import { picturesOf, retryPictures } from './reading/pictures-of-files.ts'
 import { recogniseLater } from './reading/recognise.ts'
 import { textPagesOf } from './citations/text-pages.ts'
 import { wordsOfPage } from './citations/page-words.ts'
@@ -30,6 +32,11 @@ export const documentRoutes = implement(
     textPages: ({ member, params, query }) => textPagesOf(app, member, params.filename, query),
     marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
     operatorFiles: ({ query, languages }) => listFiles(app, query, sayIn(languages)),
+    retryPictures: async ({ params, languages }) => {
+      const file = await retryPictures(app, params.id)
+      const say = sayIn(languages)
+      return presentFile(file, say, await picturesOf(app, [file.id], say))
+    },
     upload: async ({ body, files, languages }) => {
       await expectCategory(app, body.categoryId)
       return presentFile(await uploadFile(app, files.file!, body), sayIn(languages))
@@ -68,4 +75,27 @@ async function takeUpReading(app: App) {
     .groupBy(['files.id', 'files.ownerId'])
     .execute()
   for (const { page, ...file } of scanned) await recogniseLater(app, file, page)
+  for (const { id } of await filesWithPictures(app)) await readWaitingPictures(app, id)
 }
+
+/** Ready files with something that a model has still to be shown. */
+const filesWithPictures = ({ db }: App) =>
+  db
+    .selectFrom('files')
+    .select('id')
+    .where('state', '=', 'ready')
+    .where(({ exists, selectFrom, or }) =>
+      or([
+        exists(
+          selectFrom('pages')
+            .whereRef('pages.fileId', '=', 'files.id')
+            .where('picture', '=', 'page'),
+        ),
+        exists(
+          selectFrom('figures')
+            .whereRef('figures.fileId', '=', 'files.id')
+            .where('figures.state', '=', 'waits'),
+        ),
+      ]),
+    )
+    .execute()

@@ -53,7 +53,12 @@ export async function insertFile(
   }
 }
 
-export function presentFile(row: FileRow, say: Say): AssistantFile {
+export function presentFile(
+  row: FileRow,
+  say: Say,
+  pictures?: ReadonlyMap<string, AssistantFile['pictures']>,
+): AssistantFile {
+  const shown = pictures?.get(row.id)
   const troubles = row.troubles as { page: number; sentence: Sentence }[]
   return {
     _id: row.id,
@@ -70,6 +75,7 @@ export function presentFile(row: FileRow, say: Say): AssistantFile {
     scanned: row.scanned,
     recognised: row.recognised,
     troubles: troubles.map(({ page, sentence }) => ({ page, sentence: say(sentence) })),
+    ...(shown ? { pictures: shown } : {}),
     version: row.version,
     public: row.public,
     library: row.library,

@@ -176,6 +176,22 @@ export interface EmbeddingModels {
   createdAt: Generated<Timestamp>
 }
 
+export interface Figures {
+  fileId: string
+  page: number
+  position: number
+  x: number
+  y: number
+  width: number
+  height: number
+  print: string
+  caption: string
+  state: Generated<string>
+  trouble: Json | null
+  startOffset: number | null
+  endOffset: number | null
+}
+
 export interface FileCitations {
   fileId: string
   times: number
@@ -327,6 +343,7 @@ export interface Pages {
   picture: string | null
   readByModelFrom: number | null
   letters: string | null
+  pictureTrouble: Json | null
 }
 
 export interface PassageUnits {
@@ -573,6 +590,7 @@ export interface Tables {
   documentWords: DocumentWords
   emailChanges: EmailChanges
   embeddingModels: EmbeddingModels
+  figures: Figures
   fileCitations: FileCitations
   files: Files
   instances: Instances

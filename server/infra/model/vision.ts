@@ -10,6 +10,8 @@ export type Vision = {
   name: string
   /** False once it is known that the model takes no pictures. */
   takesPictures(): boolean
+  /** Forgets that it took none: somebody has changed something, and asks for another try. */
+  showAgain(): void
   /**
    * What the model writes about the picture; undefined if it declines, does not take this picture,
    * or writes more than can be used. Throws a Refusal if it may answer later, and SlowModel if it
@@ -56,6 +58,7 @@ export function openVision(
   return {
     name: model,
     takesPictures: () => refused < mostRefused,
+    showAgain: () => void (refused = 0),
     async read(asked, signal) {
       const late = AbortSignal.timeout(timeoutMs)
       try {

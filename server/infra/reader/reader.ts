@@ -41,13 +41,32 @@ export type ReadPage = {
   unclear?: true
   /** It could not be read; the sentence says so. */
   trouble?: PlainMessage
+  /** Of a page of a PDF that was not scanned, if they were asked for. */
+  figures?: Figure[]
 }
+
+/**
+ * A picture or a drawing of a page that is large enough to say something: its box in fractions of
+ * the page. The same picture has the same `print`; `caption` is '' if it has none.
+ */
+export type Figure = {
+  x: number
+  y: number
+  width: number
+  height: number
+  print: string
+  caption: string
+}
+
+export type Box = Pick<Figure, 'x' | 'y' | 'width' | 'height'>
 
 export type ReadRange = {
   from: number
   to?: number | undefined
   type?: string
   signal?: AbortSignal | undefined
+  /** Whether to look for figures. */
+  figures?: boolean
   /** Told how many pages the file has, before the first one; what it throws ends the reading. */
   onCount?: (pages: number) => void | Promise<void>
 }
@@ -64,8 +83,13 @@ export type Recognition = { languages: string[]; signal?: AbortSignal | undefine
 export type Reader = {
   read(path: string, range: ReadRange): AsyncGenerator<ReadPage>
   recognise?(path: string, pages: number[], how: Recognition): AsyncGenerator<ReadPage>
-  /** A page of a PDF as a picture of bounded size; nothing if the page is blank. */
-  draw?(path: string, page: number, signal?: AbortSignal): Promise<PagePicture | undefined>
+  /** A page of a PDF, or a part of it, as a picture of bounded size; nothing if it is blank. */
+  draw?(
+    path: string,
+    page: number,
+    signal?: AbortSignal,
+    part?: Box,
+  ): Promise<PagePicture | undefined>
   /** What was written in Markdown, as the text of a page. */
   lay?(markdown: string, signal?: AbortSignal): Promise<Pick<ReadPage, 'text' | 'blocks'>>
 }

@@ -1,6 +1,8 @@
-import type { Citation, Mark, Range, TextBlock } from '#contract/documents.ts'
+import type { Citation, TextBlock, documents } from '#contract/documents.ts'
+import type { PayloadOf } from '#contract/route.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
+import { figureAt } from '../reading/figures.ts'
 import { findQuote, marksOf } from './marks.ts'
 import { pagesQuoted } from '../search/letters.ts'
 import { findFile } from '../store.ts'
@@ -52,7 +54,7 @@ export async function findMarks(
   member: Member | null,
   filename: string,
   wanted: { page?: number | undefined; quote: string },
-): Promise<{ page: number; marks: Mark[]; ranges: Range[] }> {
+): Promise<PayloadOf<typeof documents.marks>> {
   const file = await findFile(app, member, filename)
   // The given page first; then those that may contain the quote, since it may have moved.
   const numbers = [
@@ -74,9 +76,14 @@ export async function findMarks(
     const marks = page
       ? marksOf({ text: page.text, words: decodeWords(page.words, page.text) }, wanted.quote)
       : []
-    // What a model has read from a picture has no place on it.
-    const isWithoutMarks = page?.readByModelFrom != null && findQuote(page.text, wanted.quote)
-    if (marks.length > 0 || isWithoutMarks) return { page: number, marks, ranges: [] }
+    if (marks.length > 0) return { page: number, marks, ranges: [] }
+    const read = page?.readByModelFrom == null ? undefined : findQuote(page.text, wanted.quote)
+    if (!read) continue
+    // Of what a model has read from a picture, only the place of the picture is known.
+    const figure = await figureAt(app.db, file.id, number, read.start)
+    return figure
+      ? { page: number, marks: [figure], ranges: [], figure: true }
+      : { page: number, marks: [], ranges: [] }
   }
   return { page: wanted.page ?? 1, marks: [], ranges: [] }
 }

@@ -1,5 +1,6 @@
 import { isPaper } from '#contract/kinds.ts'
 import { sql } from 'kysely'
+import { chooseFigures } from '#server/features/documents/reading/figures.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { readLater } from '#server/features/documents/reading/read-later.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
@@ -124,7 +125,8 @@ async function readPages(
     if (file.ownerId !== null && count > mostOwnPages) throw tooManyPages(file, count)
   }
   const mostPages = file.ownerId !== null && app.jobs ? pagesAtOnce : Infinity
-  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal, onCount })
+  const figures = app.vision?.takesPictures() === true
+  const pages = app.reader.read(path, { from: pagesRead + 1, type, signal, figures, onCount })
   // The next pages are read while these are embedded, each in a process of its own.
   const readOn = () => {
     const coming = nextOf(pages)
@@ -217,8 +219,11 @@ async function endReading(app: ReadingApp, file: ReadingFile) {
   }
   const waits = await has('pages')
   const answers = await has('passages')
+  await chooseFigures(db, file.id)
+  // Scanned pages are recognised first, which may leave more to show.
+  const picturesWait = !waits && (await readWaitingPictures(app, file.id))
   if (!waits && !answers) {
-    if (await readWaitingPictures(app, file.id)) return
+    if (picturesWait) return
     throw new UnreadableError('no-text')
   }
   if (answers) {

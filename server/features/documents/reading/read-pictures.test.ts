@@ -64,7 +64,10 @@ const pagesOf = ({ app }: TestApp) =>
 
 const hasBeenShown = async (server: TestApp) => {
   const pages = await pagesOf(server)
-  return pages.length === 2 && pages.every(({ state, picture }) => state !== 'waits' && !picture)
+  return (
+    pages.length === 2 &&
+    pages.every(({ state, picture }) => state !== 'waits' && picture !== 'page')
+  )
 }
 
 test('pages that are recognised badly are read by a model, then found, cited and told as such', async () => {
@@ -111,6 +114,8 @@ test('a model that takes no pictures is shown two, and documents are read withou
   await settled(operator, id)
   expect(pictures()).toHaveLength(2)
   expect(server.logged.join('')).toContain('shown no pictures')
+  const { pictures: told } = (await operator(documents.operatorFiles)).items[0]!
+  expect(told!.failed).toHaveLength(2)
   const other = await upload(
     operator,
     'other.pdf',
@@ -159,16 +164,18 @@ test('a page stays as it was recognised if the model does not write it down', as
     declines: refusing(400, { error: 'content_filter' }),
     'finds the picture too large': refusing(413),
   }
+  const nothingThere = new Set(['writes nothing', 'writes only signs'])
   for (const [what, reply] of Object.entries(unusable)) {
     await server.app.db.updateTable('pages').set({ picture: 'page' }).execute()
     await server.app.db.updateTable('files').set({ state: 'reading' }).execute()
     await read({ vision: await visionOf(server, reply) })
-    expect(await pagesOf(server), what).toEqual(before.map((page) => ({ ...page, picture: null })))
+    const picture = nothingThere.has(what) ? null : 'failed'
+    expect(await pagesOf(server), what).toEqual(before.map((page) => ({ ...page, picture })))
   }
 })
 
 test('a model that does not answer is asked again later, and a page that takes too long is left', async () => {
-  const { server, read } = await waitingDocument()
+  const { server, operator, read } = await waitingDocument()
   const sent: { failures: number; startAfterSeconds: number }[] = []
   const jobs = {
     send: async (_: string, data: object, options?: object) =>
@@ -182,15 +189,20 @@ test('a model that does not answer is asked again later, and a page that takes t
     { failures: 21, startAfterSeconds: 600 },
   ])
   const waiting = async () => (await pagesOf(server)).map(({ picture }) => picture)
+  const onDesk = async () => (await operator(documents.operatorFiles)).items[0]!.pictures!
+  const told = async () => (await onDesk()).failed
+  expect(await onDesk()).toMatchObject({ waiting: 2, trouble: expect.stringContaining('again') })
   expect(await waiting()).toEqual(['page', 'page'])
 
   const stalling = await visionOf(server, () => {}, 50)
   await read({ jobs, vision: stalling }, { failures: 1 })
   expect(await waiting()).toEqual(['page', 'page'])
   await read({ jobs, vision: stalling }, { failures: 2 })
-  expect(await waiting()).toEqual([null, 'page'])
+  expect(await waiting()).toEqual(['failed', 'page'])
+  expect(await told()).toMatchObject([{ page: 1, sentence: expect.stringContaining('too long') }])
   await read({ jobs, vision: away }, { failures: 40 })
-  expect(await waiting()).toEqual([null, null])
+  expect(await waiting()).toEqual(['failed', 'failed'])
+  expect(await told()).toMatchObject([{}, { page: 2, sentence: expect.stringContaining('hours') }])
 })
 
 test('a run that is cut off goes on with the next page, and asks for none twice', async () => {
@@ -221,7 +233,7 @@ test('a run that ends the server three times leaves the pages as they are', asyn
   const { url, asked } = await fakeProvider(pages(first, second))
   await read({ vision: openVision({ ...server.app.config.model!, url }) })
   expect(asked).toEqual([])
-  expect((await pagesOf(server)).map(({ picture }) => picture)).toEqual([null, null])
+  expect((await pagesOf(server)).map(({ picture }) => picture)).toEqual(['failed', 'failed'])
 })
 
 test('without the setting nobody is shown a picture', async () => {
@@ -237,6 +249,7 @@ test('without the setting nobody is shown a picture', async () => {
 test('the page is what stands between its tags', () => {
   expect(pageIn('Here it is:\n<page>\n```markdown\n# A\nb\n```\n</page>\nDone.')).toBe('# A\nb')
   expect(pageIn('<page>a </page> b</page>')).toBe('a </page> b')
-  for (const answer of ['', 'a', '<page>a', '</page>a<page>', '<page> \n </page>'])
+  for (const answer of ['', 'a', '<page>a', '</page>a<page>'])
     expect(pageIn(answer)).toBeUndefined()
+  expect(pageIn('<page> \n </page>')).toBe('')
 })

@@ -40,3 +40,16 @@ export type ReadingFile = {
   pagesRead: number
   languageKnown: boolean
 }
+
+/** A model that can see, and the file whose pictures it is shown. */
+export type Look = {
+  app: ReadingApp & Required<Pick<Reader, 'draw' | 'lay'>> & { vision: NonNullable<App['vision']> }
+  file: ReadingFile
+  path: string
+  signal: AbortSignal
+}
+
+/** The file was deleted meanwhile, or another run has stored what the model wrote. */
+export class PictureGone extends Error {
+  override name = 'PictureGone'
+}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { languageOf } from '#server/infra/language/language.ts'
+import { storeFigures } from '#server/features/documents/reading/figures.ts'
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
@@ -48,8 +49,8 @@ export async function prepareBatch(
   return { pages, passages, headings, meanings: await embedPassages(app, file, passages) }
 }
 
-export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch) =>
-  db
+export async function storePages(db: Db, file: ReadingFile, { pages, headings }: Batch) {
+  await db
     .insertInto('pages')
     .values(
       pages.map((page, i) => ({
@@ -67,6 +68,8 @@ export const storePages = (db: Db, file: ReadingFile, { pages, headings }: Batch
       })),
     )
     .execute()
+  await storeFigures(db, file.id, pages)
+}
 
 export async function storePassages(
   app: Pick<ReadingApp, 'jobs' | 'vectors' | 'embeddings'>,

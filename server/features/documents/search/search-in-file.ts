@@ -117,15 +117,34 @@ async function present(
       blocks ? undefined : decodeWords(words, texts.get(page)!),
     ]),
   )
-  return found.map(({ page, place, text, start, end }) => ({
-    page,
-    place,
-    before: beforeOf(text, start),
-    quote: text.slice(start, end),
-    after: afterOf(text, end),
-    marks: marksIn(words.get(page) ?? [], { start, end }),
-    ranges: words.get(page) ? [] : [{ start, end }],
-  }))
+  const figures = await db
+    .selectFrom('figures')
+    .select(['page', 'startOffset', 'endOffset', 'x', 'y', 'width', 'height'])
+    .where('fileId', '=', fileId)
+    .where('state', '=', 'read')
+    .where('page', 'in', [...texts.keys()])
+    .execute()
+  /** What a model has read from a figure stands there as a whole. */
+  const figureOf = ({ page, start }: Found) =>
+    figures
+      .filter((one) => one.page === page && one.startOffset! <= start && start < one.endOffset!)
+      .map(({ x, y, width, height }) => ({ x, y, width, height }))
+  const marksOf = (one: Found) => {
+    const marks = marksIn(words.get(one.page) ?? [], one)
+    return marks.length > 0 ? marks : figureOf(one)
+  }
+  return found.map((one) => {
+    const { page, place, text, start, end } = one
+    return {
+      page,
+      place,
+      before: beforeOf(text, start),
+      quote: text.slice(start, end),
+      after: afterOf(text, end),
+      marks: marksOf(one),
+      ranges: words.get(page) ? [] : [{ start, end }],
+    }
+  })
 }
 
 /** Cuts at whole words, and starts at the beginning if that is near. */

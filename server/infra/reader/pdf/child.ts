@@ -8,11 +8,12 @@ import {
 } from '#server/infra/reader/pdf/page-style.ts'
 import type { PageStyle } from '#server/infra/reader/pdf/page-style.ts'
 import { openLetters } from '#server/infra/reader/pdf/letters.ts'
+import { figuresOf } from '#server/infra/reader/pdf/figures.ts'
 import { pageOf } from '#server/infra/reader/pdf/page.ts'
 import { laidBack, turnOf } from '#server/infra/reader/pdf/rotation.ts'
 import { answerParent, told } from '#server/infra/child/child-answers.ts'
 import { blankPage } from '#server/infra/reader/blank-page.ts'
-import type { ReadPage } from '#server/infra/reader/reader.ts'
+import type { Figure, ReadPage } from '#server/infra/reader/reader.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 
 export type { PageStyle }
@@ -131,6 +132,18 @@ async function look(): Promise<PageStyle> {
   return { furniture: furnitureOf(sampled), headingSizes: headingSizesOf(sampled), lies }
 }
 
+/** The figures of these pages. Apart from their text, which no picture may cost them. */
+async function figures(pages: number[]): Promise<{ page: number; figures: Figure[] }[]> {
+  const { pages: parsed, images } = await parse(pages.join(','), { extractImages: true })
+  return parsed.map((page) => ({
+    page: page.pageNum,
+    figures: figuresOf(
+      page,
+      images.filter((image) => image.page === page.pageNum),
+    ),
+  }))
+}
+
 export type PdfCalls = typeof calls
-const calls = { count, look, read: readRange }
+const calls = { count, look, read: readRange, figures }
 answerParent(calls)

@@ -23,7 +23,7 @@ export const pdfReader = (
 async function* readPages(
   program: URL | string,
   path: string,
-  { from, to = Infinity, signal, onCount }: ReadRange,
+  { from, to = Infinity, signal, figures = false, onCount }: ReadRange,
   limits: ReaderLimits,
 ): AsyncGenerator<ReadPage> {
   await assertPdf(path)
@@ -39,12 +39,13 @@ async function* readPages(
     const last = Math.min(to, count)
     if (last < from) return
     const style = await lookAt(child, again)
+    const withFigures = figures ? figureFinder(() => child, again) : (pages: ReadPage[]) => pages
     let lost = 0
     for (let page = from; page <= last; page += limits.pagesAtOnce) {
       const end = Math.min(last, page + limits.pagesAtOnce - 1)
       const batch = await child.ask('read', { from: page, to: end, style }).catch(pagesAlone)
       if (batch) {
-        yield* batch
+        yield* await withFigures(batch)
         continue
       }
       again()
@@ -53,7 +54,7 @@ async function* readPages(
           if (++lost > pagesLostMax || signal?.aborted) throw cause
         })
         if (!one) again()
-        yield one?.[0] ?? blankPage(alone)
+        yield* one ? await withFigures(one) : [blankPage(alone)]
       }
     }
   } finally {
@@ -68,6 +69,27 @@ const pagesAlone = (cause: unknown) => {
   if (!(cause instanceof UnreadableError)) throw cause
   return undefined
 }
+
+/** Adds the figures of pages; where these cannot be had, the pages are what they are without. */
+function figureFinder(child: () => Child<PdfCalls>, again: () => void) {
+  let failures = 0
+  return async (pages: ReadPage[]): Promise<ReadPage[]> => {
+    const numbers = pages.filter(({ scanned }) => !scanned).map(({ page }) => page)
+    if (numbers.length === 0 || failures > figuresLostMax) return pages
+    const found = await child()
+      .ask('figures', numbers)
+      .catch((cause: unknown) => {
+        pagesAlone(cause)
+        failures += 1
+        again()
+        return []
+      })
+    const ofPage = new Map(found.map(({ page, figures }) => [page, figures]))
+    return pages.map((page) => ({ ...page, figures: ofPage.get(page.page) ?? [] }))
+  }
+}
+
+const figuresLostMax = 3
 
 async function countPages(child: Child<PdfCalls>): Promise<number> {
   const pages = await child.ask('count')

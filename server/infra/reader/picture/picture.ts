@@ -23,9 +23,9 @@ export function pictureReader(limits: ReaderLimits): Required<Pick<Reader, 'draw
     }
   }
   return {
-    draw: (path, page, signal) =>
+    draw: (path, page, signal, part) =>
       within(path, signal, async (child) => {
-        const bytes = await child.ask('draw', page)
+        const bytes = await child.ask('draw', { page, part })
         return bytes && { type: 'image/jpeg', bytes: Buffer.from(bytes) }
       }),
     lay: (markdown, signal) => within('', signal, (child) => child.ask('lay', markdown)),

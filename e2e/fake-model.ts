@@ -16,7 +16,12 @@ export type Scripted = {
   waitsFor?: string
 }
 
-type Asked = { messages: { role: string; content: string }[]; tools?: object[] }
+type Asked = { messages: { role: string; content: string | Part[] }[]; tools?: object[] }
+type Part = { text?: string }
+
+/** What goes with a picture is text in parts. */
+const wordsOf = (content: string | Part[]) =>
+  typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
 
 /**
  * A server that speaks OpenAI's protocol and sends the answer that the test gives it, in pieces with
@@ -39,7 +44,7 @@ export async function fakeModel(answerTo: (question: string) => Scripted): Promi
     request.on('data', (bytes: Buffer) => (body += bytes.toString()))
     request.once('end', () => {
       const { messages, tools } = JSON.parse(body) as Asked
-      const question = messages.findLast(({ role }) => role === 'user')?.content ?? ''
+      const question = wordsOf(messages.findLast(({ role }) => role === 'user')?.content ?? '')
       const { pieces, pauseMs, calls = [], waitsFor } = answerTo(question)
       const made = messages.filter(({ role }) => role === 'tool').length
       const call = tools && calls[made]

@@ -14,6 +14,7 @@ const own = [
   'dead-server',
   'offline',
   'lesson-film',
+  'figures',
 ].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({

@@ -34,6 +34,25 @@ ${Array.from({ length: 14 }, (_, i) => finding(i + 1)).join(' ')}`
   return NodeCompiler.create().pdf({ mainFileContent: source })
 }
 
+const bars = [240, 90, 120, 180, 210].map(
+  (
+    height,
+    i,
+  ) => `<rect x="${60 + i * 100}" y="${320 - height}" width="60" height="${height}" fill="#3b6ea5"/>
+<text x="${65 + i * 100}" y="345" font-size="16">${2019 + i}</text>`,
+)
+
+/** One page with a chart on it, whose values are nowhere in words. */
+export function report(): Buffer {
+  const chart = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 360" width="600" height="360">
+<rect width="600" height="360" fill="#ffffff"/>${bars.join('')}</svg>`
+  const source = `= Visitors of the reading room
+The chair reports on the year. #lorem(80)
+#figure(image(bytes(${JSON.stringify(chart)}), width: 11cm), caption: [Visitors, in thousands.])
+#lorem(80)`
+  return NodeCompiler.create().pdf({ mainFileContent: source })
+}
+
 export const guide = `# Guide for branches
 
 This guide says how a branch is run.

@@ -14,6 +14,7 @@ import { Switch } from '#web/ui/switch.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { FileState, Troubles } from './file-state.tsx'
 import { putFile } from './files.ts'
+import { UnreadPictures } from './unread-pictures.tsx'
 
 type Change = { title?: string; public?: boolean; assistant?: boolean }
 
@@ -112,6 +113,7 @@ export function FileRow({
         </span>
       </div>
       <Troubles file={file} />
+      <UnreadPictures file={file} />
     </li>
   )
 }

@@ -1,15 +1,20 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { CircleAlert, CircleCheck, Clock, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Eye, LoaderCircle } from 'lucide-react'
 import type { AssistantFile } from '#contract/documents.ts'
 import { progressOf } from '#web/files/readable.ts'
 
 const look =
   'inline-flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
 
-/** How far a file is read; one that is ready may have scanned pages that are still recognised. */
+/**
+ * How far a file is read; one that is ready may have scanned pages that are still recognised, and
+ * pages and figures that are still shown to a model.
+ */
 export function FileState({ file }: { file: AssistantFile }) {
   const progress = progressOf(file)
+  const { waiting = 0, read = 0, failed = [], trouble } = file.pictures ?? {}
+  const [done, all] = [read + failed.length, read + failed.length + waiting]
   if (file.state === 'failed')
     return (
       <span className={`${look} text-bad`}>
@@ -34,6 +39,17 @@ export function FileState({ file }: { file: AssistantFile }) {
             <LoaderCircle className="animate-spin" aria-hidden />
           )}
           {progress}
+        </span>
+      )}
+      {waiting > 0 && (
+        <span className={`${look} ${trouble ? 'text-warn' : 'text-soft'}`}>
+          <Eye aria-hidden />
+          <span>
+            <Trans>
+              Pages and figures shown to the model: {done} of {all}
+            </Trans>
+            {trouble && ` · ${trouble}`}
+          </span>
         </span>
       )}
     </span>

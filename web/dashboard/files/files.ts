@@ -6,11 +6,18 @@ import { isInProgress } from '#web/files/readable.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
 
-/** Polled every second and a half while something is being read, and not otherwise. */
+const everyMs = 1_500
+/** A model takes some seconds for a page or a figure. */
+const everyMsForModel = 4_000
+
+/** Asked again while something is being read or shown to a model, and not otherwise. */
 export const filesQuery = infiniteQueryOptions({
   ...readingPages(documents.operatorFiles, { query: { limit: 50 } }, earlierDeletions),
-  refetchInterval: ({ state }) =>
-    state.data?.pages.some(({ items }) => items.some(isInProgress)) ? 1_500 : false,
+  refetchInterval: ({ state }) => {
+    const items = state.data?.pages.flatMap((page) => page.items) ?? []
+    if (items.some(isInProgress)) return everyMs
+    return items.some(({ pictures }) => pictures && pictures.waiting > 0) ? everyMsForModel : false
+  },
 })
 
 export const readFilesAgain = (queries: QueryClient) =>

@@ -9,7 +9,10 @@ type Props = {
   nameOf?: (page: number) => string
 }
 
-/** Told to those who listen; those who look see the marks, or one quiet line where there are none. */
+/**
+ * Told to those who listen. Those who look see the marks; where there are none, or a model has read the
+ * words, they see a quiet line, too.
+ */
 export function PassageStatus({
   passage,
   isReady,
@@ -17,12 +20,17 @@ export function PassageStatus({
   nameOf = (page) => t`Page ${page}`,
 }: Props) {
   const isMissing = isReady && passage.state === 'missing'
-  const isNoted = isMissing || (isReady && isReadByModel)
+  const figure = isReady && passage.state === 'found' && passage.figure ? passage : undefined
+  const isNoted = isMissing || figure !== undefined || (isReady && isReadByModel)
   return (
     <p role="status" className={isNoted ? 'reading-note' : 'sr-only'}>
       {isReady && isReadByModel && t`Read by a model from a picture.`}{' '}
       {isMissing && t`The passage could not be marked on this page.`}
-      {isReady && passage.state === 'found' && t`${nameOf(passage.page)}, passage marked`}
+      {figure && t`A model has read this from the marked figure: “${figure.quote}”`}{' '}
+      {isReady &&
+        passage.state === 'found' &&
+        !figure &&
+        t`${nameOf(passage.page)}, passage marked`}
     </p>
   )
 }

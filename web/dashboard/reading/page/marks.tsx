@@ -10,7 +10,15 @@ export type Passage =
   | { state: 'none' }
   | { state: 'finding' }
   | { state: 'missing' }
-  | { state: 'found'; page: number; marks: Mark[]; ranges: Range[]; quote: string }
+  | {
+      state: 'found'
+      page: number
+      marks: Mark[]
+      ranges: Range[]
+      quote: string
+      /** The mark is the box of the figure that a model has read the quote from. */
+      figure?: boolean | undefined
+    }
 
 /** Where the quote stands; the server knows, since it knows the place of every word. */
 export function usePassage(filename: string, page: number, quoted: string | undefined): Passage {
@@ -28,12 +36,22 @@ export function usePassage(filename: string, page: number, quoted: string | unde
   }, [quote, data, isError])
 }
 
-/** The passage as a reader would mark it, one stroke a line. */
-export const Marks = ({ marks, quote }: { marks: Mark[]; quote: string }) => (
-  <div role="group" aria-label={t`Marked passage`} className="reading-marks">
+/** The passage as a reader would mark it, one stroke a line; a figure has a frame around it. */
+export const Marks = ({ marks, quote, figure = false }: Extract<Passage, { state: 'found' }>) => (
+  <div
+    role="group"
+    aria-label={figure ? t`Marked figure` : t`Marked passage`}
+    className="reading-marks"
+    data-figure={figure || undefined}
+  >
     <span className="sr-only">{quote}</span>
     {marks.map((mark, index) => (
-      <span key={index} aria-hidden className="reading-mark" style={strokeOf(mark)} />
+      <span
+        key={index}
+        aria-hidden
+        className="reading-mark"
+        style={figure ? boxOf(mark) : strokeOf(mark)}
+      />
     ))}
   </div>
 )
@@ -62,6 +80,13 @@ const strokeOf = ({ x, y, width, height }: Mark) => ({
   top: percent(y - height * above),
   width: percent(width + 2 * beside),
   height: percent(height * (1 + 2 * above)),
+})
+
+const boxOf = ({ x, y, width, height }: Mark) => ({
+  left: percent(x),
+  top: percent(y),
+  width: percent(width),
+  height: percent(height),
 })
 
 const percent = (part: number) => `${(part * 100).toFixed(3)}%`

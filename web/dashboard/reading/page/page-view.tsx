@@ -74,7 +74,7 @@ export const PageView = memo(function PageView(props: Props) {
           </AfterAMoment>
         )}
         {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
-          <Marks marks={passage.marks} quote={passage.quote} />
+          <Marks {...passage} />
         )}
         {hits && state !== 'failed' && <HitMarks hits={hits} current={hit} />}
         <div ref={text} className="reading-text" />

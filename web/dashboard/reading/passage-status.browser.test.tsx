@@ -27,8 +27,12 @@ test('what a model has read from a figure is told beside it', async () => {
   const screen = await render(<PassageStatus passage={passage} isReady />)
   const status = screen.getByRole('status')
   await expect.element(status).toHaveClass('reading-note')
-  await expect.element(status).toHaveTextContent('figure: “In 2021 they were about 120.”')
+  await expect
+    .element(status)
+    .toHaveTextContent(
+      'A model has read this from the marked figure: “In 2021 they were about 120.”',
+    )
   await screen.rerender(<PassageStatus passage={{ ...passage, figure: false }} isReady />)
   await expect.element(status).toHaveClass('sr-only')
-  await expect.element(status).not.toHaveTextContent('figure')
+  await expect.element(status).toHaveTextContent('Page 2, passage marked')
 })

@@ -1,5 +1,6 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
+import { askedIn } from '../answering/answering.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
 import { accessTo } from '../documents/documents.ts'
 import { type CheckRow, findChecks } from './checks.ts'
@@ -71,7 +72,8 @@ type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' 
  * Asked as a member would in a new chat: the same search, the same model, the same check of each
  * citation.
  */
-async function ask(app: App, text: string, signal: AbortSignal): Promise<Answered> {
+async function ask(app: App, asked: string, signal: AbortSignal): Promise<Answered> {
+  const text = askedIn(app.model, asked)
   const passages = await passagesFor(app, { text })
   const citations: Citation[] = []
   let answer = ''

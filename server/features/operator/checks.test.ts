@@ -136,6 +136,17 @@ test('a run asks every question, and the next one shows what has changed', async
   })
 })
 
+test('a question is looked up without its courtesies, as a member’s is', async () => {
+  const { model } = pointer()
+  const server = await testApp({ embed: noMeaning, model })
+  const caller = server.as('operator')
+  const file = await added(caller, 'Staff book.pdf', book)
+  const question = 'Hello! What is the period of notice? Thank you very much!'
+  await caller(operator.addCheck, { body: { question, fileId: file.id, page: 2 } })
+  const { results } = await ended(caller, (await caller(operator.runChecks)).id)
+  expect(results).toMatchObject([{ right: true, question }])
+})
+
 test('one run at a time, however many are begun at once', async () => {
   const { model, hold, release } = pointer()
   const server = await testApp({ embed: noMeaning, model })

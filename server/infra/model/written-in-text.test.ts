@@ -39,6 +39,8 @@ test.each<[string, string, { text?: string; calls?: unknown[] }]>([
   ],
   ['nothing but JSON', ` ${json}`, { calls: [doors] }],
   ['a block of JSON', `\`\`\`json\n[${json}]\n\`\`\``, { calls: [doors] }],
+  ['a block of code', `\`\`\`xml\n<tool_call>\n${json}\n</tool_call>\n\`\`\``, { calls: [doors] }],
+  ['a block of a tag of Mistral', `\`\`\`\n[TOOL_CALLS][${json}]\n\`\`\``, { calls: [doors] }],
   [
     'in the shape of an answer of OpenAI',
     `{"type": "function", "function": {"name": "read", "arguments": "{\\"file\\": \\"a\\"}"}}`,
@@ -60,6 +62,8 @@ test.each([
   'if (a < b) { return {"name": "search"} }',
   '{"colour": "red", "size": 3}',
   '```json\n{"colour": "red"}\n```\nis the example.',
+  '```xml\n<tool_call> is the tag\n```\nthat Qwen writes.',
+  '```xml\n<tool_call>{"colour": "red"}</tool_call>\n```\nis the example.',
   '{"name": "send_money", "arguments": {}}',
   'A <think-tank> wrote it, and <tool> is no tag.',
   '`',

@@ -19,6 +19,9 @@ const enoughToTell = 60
 const mayBecomeCall = /^(?:`{1,2}$|```|\[\s*(?:\{|$)|\{)/
 const beginsAsCall =
   /^(?:```(?:json|tool_call)?\s*)?\[?\s*\{\s*"(?:name|type|function|tool|id|arguments|parameters|args)"/
+/** A call with its tag, in a block of code that the reply begins with. */
+const beginsAsBlock =
+  /^```[a-z_]{0,12}\s{0,20}(?:<tool_call>|<tools>|\[TOOL_CALLS\]|<\|python_tag\|>)\s{0,20}[{[<]|^```[a-z_]{0,12}\s{0,20}<function=/
 /** A call that is longer than this is not a call. */
 const longestCall = 40_000
 
@@ -56,7 +59,7 @@ export function textSplitter(tools: string[]) {
           held.length - begun.length < mostSpace
         )
           return parts
-        else if (tools.length > 0 && beginsAsCall.test(begun)) mode = 'call'
+        else if (tools.length > 0 && isCallAlone(begun)) mode = 'call'
         else mode = 'text'
       } else if (mode === 'thought') {
         const at = held.indexOf(close)
@@ -136,8 +139,11 @@ function codeFollower() {
 function mayBegin(begun: string, mayCall: boolean): boolean {
   if (begun === '' || thoughtTags.some(({ open }) => open.startsWith(begun))) return true
   const isOpen = mayCall && begun.length < enoughToTell && mayBecomeCall.test(begun)
-  return isOpen && !beginsAsCall.test(begun)
+  return isOpen && !isCallAlone(begun)
 }
+
+/** Whether a reply begins as a call that nothing else goes with. */
+const isCallAlone = (begun: string) => beginsAsCall.test(begun) || beginsAsBlock.test(begun)
 
 const firstOf = (text: string, tags: string[]): number => {
   const places = tags.map((tag) => text.indexOf(tag)).filter((at) => at >= 0)

@@ -8,6 +8,7 @@ import {
   modelOf,
   rerankOf,
 } from './model-config.ts'
+import { type DevelopmentParts, developmentPartsOf } from './production.ts'
 import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
 
 export { ConfigError } from './setting.ts'
@@ -15,6 +16,7 @@ export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
 
 export type Config = {
   production: boolean
+  developmentParts: DevelopmentParts
   host: string
   port: number
   /** The origin used in every link that leaves the server; never taken from a request. */
@@ -33,7 +35,7 @@ export type Config = {
   answerPaceMs: number
   /** Without it, files are stored in the data folder. */
   store?: StoreConfig | undefined
-  /** Without it, a test checkout on this server replaces the provider. */
+  /** Without it, a test checkout replaces the provider; in production nothing is sold. */
   stripe?: StripeConfig | undefined
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
@@ -66,16 +68,19 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const production = read('NODE_ENV') === 'production'
   const host = read('HOST') ?? '127.0.0.1'
   const port = portOf(read('PORT') ?? '3000')
-  const config: Config = {
+  const publicUrl = originOf(
+    read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+  )
+  const trustedProxies = proxiesOf(read('TRUSTED_PROXIES'))
+  return {
     production,
+    developmentParts: developmentPartsOf(read, { production, host, publicUrl, trustedProxies }),
     host,
     port,
-    publicUrl: originOf(
-      read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    ),
+    publicUrl,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
-    trustedProxies: proxiesOf(read('TRUSTED_PROXIES')),
+    trustedProxies,
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
@@ -89,8 +94,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
-  if (production) refuseDevelopmentDefaults(read)
-  return config
 }
 
 /** For PORT=0, which asks for any free port: the port that was chosen. */
@@ -99,15 +102,6 @@ export const withPort = (config: Config, port: number): Config => ({
   port,
   publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
 })
-
-function refuseDevelopmentDefaults(read: ReadSetting) {
-  const needed = {
-    SMTP_URL: 'e-mail would only be kept in the development outbox',
-    STRIPE_SECRET_KEY: 'only the test checkout would be there',
-  }
-  for (const [name, why] of Object.entries(needed))
-    if (!read(name)) throw new ConfigError(`Set ${name}: in production ${why}.`)
-}
 
 /** `https://KEY:SECRET@host/bucket/folder?region=…`; the folder and the region are optional. */
 function storeOf(text: string | undefined): StoreConfig | undefined {

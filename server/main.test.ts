@@ -11,9 +11,30 @@ import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
 test('each setting that cannot work is refused with one sentence that names it', () => {
   const refused: [Record<string, string>, RegExp][] = [
     [{ NODE_ENV: 'production' }, /^Set SMTP_URL: in production/],
+    [{ NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }, /^Set PUBLIC_URL: in production/],
+    [{ STRIPE_SECRET_KEY: 'sk_test_x' }, /^Set STRIPE_WEBHOOK_SECRET too/],
+    // Without NODE_ENV, a site that others reach would show everybody its letters.
+    [{ PUBLIC_URL: 'https://members.example.org' }, /^Set NODE_ENV to production: PUBLIC_URL/],
+    [{ PUBLIC_URL: 'http://192.0.2.7' }, /^Set NODE_ENV to production: PUBLIC_URL/],
+    [{ PUBLIC_URL: 'http://localhost.example.org' }, /^Set NODE_ENV to production: PUBLIC_URL/],
+    [{ HOST: '0.0.0.0' }, /^Set NODE_ENV to production: HOST/],
+    [{ HOST: '::' }, /^Set NODE_ENV to production: HOST/],
+    [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, /^Set NODE_ENV to production: HOST/],
+    [{ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' }, /^Set NODE_ENV to production: TRUSTED_PROXIES/],
     [
-      { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' },
-      /^Set STRIPE_SECRET_KEY: in production/,
+      { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      /^Set NODE_ENV to production: STRIPE_SECRET_KEY/,
+    ],
+    [
+      { PUBLIC_URL: 'https://members.example.org', NODE_ENV: 'prod' },
+      /^Set NODE_ENV to production/,
+    ],
+    [
+      {
+        PUBLIC_URL: 'https://members.example.org',
+        DANGER_EVERYBODY_CAN_READ_ALL_EMAILS: 'true',
+      },
+      /^Set DANGER_EVERYBODY_CAN_READ_ALL_EMAILS to yes, or better not at all/,
     ],
     [{ PORT: 'eighty' }, /^Set PORT to a number/],
     [{ PUBLIC_URL: 'example.org' }, /^Set PUBLIC_URL to an origin/],
@@ -44,6 +65,16 @@ test('each setting that cannot work is refused with one sentence that names it',
   ]
   for (const [env, sentence] of refused)
     expect(() => readConfig(env), JSON.stringify(env)).toThrow(sentence)
+  const here = [
+    {},
+    { PUBLIC_URL: 'http://localhost:3481' },
+    { PUBLIC_URL: 'http://127.0.0.1:3481', TRUSTED_PROXIES: '127.0.0.1, ::1' },
+    { HOST: '::1' },
+    { HOST: 'localhost', PUBLIC_URL: 'http://carrel.localhost:3000' },
+  ]
+  for (const env of here) expect(readConfig(env).developmentParts).toBe('here')
+  const accepted = { HOST: '0.0.0.0', DANGER_EVERYBODY_CAN_READ_ALL_EMAILS: 'yes' }
+  expect(readConfig(accepted).developmentParts).toBe('everywhere')
   const models = { MODEL_URL: 'http://127.0.0.1:1', MODEL_NAME: 'a', MODELS: 'b, built-in, a, ,b' }
   expect(readConfig(models).model?.models).toEqual(['a', 'b', 'built-in'])
   expect(() => readConfig({ DATABASE_URL: 'mysql://secret@host' })).not.toThrow(/secret/)

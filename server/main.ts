@@ -28,6 +28,8 @@ async function main() {
   else await server.listen({ host: config.host, port: config.port })
   console.log(`Carrel is ready at ${config.publicUrl}`)
   if (link) console.log(`Become the operator: ${link}`)
+  if (config.developmentParts === 'everywhere')
+    app.log.warn('Everybody who can reach this server can read all e-mails at /dev/outbox.')
 
   let stopping = false
   const stop = async (signal: string) => {

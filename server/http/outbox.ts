@@ -7,8 +7,8 @@ import { escape } from './html.ts'
 /**
  * The letters that would have been sent, for development: as a page, or as an array for programs.
  */
-export function serveOutbox(server: FastifyInstance, { mail, config }: App) {
-  if (!mail.sent || config.production) return
+export function serveOutbox(server: FastifyInstance, { mail }: App) {
+  if (!mail.sent) return
   const sent = mail.sent.bind(mail)
   server.get('/dev/outbox', async (request, reply) => {
     const letters = await sent()

@@ -21,13 +21,13 @@ import {
   ResponseWithMessage,
 } from '../implement.ts'
 import { takeCallsInTurn } from './calls-in-turn.ts'
+import { serveDevelopmentParts } from './development.ts'
 import { failure, success } from './envelope.ts'
 import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { workFor } from '../infra/limits/caller.ts'
 import { networkOf } from '../infra/limits/networks.ts'
 import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
-import { serveOutbox } from './outbox.ts'
 import { servePages } from './pages.ts'
 import { openBuild } from '../features/site/site.ts'
 import { statusOfShare } from '../features/shares/shares.ts'
@@ -37,7 +37,6 @@ import { languagesOf } from '../languages.ts'
 import { sayIn, sentence } from '../sentences.ts'
 import { identify } from './session.ts'
 import { sendEvents } from './stream.ts'
-import { serveTestCheckout } from './test-checkout.ts'
 import { type Form, readForm } from './uploads.ts'
 
 declare module 'fastify' {
@@ -126,8 +125,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
       })
   }
 
-  serveOutbox(server, app)
-  await serveTestCheckout(server, app)
+  await serveDevelopmentParts(server, app)
   const pages = await servePages(server, app, await openBuild(), (secret) =>
     statusOfShare(app, secret),
   )

@@ -14,10 +14,10 @@ import {
   testPagePolicy,
 } from './test-checkout-pages.ts'
 
-/** The pages of the test provider: a checkout, a portal and invoices. There only in development. */
-export async function serveTestCheckout(server: FastifyInstance, { payments, config }: App) {
+/** The pages of the test provider: a checkout, a portal and invoices. */
+export async function serveTestCheckout(server: FastifyInstance, { payments }: App) {
   const { test } = payments
-  if (!test || config.production) return
+  if (!test) return
   server.addHook('onListen', async () => test.deliverTo(originOf(server)))
 
   await server.register(async (pages) => {

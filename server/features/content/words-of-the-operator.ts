@@ -103,6 +103,7 @@ async function parseLanguages(config: App['config'], files: string[]): Promise<L
     firstQuestions: assistant.firstQuestions,
     subscriptions: readPlans(plans, texts.get('plans.yaml')!),
   }
+  expectPayments(config, plans, first.subscriptions)
   const others = names.map((language) => {
     const own = Array.from(texts)
       .filter(([name]) => name.startsWith(`${language}/`))
@@ -125,6 +126,19 @@ async function parseLanguages(config: App['config'], files: string[]): Promise<L
       plans: plans.map((one, i) => ({ ...one, plan: said.plans[i]! })),
     }
   }
+}
+
+/** In development the test checkout takes the place of the provider. */
+function expectPayments(
+  { production, stripe }: App['config'],
+  file: string,
+  { plans }: WrittenPlans,
+) {
+  const sold = plans.find(({ plan }) => plan.prices.length > 0)
+  if (production && !stripe && sold)
+    throw new ConfigError(
+      `Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: in production only the test checkout would be there for the plan "${sold.plan.slug}", which has a price in ${file}.`,
+    )
 }
 
 function readLessons(dir: string, names: string[], texts: Map<string, string>): WrittenLesson[] {

@@ -255,7 +255,7 @@ test('search engines are told what there is, and what is not theirs', async () =
 
 test('the documentation stands on the site, and its parts lead to each other', async () => {
   const { get } = await aSite()
-  for (const slug of ['members', 'operators', 'models', 'developers'])
+  for (const slug of ['members', 'operators', 'production', 'models', 'developers'])
     expect((await get(`/docs/${slug}`)).statusCode).toBe(200)
   expect((await get('/docs')).body).toBe((await get('/docs/members')).body)
   const { body } = await get('/docs/operators')

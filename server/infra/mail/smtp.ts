@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import nodemailer from 'nodemailer'
+import { isLoopback } from '../../loopback.ts'
 import type { Mail } from './mail.ts'
 
 /**
@@ -23,6 +23,3 @@ export function smtpMail(url: string, publicUrl: string): Mail {
 /** `smtp://…?requireTLS=false` is for a mail server within the operator's own network. */
 export const requiresTls = ({ hostname, searchParams }: URL): boolean =>
   !isLoopback(hostname) && searchParams.get('requireTLS') !== 'false'
-
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PaymentFailed, ProviderAway, ProviderRefused } from './payments.ts'
 import { createPayments } from './create-payments.ts'
+import { testPayments } from './test-payments.ts'
 import { readConfig } from '../../config.ts'
 import {
   ana,
@@ -428,14 +429,19 @@ test('all that run are read, page by page, and none that ended', async () => {
 
 test('the settings choose the provider, and the test provider is none for production', async () => {
   const base = { DATA_DIR: '/tmp/carrel-none', SMTP_URL: 'smtp://127.0.0.1' }
+  const live = { ...base, NODE_ENV: 'production', PUBLIC_URL: 'https://members.example.org' }
   const keys = { STRIPE_SECRET_KEY: 'sk_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   const now = () => new Date()
   expect(createPayments(readConfig(base), now)).toMatchObject({ name: 'test' })
-  const real = createPayments(readConfig({ ...base, ...keys, NODE_ENV: 'production' }), now)
+  const real = createPayments(readConfig({ ...live, ...keys }), now)
   expect(real.name).toBe('stripe')
   expect(real.test).toBeUndefined()
-  const production = { ...readConfig(base), production: true }
-  expect(() => createPayments(production, now)).toThrow('production')
+  // Nothing is sold: a site whose plans have a price does not start without keys.
+  const none = createPayments(readConfig(live), now)
+  expect(none.name).toBe('none')
+  expect(none.test).toBeUndefined()
+  await expect(none.readSubscriptions('cus_x')).rejects.toThrow(ProviderAway)
+  expect(() => testPayments(readConfig(live), now)).toThrow('production')
 })
 
 test.each(['now', 'after a change that waits'])(

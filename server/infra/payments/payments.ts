@@ -7,7 +7,8 @@ import type { TestProvider } from './test-provider/test-provider.ts'
  * the same call may be repeated) or `ProviderRefused` (it will not be done).
  */
 export type Payments = {
-  name: 'stripe' | 'test'
+  /** `none`: nothing is sold here, and every call throws `ProviderAway`. */
+  name: 'stripe' | 'test' | 'none'
   /**
    * The same customer for the same member, however often it is requested. An existing customer
    * stays, unless they were deleted at the provider: then another is created.

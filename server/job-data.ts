@@ -14,6 +14,7 @@ export type JobData = {
    * many times a server with other settings took the job.
    */
   'embed-passages': { model: string; fileId?: string; failures: number; passedOn?: number }
+  'add-meanings': object
   'forget-bytes': { keys: string[] }
   'index-chats': { of: 'messages' | 'titles'; after: string }
   'run-checks': { runId: string }

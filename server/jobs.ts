@@ -3,6 +3,7 @@ import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
 import { forgetTemporaryChats } from './features/chats/temporary.ts'
 import { readFile, readPicturesOfFile, recogniseFile } from './features/documents/jobs.ts'
+import { addMeanings, addMeaningsLater } from './features/documents/meaning/add-meanings.ts'
 import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
 import { sendLetter } from './features/letters/letters.ts'
@@ -43,6 +44,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'read-pictures': { run: readPicturesOfFile },
   'read-own-pictures': { run: readPicturesOfFile },
   'embed-passages': { run: embedPassages },
+  'add-meanings': { run: addMeanings },
   'forget-bytes': { run: forgetBytes },
 
   'index-chats': { run: indexStep },
@@ -63,6 +65,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
   'forget-old-answer-logs': { cron: '17 * * * *', run: forgetOldLogs },
   'forget-waiting-files': { cron: '29 * * * *', run: forgetWaiting },
   'reconcile-payments': { cron: '29 * * * *', run: reconcile },
+  'look-for-missing-meanings': { cron: '33 * * * *', run: addMeaningsLater },
   'forget-temporary-chats': { cron: '37 * * * *', run: forgetTemporaryChats },
   'forget-exports': { cron: '41 * * * *', run: forgetExports },
   'forget-what-expired': { cron: '41 * * * *', run: forgetWhatExpired },

@@ -5,18 +5,24 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { chats } from '#contract/chat.ts'
+import { createClient } from '#contract/client.ts'
+import { documents } from '#contract/documents.ts'
+import { health } from '#contract/health.ts'
+import { users } from '#contract/users.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { findBinaries, startPostgres } from '#server/testing/postgres-cluster.ts'
 import { startCarrel } from '#server/testing/start-carrel.ts'
 import { blocksOf } from './docs-curl.ts'
 
-// The commands with which the guide for operators backs up and restores, run as they stand there.
-const [install, copy, dump, restore, second, ...others] = blocksOf(
-  readFileSync('docs/guide/operators.md', 'utf8'),
-).map(({ text }) => text)
+// The commands with which the guides back up and restore, run as they stand there.
+const commandsIn = (guide: string) =>
+  blocksOf(readFileSync(`docs/guide/${guide}.md`, 'utf8')).map(({ text }) => text)
+const [install, ...others] = commandsIn('operators')
+const [copy, dump, makeVectors, restore, second, ...more] = commandsIn('production')
 
-test('every command of the guide for operators is one that is run here', () => {
-  expect(others).toEqual([])
+test('every command of the guides for operators is one that is run here', () => {
+  expect([...others, ...more]).toEqual([])
   // npm ci would take the tests' own packages away; the two lines are what the README begins with.
   expect(readFileSync('README.md', 'utf8')).toContain(`    ${install}\n`)
 })
@@ -32,29 +38,90 @@ test('a copy of the folder is the whole site', async () => {
   const restored = await startCarrel(path.join(folder, DATA_DIR!), { CONTENT_DIR: env.CONTENT_DIR })
   onTestFinished(() => restored.kill())
   expect(restored.lines.join('\n')).not.toContain('set-up')
-  expect(await logIn(restored.url)).toBe(200)
+  expect(await logIn(restored.url)).toBeTruthy()
 }, 240_000)
 
-test('a dump, restored into an empty database, is the whole site', async () => {
+test('a dump, restored by an ordinary role into an empty database, is the whole site', async () => {
   const { folder, env, logIn } = operatorsFolder()
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  const [DATABASE_URL, EMPTY_DATABASE_URL] = await twoDatabases(postgres.url)
+  const { urls, admin } = await twoDatabases()
   const data = path.join(folder, 'data')
-  const first = await startCarrel(data, { ...env, DATABASE_URL })
-  await inShell(dump!, folder, { DATABASE_URL })
-  await first.stop()
-  await inShell(restore!, folder, { EMPTY_DATABASE_URL })
+  await siteWithDocument(data, { ...env, DATABASE_URL: urls.site }, logIn)
+  await inShell(dump!, folder, { DATABASE_URL: urls.site })
+  if (await hasPgvector(admin))
+    await inShell(makeVectors!, folder, { EMPTY_DATABASE_ADMIN_URL: admin })
+  await inShell(restore!, folder, { EMPTY_DATABASE_URL: urls.restored })
   const restored = await startCarrel(data, {
     CONTENT_DIR: env.CONTENT_DIR,
-    DATABASE_URL: EMPTY_DATABASE_URL,
+    DATABASE_URL: urls.restored,
   })
-  try {
-    expect(await logIn(restored.url)).toBe(200)
-  } finally {
-    await restored.stop()
-  }
+  onTestFinished(() => restored.kill())
+  const expected = (await hasPgvector(admin)) ? 'on: built-in' : 'off: pgvector is not installed'
+  expect(await meaningSearchOf(restored.url)).toBe(expected)
+  await expectAnswer(restored.url, await logIn(restored.url))
+  expect(await withoutVector(admin)).toBe(0)
 }, 240_000)
+
+test('a dump that was restored without pgvector is searched by words, and by meaning later', async ({
+  skip,
+}) => {
+  const { folder, env, logIn } = operatorsFolder()
+  const { urls, admin } = await twoDatabases()
+  if (!(await hasPgvector(admin))) skip('pgvector is not installed')
+  const data = path.join(folder, 'data')
+  await siteWithDocument(data, { ...env, DATABASE_URL: urls.site }, logIn)
+  await inShell(dump!, folder, { DATABASE_URL: urls.site })
+  const reported = await inShell(restore!, folder, { EMPTY_DATABASE_URL: urls.restored }).catch(
+    (error: { stderr: string }) => error.stderr,
+  )
+  expect(reported).toContain('permission denied to create extension "vector"')
+
+  const settings = { CONTENT_DIR: env.CONTENT_DIR, DATABASE_URL: urls.restored }
+  const byWords = await startCarrel(data, settings)
+  onTestFinished(() => byWords.kill())
+  expect(byWords.lines.join('\n')).toContain('create extension vector')
+  expect(await meaningSearchOf(byWords.url)).toMatch(/^off: the database does not let/)
+  await expectAnswer(byWords.url, await logIn(byWords.url))
+  await byWords.stop()
+
+  await inShell(makeVectors!, folder, { EMPTY_DATABASE_ADMIN_URL: admin })
+  const byMeaning = await startCarrel(data, settings)
+  onTestFinished(() => byMeaning.kill())
+  expect(await meaningSearchOf(byMeaning.url)).toBe('on: built-in')
+  await expectAnswer(byMeaning.url, await logIn(byMeaning.url))
+  await expect.poll(() => withoutVector(admin)).toBe(0)
+}, 240_000)
+
+/** A site with one document that was read. */
+async function siteWithDocument(
+  data: string,
+  env: Record<string, string>,
+  logIn: (url: string) => Promise<string>,
+) {
+  const site = await startCarrel(data, env)
+  onTestFinished(() => site.kill())
+  const token = await logIn(site.url)
+  const client = createClient({ origin: site.url, token: () => token })
+  const text = 'Every mooring is inspected in March by the harbour master.'
+  const file = new File([text], 'harbour.txt', { type: 'text/plain' })
+  await client.call(documents.upload, { body: {}, files: { file } })
+  const stateOf = async () =>
+    (await client.call(documents.operatorFiles, { query: {} })).items[0]!.state
+  await expect.poll(stateOf).toBe('ready')
+  await site.stop()
+}
+
+async function expectAnswer(origin: string, token: string) {
+  const client = createClient({ origin, token: () => token })
+  const { botMessage } = await client.call(chats.send, {
+    body: { requestId: crypto.randomUUID(), message: 'When is every mooring inspected?' },
+  })
+  expect(JSON.stringify(botMessage)).toContain('in March')
+}
+
+async function meaningSearchOf(origin: string) {
+  const { parts } = await createClient({ origin, token: () => null }).call(health.ready)
+  return parts.find(({ name }) => name === 'meaning search')?.note
+}
 
 function operatorsFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'carrel-backup-'))
@@ -65,14 +132,10 @@ function operatorsFolder() {
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,
   }
-  const logIn = async (url: string) => {
-    const response = await fetch(`${url}/v1/users/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(operator),
-    })
-    return response.status
-  }
+  /** The token; throws if nobody of that name is there. */
+  const logIn = async (url: string) =>
+    (await createClient({ origin: url, token: () => null }).call(users.login, { body: operator }))
+      .token
   return { folder, env, logIn }
 }
 
@@ -88,10 +151,40 @@ function settingsIn(command: string): Record<string, string> {
   return Object.fromEntries(settings.map(([, name, value]) => [name!, value!]))
 }
 
-async function twoDatabases(url: string): Promise<[string, string]> {
+/** Two databases of a role that may do nothing else, and the second one as its administrator. */
+async function twoDatabases() {
+  const postgres = await startPostgres()
+  onTestFinished(() => postgres.stop())
+  await asAdmin(postgres.url, 'create role club login')
+  const as = (role: string, name: string) =>
+    postgres.url.replace('postgres@', `${role}@`).replace(/postgres$/, name)
+  for (const name of ['site', 'restored'])
+    await asAdmin(postgres.url, `create database ${name} owner club`)
+  const admin = as('postgres', 'restored')
+  if (await hasPgvector(admin)) await asAdmin(as('postgres', 'site'), 'create extension vector')
+  return { urls: { site: as('club', 'site'), restored: as('club', 'restored') }, admin }
+}
+
+async function hasPgvector(url: string): Promise<boolean> {
+  const rows = await asAdmin(url, "select from pg_available_extensions where name = 'vector'")
+  return rows.length > 0
+}
+
+async function withoutVector(url: string): Promise<number> {
+  if (!(await hasPgvector(url))) return 0
+  const [row] = await asAdmin(
+    url,
+    'select count(*)::integer as count from passages left join passage_vectors on passage_id = id where passage_id is null',
+  )
+  return (row as { count: number }).count
+}
+
+async function asAdmin(url: string, query: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const name of ['site', 'restored']) await client.query(`create database ${name}`)
-  await client.end()
-  return [url.replace(/postgres$/, 'site'), url.replace(/postgres$/, 'restored')]
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
 }

@@ -13,6 +13,8 @@ export type Carrel = {
   lines: string[]
   /** As an operator would. */
   stop(): Promise<void>
+  /** As a service manager does: every process of its own group gets the signal. */
+  stopGroup(): Promise<void>
   /** As a power cut would. */
   kill(): Promise<void>
 }
@@ -21,11 +23,13 @@ export type Carrel = {
 export async function startCarrel(
   dataDir: string,
   env: Record<string, string> = {},
+  { ownGroup = false } = {},
 ): Promise<Carrel> {
   const from = performance.now()
   const child = spawn('node', ['start.js'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', ANSWER_PACE: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: ownGroup,
   })
   const lines: string[] = []
   const ready = new Promise<string>((resolve, reject) => {
@@ -46,6 +50,7 @@ export async function startCarrel(
     tookMs: performance.now() - from,
     lines,
     stop: () => end(child, 'SIGTERM'),
+    stopGroup: () => end(child, 'SIGTERM', -child.pid!),
     kill: () => end(child, 'SIGKILL'),
   }
 }
@@ -55,9 +60,9 @@ export function temporaryFolder(): { dir: string; remove: () => void } {
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-const end = (child: ChildProcess, signal: NodeJS.Signals) =>
+const end = (child: ChildProcess, signal: NodeJS.Signals, pid = child.pid!) =>
   new Promise<void>((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
-    child.kill(signal)
+    process.kill(pid, signal)
   })

@@ -24,7 +24,8 @@ function orGiveUp<Data extends OfFile>(
 ) {
   return async (app: App, data: Data, signal: AbortSignal, last: boolean) => {
     try {
-      await read({ ...app, vectors: app.database.vectors }, data, signal)
+      const reading = { ...app, vectors: app.database.vectors, triesAgain: !last }
+      await read(reading, data, signal)
     } catch (error) {
       if (last && !signal.aborted) await giveUp(app, data.fileId)
       throw error

@@ -7,6 +7,7 @@ import { aboutFile } from './about.ts'
 import { uploadFile } from './add-file.ts'
 import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
 import { coverOf } from './cover.ts'
+import { addMeaningsLater } from './meaning/add-meanings.ts'
 import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
@@ -50,6 +51,7 @@ export const documentRoutes = implement(
   async (app) => {
     await importLibrary(app)
     await takeUpReading(app)
+    await addMeaningsLater(app)
     await embedPassagesLater(app)
   },
 )

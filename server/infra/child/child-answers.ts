@@ -9,8 +9,6 @@ export const told = rest
 export function answerParent(calls: Calls) {
   setInterval(endWhenTooLarge, 100).unref()
   process.on('disconnect', () => process.exit(0))
-  // A stop of the whole group is the server's to answer; it ends this process when it has finished.
-  process.on('SIGINT', () => {})
   process.on('message', ({ call, given }: Asked) => void answer(calls[call]!, given))
 }
 

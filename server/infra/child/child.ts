@@ -58,6 +58,7 @@ export type Answered = { answer: unknown } | ({ error: string } & Thrown)
 export const outOfMemory = 77
 
 const behindTheServer = 10
+const leavesSignals = new URL('./leave-signals-to-parent.ts', import.meta.url).href
 
 const running = new Set<ChildProcess>()
 process.once('exit', () => {
@@ -79,7 +80,10 @@ export function startChild<C extends Calls>(
   const child = fork(program, [String(memoryBytes ?? Infinity), ...told], {
     // No secret of the server is in reach of such a process.
     env: { NODE_COMPILE_CACHE: compileCache },
-    execArgv: memoryBytes ? [`--max-old-space-size=${Math.ceil(memoryBytes / 1024 ** 2 / 2)}`] : [],
+    execArgv: [
+      `--import=${leavesSignals}`,
+      ...(memoryBytes ? [`--max-old-space-size=${Math.ceil(memoryBytes / 1024 ** 2 / 2)}`] : []),
+    ],
     serialization: 'advanced',
     stdio: ['ignore', output, output, 'ipc'],
     ...(signal ? { signal, killSignal: 'SIGKILL' as const } : {}),

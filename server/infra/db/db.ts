@@ -14,6 +14,7 @@ export type Database = Pick<
 > & {
   db: Db
   vectors: boolean // whether pgvector is there
+  vectorsRefused?: string | undefined // why it is not, although it could be
 }
 
 export type DatabaseSettings = {
@@ -30,9 +31,19 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     ? await openPostgres({ databaseUrl, log })
     : await openEmbedded({ dataDir, log, template })
   try {
-    const { vectors } = await migrate(connection, log, migrations)
+    const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
     const { kind, pool, query, listen, notify, ready, close } = connection
-    return { kind, db: kyselyOn(pool), vectors, query, listen, notify, ready, close }
+    return {
+      kind,
+      db: kyselyOn(pool),
+      vectors,
+      vectorsRefused,
+      query,
+      listen,
+      notify,
+      ready,
+      close,
+    }
   } catch (error) {
     await connection.close()
     throw error

@@ -74,3 +74,27 @@ test('what needs pgvector waits until it is there, and is caught up then', async
   expect(await migrate(database, log, folder)).toEqual({ vectors: true })
   expect(await applied()).toHaveLength(3)
 })
+
+test('tables that lost their vectors are made anew, and say so', async () => {
+  write('0001_first.sql', 'create table a (n integer);')
+  write(
+    '0002_meaning.vector.sql',
+    'create table meanings (\n  n integer,\n  embedding vector(3) not null\n);',
+  )
+  write('0003_more.vector.sql', 'create table more (\n  n integer\n);')
+  await migrate(database, log, folder)
+  const said: string[] = []
+  const told = { ...log, warn: (_: object, message: string) => void said.push(message) }
+  await migrate(database, told, folder)
+  expect(said).toEqual([])
+  for (const loss of ['drop extension vector cascade', 'drop table meanings', 'drop table more']) {
+    await database.query('insert into a values (1)')
+    await database.query(loss)
+    expect(await migrate(database, told, folder)).toEqual({ vectors: true })
+    expect(said.splice(0).join()).toContain('made anew')
+    await database.query("insert into meanings values (1, '[1,2,3]')")
+    await database.query('select from more')
+  }
+  expect((await database.query('select from a')).rowCount).toBe(3)
+  expect(await applied()).toHaveLength(3)
+})

@@ -12,19 +12,21 @@ const LOCK = 727_400_101 // any number, the same for every server on this databa
 type Migration = { name: string; text: string; checksum: string }
 
 // Applies the missing migrations, in the order of their names; several servers may start at once.
-// Files named `….vector.sql` are skipped until pgvector is installed. Returns whether it is.
+// Files named `….vector.sql` are skipped until pgvector is installed. Returns whether it is, and why
+// it is not if it could be.
 export async function migrate(
   connection: Pick<Connection, 'session'>,
   log: Log,
   folder = MIGRATIONS,
-): Promise<{ vectors: boolean }> {
+): Promise<{ vectors: boolean; vectorsRefused?: string }> {
   const migrations = await readMigrations(folder)
   return await connection.session(MIGRATION_MS, async (query) => {
     await query(`select pg_advisory_lock(${LOCK})`)
     try {
-      const vectors = await findVectors(query, log)
+      const { vectors, refused } = await findVectors(query, log)
       const applied = await readApplied(query)
       refuseUnknown(applied, migrations)
+      if (vectors) await forgetBrokenVectors(query, migrations, applied, log)
       for (const migration of migrations) {
         if (!vectors && needsVectors(migration.name)) continue
         const checksum = applied.get(migration.name)
@@ -32,7 +34,7 @@ export async function migrate(
         else if (checksum !== migration.checksum)
           throw databaseError.editedMigration(migration.name)
       }
-      return { vectors }
+      return { vectors, ...(refused ? { vectorsRefused: refused } : {}) }
     } finally {
       await query(`select pg_advisory_unlock(${LOCK})`)
     }
@@ -50,22 +52,27 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-async function findVectors(query: Query, log: Log) {
+/** What an operator runs; a role that only owns its database may not. */
+const makeVectors = 'psql --dbname="$DATABASE_URL" --command="create extension vector"'
+
+async function findVectors(
+  query: Query,
+  log: Log,
+): Promise<{ vectors: boolean; refused?: string }> {
   const { rows } = await query(`
     select installed_version is not null as installed
     from pg_available_extensions where name = 'vector'`)
-  if (rows.length === 0) return false
-  if (rows[0].installed) return true
+  if (rows.length === 0) return { vectors: false }
+  if (rows[0].installed) return { vectors: true }
   try {
     await query('create extension vector')
-    return true
+    return { vectors: true }
   } catch (error) {
     log.warn(
-      { err: error },
-      'pgvector is there but could not be switched on. Run "create extension vector" on this ' +
-        'database as its administrator; until then search goes by keywords.',
+      { code: (error as { code?: string }).code },
+      `The search goes by words alone, because the database does not let this server make the extension pgvector (${said(error)}). As an administrator of the database, run: ${makeVectors}. Then start the server again; documents that are there get their vectors in the background.`,
     )
-    return false
+    return { vectors: false, refused: 'the database does not let this server make pgvector' }
   }
 }
 
@@ -85,6 +92,45 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]) {
   if (unknown.length > 0) throw databaseError.newerMigrations(unknown)
 }
 
+/**
+ * A restore without the right to make the extension, or an extension that was dropped, leaves these
+ * migrations recorded and their tables missing or without their vectors. All that is in them can be
+ * computed anew, so they are made anew.
+ */
+async function forgetBrokenVectors(
+  query: Query,
+  migrations: Migration[],
+  applied: Map<string, string>,
+  log: Log,
+) {
+  const recorded = migrations.filter(({ name }) => needsVectors(name) && applied.has(name))
+  const tables = recorded.flatMap(({ text }) =>
+    [...text.matchAll(/^create table (\w+) \(([^;]*)/gm)].map(([, table, columns]) => ({
+      table,
+      column: /^ *(\w+) vector\b/m.exec(columns!)?.[1],
+    })),
+  )
+  const { rows } = await query(
+    `select from jsonb_to_recordset($1::text::jsonb) as t("table" text, "column" text)
+    where to_regclass(t.table) is null or (t.column is not null and not exists (
+      select from pg_attribute
+      where attrelid = to_regclass(t.table) and attname = t.column and not attisdropped))`,
+    [JSON.stringify(tables)],
+  )
+  if (rows.length === 0) return
+  await query('begin')
+  for (const { table } of tables.toReversed()) await query(`drop table if exists ${table} cascade`)
+  for (const { name } of recorded) {
+    await query('delete from migrations where name = $1', [name])
+    applied.delete(name)
+  }
+  await query('commit')
+  log.warn(
+    {},
+    'The tables of the search by meaning were not whole and are made anew; documents get their vectors in the background.',
+  )
+}
+
 async function apply(query: Query, { name, text, checksum }: Migration, log: Log) {
   await query('begin')
   try {
@@ -101,3 +147,5 @@ async function apply(query: Query, { name, text, checksum }: Migration, log: Log
 function needsVectors(name: string) {
   return name.endsWith('.vector.sql')
 }
+
+const said = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,5 @@
 import PQueue from 'p-queue'
-import { type Child, startChild } from '#server/infra/child/child.ts'
+import { type Child, ChildError, startChild } from '#server/infra/child/child.ts'
 import type { EmbeddingsCalls } from './embeddings-child.ts'
 
 /** The embedding of each text, a unit vector of 384 dimensions; a question goes before passages. */
@@ -20,13 +20,16 @@ export function createEmbed(): { embed: Embed; close: () => Promise<void> } {
   let child: Child<EmbeddingsCalls> | undefined
   let closed = false
 
-  async function embedBatch(texts: string[]): Promise<Float32Array[]> {
+  async function embedBatch(texts: string[], again = true): Promise<Float32Array[]> {
     if (!child?.isAlive()) child = startChild(program, {})
     try {
       return await child.ask('embed', texts)
     } catch (error) {
       // The server has ended the child and goes itself: nobody is there to hear of it.
       if (closed) return await new Promise(() => {})
+      // Something else has ended it, such as a lack of memory: a new one may do.
+      if (again && error instanceof ChildError && error.failure === 'ended')
+        return await embedBatch(texts, false)
       throw error
     }
   }

@@ -21,6 +21,8 @@ export type ReadingApp = {
   /** Whether the database has the table of vectors. */
   vectors: boolean
   embed?: (texts: string[]) => Promise<Float32Array[]>
+  /** Another try follows if this one fails, so nothing is stored without its meaning. */
+  triesAgain?: boolean
   /** With it, the vectors of another model are computed after those of the built-in one. */
   embeddings?: App['embeddings']
   /** With it, pages that were recognised badly are read by a model. */

@@ -46,7 +46,7 @@ export async function prepareBatch(
       )
     headings.push(headingsAfter(page, context.headings))
   }
-  return { pages, passages, headings, meanings: await embedPassages(app, file, passages) }
+  return { pages, passages, headings, meanings: await meaningsOrNone(app, file, passages) }
 }
 
 export async function storePages(db: Db, file: ReadingFile, { pages, headings }: Batch) {
@@ -78,7 +78,7 @@ export async function storePassages(
   { passages, meanings }: Batch,
 ) {
   await insertPassages(db, file, passages)
-  if (meanings) await insertVectors(db, file, passages, meanings)
+  if (meanings) await insertVectors(db, file.id, passages, meanings)
   // Later, so that no document waits for a service that is slow or away.
   if (app.embeddings && app.vectors && passages.length > 0)
     await app.jobs?.send(
@@ -100,32 +100,38 @@ export async function keepLanguage(db: Db, file: ReadingFile, pages: ReadPage[])
     where id = ${file.id}`.execute(db)
 }
 
-async function embedPassages(
-  app: ReadingApp,
+/** A document becomes ready with all that belongs to it, unless the last try fails, too. */
+async function meaningsOrNone(
+  { embed, vectors, triesAgain, log }: ReadingApp,
   file: ReadingFile,
   passages: NewPassage[],
 ): Promise<Meanings | undefined> {
-  if (!app.embed || passages.length === 0) return undefined
-  const whole = app.vectors
-    ? passages.map((one) => passageInContext({ ...one, title: file.title }))
-    : []
-  const units = passages.map((one) =>
-    unitsOf(one).map((unit) => unitInContext({ ...one, title: file.title }, unit)),
-  )
+  if (!embed || passages.length === 0) return undefined
   try {
-    const vectors = await embedByLength(app.embed, [...whole, ...units.flat()])
-    const ofPassages = vectors.splice(0, whole.length)
-    return {
-      ofPassages,
-      ofUnits: units.map(({ length }) => packMeanings(vectors.splice(0, length))),
-    }
+    return await meaningsOf({ embed, vectors }, file.title, passages)
   } catch (error) {
-    app.log?.warn(
+    if (triesAgain) throw error
+    log?.warn(
       { err: error, fileId: file.id, pages: [passages[0]?.page, passages.at(-1)?.page] },
-      'These pages are found by their words only, as their meaning could not be computed.',
+      'These pages are found by their words only until their meaning can be computed.',
     )
     return undefined
   }
+}
+
+/** `vectors`: whether there is a table for those of whole passages. */
+export async function meaningsOf(
+  { embed, vectors }: { embed: NonNullable<ReadingApp['embed']>; vectors: boolean },
+  title: string,
+  passages: Pick<Passage, 'heading' | 'text'>[],
+): Promise<Meanings> {
+  const whole = vectors ? passages.map((one) => passageInContext({ ...one, title })) : []
+  const units = passages.map((one) =>
+    unitsOf(one).map((unit) => unitInContext({ ...one, title }, unit)),
+  )
+  const all = await embedByLength(embed, [...whole, ...units.flat()])
+  const ofPassages = all.splice(0, whole.length)
+  return { ofPassages, ofUnits: units.map(({ length }) => packMeanings(all.splice(0, length))) }
 }
 
 // Texts of one length are batched, because padding would cost time and precision.
@@ -167,15 +173,20 @@ async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[])
       ) as t`.execute(db)
 }
 
-async function insertVectors(
+/** What is there already stays. */
+export async function insertVectors(
   db: Db,
-  file: ReadingFile,
-  passages: NewPassage[],
+  fileId: string,
+  passages: { id: string }[],
   meanings: Meanings,
 ) {
   const units = passages.map(({ id }, i) => ({ passageId: id, meanings: meanings.ofUnits[i]! }))
   if (units.length === 0) return
-  await db.insertInto('passageUnits').values(units).execute()
+  await db
+    .insertInto('passageUnits')
+    .values(units)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   if (meanings.ofPassages.length === 0) return
   const rows = passages.map(({ id }, i) => ({
     id,
@@ -183,7 +194,7 @@ async function insertVectors(
   }))
   await sql`
     insert into passage_vectors (passage_id, file_id, embedding)
-    select v.id, ${file.id}::uuid, v.embedding::vector
+    select v.id, ${fileId}::uuid, v.embedding::vector
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as v(id uuid, embedding text)
-  `.execute(db)
+    on conflict do nothing`.execute(db)
 }

@@ -36,9 +36,12 @@ export const personName = (which: keyof typeof wrongNames, most = 80) => {
   const { missing, character, address } = wrongNames[which]
   return text(missing, 1, most).check(
     z.regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]*$/u, character),
-    z.refine((value) => !value.includes('://'), address),
+    z.refine((value) => !likeAnAddress.test(value), address),
   )
 }
+
+/** What mail programs make a link of: `https://…`, `www.…`, `word.tld/…`. */
+const likeAnAddress = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu
 
 const wrongNames = {
   name: {

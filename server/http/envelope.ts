@@ -48,10 +48,13 @@ function edgeRefusal(error: unknown): Refusal | undefined {
     return new Refusal(400, 'The body of this request is not valid JSON.')
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
     return new Refusal(400, 'The body is not as long as its Content-Length says.')
-  // A path that no file system accepts, such as one with NUL in it.
-  if (code === 'ERR_INVALID_ARG_VALUE' || statusCode === 404)
-    return new Refusal(404, 'Requested resource not found.')
-  if (code?.startsWith('FST_ERR_') && statusCode && statusCode < 500)
-    return new Refusal(400, 'Bad request. Please check your input.')
+  if (code && noFile.has(code)) return new Refusal(404, 'Requested resource not found.')
+  // A library knows that the fault is the caller's.
+  if (statusCode === 404) return new Refusal(404, 'Requested resource not found.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Refusal(statusCode, 'Bad request. Please check your input.')
   return undefined
 }
+
+/** Of a path that no file can have: with NUL in it, too long, or with a file as a folder. */
+const noFile = new Set(['ERR_INVALID_ARG_VALUE', 'ENAMETOOLONG', 'ENOTDIR', 'EISDIR'])

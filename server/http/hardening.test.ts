@@ -8,6 +8,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { everyRoute } from '#contract/contract.ts'
 import { pathOf } from '#contract/route.ts'
 import { User, users } from '#contract/users.ts'
+import { sayIn } from '../sentences.ts'
+import { failure } from './envelope.ts'
 import { servePagesOf } from '../testing/build.ts'
 import { contentWithoutLibrary } from '../testing/content.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -238,4 +240,68 @@ test('the log says who was refused and from where, and of nobody else', async ()
   const fine = entries().filter(({ status }) => status === 200)
   expect(fine.length).toBeGreaterThan(0)
   for (const entry of fine) expect(entry).not.toHaveProperty('ip')
+})
+
+test('a path below the assets that no file can have is not found', async () => {
+  const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const server = await servePagesOf(path.join(dir, 'web'), contentWithoutLibrary(dir), {
+    'assets/a.js': 'a',
+    'assets/inner/b.js': 'b',
+  })
+  for (const odd of [
+    '%00',
+    'a.js%00',
+    'a.js/b',
+    'a.js/',
+    'inner',
+    'inner/',
+    '%ff',
+    '%2f',
+    '%2f%2f',
+    '..%5c..%5c',
+    '%5c',
+    '%20',
+    'x'.repeat(300),
+    'x'.repeat(5_000),
+    `${'x/'.repeat(3_000)}`,
+    'con',
+    '*',
+    '%u0041',
+    '~',
+    ':a',
+  ])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode } = await server.inject({ url: `/assets/${odd}`, method })
+      expect([odd, method, statusCode < 500 && statusCode >= 400]).toEqual([odd, method, true])
+    }
+})
+
+test('a request with two hosts is refused', async () => {
+  const { origin } = await testApp()
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(
+    'GET /v1/health HTTP/1.1\r\nHost: carrel.test\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+  )
+  let text = ''
+  for await (const part of socket) text += String(part)
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toMatchObject({
+    httpCode: 400,
+    message: 'This request names more than one host.',
+  })
+})
+
+test('what a library refuses as the fault of the caller stays one', async () => {
+  const say = sayIn(['en'])
+  for (const [error, httpCode] of [
+    [{ statusCode: 416 }, 416],
+    [{ code: 'FST_REQ_FILE_TOO_LARGE', statusCode: 413 }, 413],
+    [{ code: 'ENAMETOOLONG' }, 404],
+    [{ statusCode: 500 }, 500],
+    [{}, 500],
+  ] as const)
+    expect(failure(Object.assign(new Error('x'), error), 'id', say).envelope.httpCode).toBe(
+      httpCode,
+    )
 })

@@ -63,5 +63,6 @@ export const diagramPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ')
 
-/** For the service worker: it may contact its own server, and nothing else. */
-export const workerPolicy = "default-src 'none'; connect-src 'self'"
+/** For the service worker, which may contact its own server, and for the description of the app. */
+export const workerPolicy =
+  "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

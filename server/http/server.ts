@@ -79,6 +79,9 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
       throw badRequest('This request names no host.')
+    // A proxy may have looked at the one that is ignored here.
+    if (countOf(request.raw.rawHeaders, 'host') > 1)
+      throw badRequest('This request names more than one host.')
     // Refuses changes from pages of other sites, whatever forms browsers let them send.
     if (request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method))
       throw new Refusal(403, 'This was asked from the page of another site, and nothing was done.')
@@ -260,6 +263,10 @@ async function respond(
     .headers({ 'cache-control': 'no-store', ...said?.headers })
     .send(envelope)
 }
+
+/** Names and values come in turns, and Node leaves repeated ones out of the headers it parses. */
+const countOf = (rawHeaders: string[], name: string) =>
+  rawHeaders.filter((header, i) => i % 2 === 0 && header.toLowerCase() === name).length
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 

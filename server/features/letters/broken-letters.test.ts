@@ -70,7 +70,7 @@ test('only our own addresses become links, whatever a value looks like', async (
     'www.evil.example',
   ]) {
     const to = { email: 'ana@example.org', locale: 'en' }
-    const { html, text } = await writeLetter(app, 'welcome', to, { firstName, url })
+    const { html, text } = await writeLetter(app, 'email-change-undone', to, { firstName, url })
     const links = Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)
     expect(links).toEqual([url])
     expect(text).toContain(`Dear ${firstName},`)

@@ -2,12 +2,11 @@ import type { App } from '../../app.ts'
 import type { Db } from '../../infra/db/db.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
 import type { LetterName } from './read.ts'
-import { writeLetter } from './write.ts'
+import { type LetterRecipient, writeLetter } from './write.ts'
 
 export { checkLetters } from './read.ts'
-export { dayIn, timeIn } from './write.ts'
+export { dayIn, type LetterRecipient, timeIn } from './write.ts'
 
-type Recipient = { email: string; locale: string }
 type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
 
 /**
@@ -17,7 +16,7 @@ type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
 export async function sendLetterLater(
   app: Post,
   name: LetterName,
-  to: Recipient,
+  to: LetterRecipient,
   values: Record<string, string>,
   trx?: Db,
 ): Promise<void> {

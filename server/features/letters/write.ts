@@ -4,6 +4,14 @@ import type { Letter } from '../../infra/mail/mail.ts'
 import { readSite } from '../content/content.ts'
 import { type LetterName, letters, placesOf, readLetter } from './read.ts'
 
+/** Whether the address is proved stands as a member or a row of `users` has it, if it may not be. */
+export type LetterRecipient = {
+  email: string
+  locale: string
+  emailVerified?: boolean
+  emailVerifiedAt?: Date | null
+}
+
 /** Placeholders that only we fill in; a letter may make them links. */
 const links = new Set(['url', 'forgotUrl'])
 
@@ -14,13 +22,15 @@ const links = new Set(['url', 'forgotUrl'])
 export async function writeLetter(
   { config, log }: Pick<App, 'config'> & Partial<Pick<App, 'log'>>,
   name: LetterName,
-  to: { email: string; locale: string },
+  to: LetterRecipient,
   values: Record<string, string>,
 ): Promise<Letter> {
   for (const key of letters[name])
     if (values[key] === undefined) throw new Error(`The letter ${name} was not given its ${key}.`)
   const { brand, contact } = await readSite({ config })
   const all = { ...values, contact: contact.email }
+  const proved = to.emailVerified !== false && to.emailVerifiedAt !== null
+  const named = proved && !toUnproved.has(name)
   const from = [brand.organisationInFull, contact.address, config.publicUrl]
   for (const file of placesOf(config.contentDir, name, to.locale)) {
     const found = await readLetter(file.path, name)
@@ -30,16 +40,25 @@ export async function writeLetter(
     return {
       to: to.email,
       subject,
-      text: `${fill(plain(markdown), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
+      text: `${fill(plain(named ? markdown : nameless(markdown)), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
       html: page(file.locale, {
         product: brand.product,
-        body: await html.parse(fill(markdown, all, escapeAll)),
+        body: await html.parse(fill(named ? markdown : nameless(markdown), all, escapeAll)),
         from,
       }),
     }
   }
   throw new Error(`There is no letter ${name}.md in content/letters.`)
 }
+
+/** These go to addresses that nobody has proved to be theirs. */
+const toUnproved = new Set<LetterName>(['welcome', 'verify-email', 'change-email'])
+
+/**
+ * Anybody can sign up with the address of somebody else, and write a message to them where the name
+ * belongs. So a letter to an address that is not proved leaves the name out.
+ */
+const nameless = (markdown: string) => markdown.replace(/ ?\{\{firstName\}\}/g, '')
 
 /** A day in the recipient's format. */
 export const dayIn = (locale: string, date: Date) =>

@@ -23,7 +23,7 @@ export async function firstOperator(app: App): Promise<string | undefined> {
   // In the fragment, so that no log and no proxy sees it.
   if (!operator) return `${publicUrl}/set-up#${await makeLinkToken(app, 'set-up')}`
   const person = { firstName: 'Operator', lastName: '', ...checked(operator) }
-  await refuseGuessable(person.password, person, 'password').catch((error: Error) =>
+  await refuseGuessable(app, person.password, person, 'password').catch((error: Error) =>
     // The operator may choose a weak password, but should know it.
     app.log.warn(`OPERATOR_PASSWORD is easily guessed. ${error.message}`),
   )
@@ -69,7 +69,7 @@ export async function setUp(
   person: NewUser & { token: string },
 ): Promise<{ email: string }> {
   if (await hasOperator(app)) throw gone('This site has an operator already. Log in instead.')
-  await refuseGuessable(person.password, person, 'password')
+  await refuseGuessable(app, person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
   // In one transaction, so that the link is not spent if the address is taken.
   await app.db.transaction().execute(async (db) => {

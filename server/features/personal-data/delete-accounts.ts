@@ -35,7 +35,7 @@ async function deleteAccount(app: App, id: string) {
     const inside = { ...app, db }
     const user = await db
       .selectFrom('users')
-      .select(['id', 'email', 'firstName', 'locale', 'avatarKey'])
+      .select(['id', 'email', 'firstName', 'locale', 'avatarKey', 'emailVerifiedAt'])
       .where('id', '=', id)
       .where('deletesAt', '<=', app.now())
       .forUpdate()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
-import { dayIn, sendLetterLater } from '../letters/letters.ts'
+import { type LetterRecipient, dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
 
 const keptMs = 7 * 86_400_000
@@ -21,6 +21,7 @@ export async function makeExport(
     .selectFrom('dataExports')
     .innerJoin('users', 'users.id', 'dataExports.userId')
     .select(['userId', 'state', 'users.email', 'users.firstName', 'users.locale'])
+    .select('users.emailVerifiedAt')
     .where('dataExports.id', '=', id)
     .executeTakeFirst()
   // The account was deleted meanwhile.
@@ -43,7 +44,7 @@ export async function makeExport(
   }
 }
 
-type Person = { email: string; firstName: string; locale: string }
+type Person = LetterRecipient & { firstName: string }
 
 /** The letter is queued in the transaction that makes the file available. */
 async function keep(app: App, id: string, part: string, person: Person) {

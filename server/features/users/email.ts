@@ -30,7 +30,7 @@ export async function sendVerificationCode(
   member: Member,
 ): Promise<ResponseWithMessage<Accepted>> {
   if (member.emailVerified) throw conflict('This address is verified already.')
-  await countTry(app, [limits.codes(member.id)])
+  await countTry(app, [limits.codesTo(member.email), limits.codes(member.id)])
   const code = await makeCode(app, verification(member))
   await sendLetterLater(app, 'verify-email', member, { firstName: member.firstName, code })
   return new ResponseWithMessage(
@@ -82,7 +82,7 @@ export async function changeEmail(
 
 async function askForNewAddress(app: App, member: Member, email: string, from: From) {
   // Checked before a new code is made: one that is not sent would withdraw one that was.
-  await countTry(app, [limits.codes(member.id), limits.lettersTo(email)])
+  await countTry(app, [limits.codesTo(email), limits.codes(member.id), limits.lettersTo(email)])
   const code = await makeCode(app, { purpose: 'change-email', userId: member.id, subject: email })
   const owner =
     (await app.db
@@ -134,6 +134,8 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
       if (await isKept(inside, email, member.id)) throw takenMeanwhile()
       // A link that was sent to the old address no longer opens the account.
       await withdrawLinks(inside, 'reset-password', member.id)
+      // Whoever had the old mailbox may have a session too.
+      await endAllSessions(inside, member.id, { except: member.sessionId })
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await tellProviderLater(inside, member.id)
       if (await goesBack(inside, member, email)) {

@@ -76,35 +76,84 @@ test('a password that others would try first is refused with a sentence', async 
   const { guest } = await testApp()
   const common = /most common/
   const own = /name or address/
+  const site = /name of this site/
   for (const [password, why] of [
     ['password1', common],
     ['QwertyUiop', common],
     ['iloveyou', common],
     ['zzzzzzzzzzz', common],
+    ['Password1!', common],
+    ['Welcome1!', common],
+    ['wElCoMe2026!?', common],
+    ['P@ssw0rd', common],
+    ['p4$$w0rd123', common],
+    ['Sunsh1ne!!', common],
+    ['Carrel2026!', site],
+    ['C4rrel!!', site],
     ['OliviaReed', own],
     ['olivia.reed1987', own],
     ['olivia@example.org', own],
     ['ReedOlivia!!', own],
+    ['0l1viaR33d2026', own],
   ] as const)
     await expect(guest(users.register, { body: { ...person, password } })).rejects.toMatchObject({
       httpCode: 422,
       fields: { password: expect.stringMatching(why) },
     })
-  for (const password of ['olivia reads a lot', 'correct horse battery staple'])
+  for (const password of [
+    'olivia reads a lot',
+    'correct horse battery staple',
+    'x7#kp2!9qd',
+    'mellow-quartz-49',
+  ])
     await guest(users.register, { body: { ...person, email: `${uuid()}@example.org`, password } })
 })
 
 test('a name cannot put a header into a letter or markup into its page', async () => {
-  const { guest, letters, origin } = await testApp()
+  const { app, guest, letters, origin } = await testApp()
   const { call } = byHand(origin)
   for (const firstName of ['<b>Olivia</b>', 'Olivia\r\nBcc: all@example.org', '\u202eaivilO'])
     expect((await call('POST', '/v1/users', { ...person, firstName })).status).toBe(422)
   const firstName = '[x](javascript:alert`1`) &lt;img src=x onerror=1&gt; "quoted" `tick` {{url}}'
   await guest(users.register, { body: { ...person, firstName } })
   await expect.poll(async () => (await letters()).length).toBe(1)
+  const [welcome] = await letters()
+  expect(welcome!.subject).toBe('Your membership')
+  // Nobody has proved yet that the address is theirs.
+  expect(welcome!.text).toMatch(/^Hello,$/m)
+  expect(welcome!.text + welcome!.html).not.toContain('tick')
+  await app.db.updateTable('users').set({ emailVerifiedAt: new Date() }).execute()
+  await guest(users.sendPasswordReset, { body: { email: person.email } })
+  await expect.poll(async () => (await letters()).length).toBe(2)
   const [letter] = await letters()
-  expect(letter!.subject).toBe('Your membership')
   expect(letter!.text).toContain(firstName)
   expect(letter!.html).not.toMatch(/<img|href="javascript|<code>/)
-  expect(letter!.html).toContain('Dear [x](javascript:alert`1`) &amp;lt;img src=x')
+  expect(letter!.html).toContain('Hello [x](javascript:alert`1`) &amp;lt;img src=x')
+})
+
+test('what a mail program makes a link of is no name', async () => {
+  const { guest } = await testApp()
+  const register = (firstName: string, email: string) =>
+    guest(users.register, { body: { ...person, firstName, email } })
+  for (const firstName of [
+    'www.evil.example',
+    'Olivia WWW.evil',
+    'evil.example/win',
+    'Go to evil.shop/',
+    'https://evil.example',
+    'ümläut.de/x',
+  ])
+    await expect(register(firstName, 'olivia@example.org')).rejects.toMatchObject({
+      httpCode: 422,
+      fields: { firstName: 'The first name cannot be the address of a page.' },
+    })
+  for (const [i, firstName] of [
+    'J.R.',
+    'Dr. No',
+    'Anna-Lena',
+    'A/B',
+    'St.John',
+    'Jr./Sr.',
+  ].entries())
+    await register(firstName, `name${i}@example.org`)
 })

@@ -14,7 +14,7 @@ import { activityRow } from './activity.ts'
 import { deviceHash, knowsDevice, rememberingDevice } from './sessions/devices.ts'
 import { passwordMatches } from './passwords/passwords.ts'
 import { type SecondProof, passSecondFactor } from './second-factor/second-factor.ts'
-import { type Started, newSession } from './sessions/sessions.ts'
+import { type Started, endingOldest, newSession } from './sessions/sessions.ts'
 
 type Credentials = { email: string; password: string } & SecondProof
 
@@ -46,7 +46,7 @@ type Shown =
  * begins. The lock makes a concurrent password change wait, and then end this session too.
  */
 export async function openSession(
-  app: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
   userId: string,
   from: From,
   shown: Shown,
@@ -74,9 +74,12 @@ export async function openSession(
           ${loggedIn.at}::timestamptz
         from session
       ),
+      oldest as (${endingOldest(userId, 1)} and exists (select from session) returning id),
       device as (${rememberingDevice(userId, from, app.now(), sql`session`)}),
       back as (${givingBack(tries)} and exists (select from session))
-    select id from session`.execute(app.db)
+    select id, (select max(${app.sessions.tellEnded(userId)}::text) from oldest) from session`.execute(
+    app.db,
+  )
   if (rows.length === 0) throw wrongCredentials()
   return started
 }

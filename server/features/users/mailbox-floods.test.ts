@@ -45,21 +45,21 @@ test('a stranger who is registered again and again gets ten letters an hour, kno
   expect(await lettersTo(server, stranger)).toBe(11)
 })
 
-test('an address has ten letters an hour from all who ask to have it, known or not', async () => {
+test('an address has five letters with codes an hour from all who ask to have it, known or not', async () => {
   const server = await testApp()
   const { as, advance } = server
   await as('ben')(users.existing)
   for (const email of [stranger, emailOf('ben')]) {
     const ask = (name: string) =>
       as(name)(users.changeEmail, { body: { email, password: passwordOf(name) } })
-    for (const name of ['ana', 'eve']) for (let i = 0; i < 5; i++) await ask(name)
+    for (const name of ['ana', 'eve', 'ana', 'eve', 'ana']) await ask(name)
     for (const name of ['ana', 'eve', 'mia'])
       await expect(ask(name)).rejects.toMatchObject({
         httpCode: 429,
         retryAfterSeconds: expect.any(Number),
       })
-    // Nor by somebody else's way.
-    await server.guest(users.register, { body: { ...person, email } })
+    // By every way together it has ten.
+    for (let i = 0; i < 8; i++) await server.guest(users.register, { body: { ...person, email } })
     expect(await lettersTo(server, email)).toBe(10)
     advance(hourMs + 1_000)
   }

@@ -21,7 +21,7 @@ export async function register(
   languages: string[] = [],
 ): Promise<{ email: string }> {
   await countTry(app, [limits.registrations(from.ip)])
-  await refuseGuessable(person.password, person, 'password')
+  await refuseGuessable(app, person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
   // Keeps repeated registrations from flooding a mailbox. Counted here for known and unknown
   // addresses alike, outside of the transaction, because a rollback would take the count back.

@@ -48,6 +48,8 @@ export const limits = {
    * link still works.
    */
   resetsSent: (account: string) => limit(10, 30 * minute, 'send reset', account),
+  /** From whichever account they are asked for. */
+  codesTo: (address: string) => limit(5, hour, 'code to', address),
   codes: (userId: string) => limit(10, hour, 'code', userId),
   profileChanges: (userId: string) => limit(60, hour, 'change profile', userId),
   contactRequests: (address: string, ip: string) =>

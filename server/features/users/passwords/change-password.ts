@@ -4,7 +4,7 @@ import type { App, From, Member } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
 import { ResponseWithMessage } from '../../../implement.ts'
 import { countTry, forgetTries, hasRoom, limits } from '../../../infra/limits/limits.ts'
-import { sendLetterLater } from '../../letters/letters.ts'
+import { type LetterRecipient, sendLetterLater } from '../../letters/letters.ts'
 import { record } from '../activity.ts'
 import { deviceHash, rememberDevice } from '../sessions/devices.ts'
 import { confirmIdentity, lockAccount, wrongPassword } from '../identity.ts'
@@ -24,7 +24,7 @@ export async function changePassword(
   if (newPassword === currentPassword)
     throw invalid({ newPassword: 'This is the same password. Choose another one.' })
   const person = await namesOf(app, member.id)
-  await refuseGuessable(newPassword, person, 'newPassword')
+  await refuseGuessable(app, newPassword, person, 'newPassword')
   const proof = { password: currentPassword, ...second }
   const confirmed = await confirmIdentity(app, member, proof, from, 'currentPassword')
   const passwordHash = await hashPassword(newPassword)
@@ -71,7 +71,7 @@ export async function sendResetLink(app: App, { sealed }: { sealed: string }): P
   }
   const user = await app.db
     .selectFrom('users')
-    .select(['id', 'firstName', 'locale'])
+    .select(['id', 'firstName', 'locale', 'emailVerifiedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
   // Limits resets for one mailbox, from however many places they are requested; the newest link
@@ -83,7 +83,8 @@ export async function sendResetLink(app: App, { sealed }: { sealed: string }): P
     const token = await makeLinkToken(inside, 'reset-password', about)
     await record(inside, user.id, 'password-reset-asked', from)
     const url = `${app.config.publicUrl}/reset-password?token=${token}`
-    const to = { email, locale: user.locale }
+    const { locale, emailVerifiedAt } = user
+    const to = { email, locale, emailVerifiedAt }
     await sendLetterLater(app, 'reset-password', to, { firstName: user.firstName, url }, db)
   })
 }
@@ -96,7 +97,7 @@ export async function resetPassword(
 ): Promise<null> {
   const { userId, subject } = await readLink(app, 'reset-password', token)
   const person = await namesOf(app, userId)
-  await refuseGuessable(password, person, 'password')
+  await refuseGuessable(app, password, person, 'password')
   const passwordHash = await hashPassword(password)
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
@@ -169,15 +170,11 @@ const hashOf = async ({ db }: Pick<App, 'db'>, userId: string) =>
 const namesOf = ({ db }: Pick<App, 'db'>, userId: string) =>
   db
     .selectFrom('users')
-    .select(['email', 'firstName', 'lastName', 'locale'])
+    .select(['email', 'firstName', 'lastName', 'locale', 'emailVerifiedAt'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 
-async function tellOfChange(
-  app: App,
-  person: { email: string; firstName: string; locale: string },
-  from: From,
-) {
+async function tellOfChange(app: App, person: LetterRecipient & { firstName: string }, from: From) {
   const values = { firstName: person.firstName, ...circumstances(app, person.locale, from) }
   await sendLetterLater(app, 'password-changed', person, values, app.db)
 }

@@ -1,6 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
+import type { App } from '../../../app.ts'
 import { invalid, unavailable } from '../../../errors.ts'
 import { takeTurns } from '../../../infra/limits/turns.ts'
+import { readSite } from '../../content/content.ts'
 import type { Sentence } from '../../../sentences.ts'
 
 // OWASP's parameters for argon2id: 19 MiB, two passes, one lane. Algorithm 2 is argon2id.
@@ -24,8 +26,12 @@ export async function passwordMatches(
   return matches && stored !== undefined
 }
 
-/** Refuses what attackers try first: common passwords, and the person's own name and address. */
+/**
+ * Refuses what attackers try first: common passwords with what people change about them, and the
+ * names of the person, of their address and of the site.
+ */
 export async function refuseGuessable(
+  app: Pick<App, 'config'>,
   password: string,
   person: { email: string; firstName: string; lastName: string },
   field: string,
@@ -33,22 +39,56 @@ export async function refuseGuessable(
   const common = await commonPasswords()
   const typed = normal(password).toLowerCase()
   const refuse = (said: Sentence) => invalid({ [field]: said })
-  if (common.has(typed) || /^(.)\1*$/su.test(typed))
+  if (disguisesOf(typed).some((one) => common.has(one)) || /^(.)\1*$/su.test(typed))
     throw refuse('This password is among the most common ones. Choose one that others do not have.')
-  const rest = withoutPerson(typed, person)
-  // People often add a year or a few signs to their name.
-  if (rest !== typed && (rest.length < 5 || /^\d{0,8}$/.test(rest)))
+  if (disguisesOf(typed).some((one) => isMadeOf(one, namesOfPerson(person))))
     throw refuse('This password is made of your name or address. Choose one that is not.')
+  const site = await namesOfSite(app)
+  if (disguisesOf(typed).some((one) => isMadeOf(one, site)))
+    throw refuse('This password is made of the name of this site. Choose one that is not.')
 }
 
-/** The rest of a password without the person's name and address. */
-function withoutPerson(
-  typed: string,
-  person: { email: string; firstName: string; lastName: string },
-): string {
+/** As it is typed, and without the signs that people put in place of letters and behind a word. */
+function disguisesOf(typed: string): string[] {
+  const word = typed.slice(0, lengthWithoutEnd(typed))
+  const forms = [typed, swap(typed), word, swap(word)]
+  // A word that is cut down to very little was not the password.
+  return [...new Set(forms)].filter((form) => form === typed || form.length >= 4)
+}
+
+const swapped: Record<string, string> = {
+  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
+  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l', '+': 't' },
+}
+const swap = (text: string) => text.replace(/[01345789@$!|+]/g, (sign) => swapped[sign]!)
+
+/** Where the digits and signs begin that end it. */
+function lengthWithoutEnd(text: string): number {
+  let end = text.length
+  while (end > 0 && !/\p{L}/u.test(text[end - 1]!)) end--
+  return end
+}
+
+/** People often add a year or a few signs to a name. */
+function isMadeOf(typed: string, names: string[]): boolean {
+  const rest = without(typed, names)
+  return rest !== typed && (rest.length < 5 || /^\d{0,8}$/.test(rest))
+}
+
+function namesOfPerson(person: { email: string; firstName: string; lastName: string }): string[] {
   const [local = '', domain = ''] = person.email.toLowerCase().split('@')
   const names = `${person.firstName} ${person.lastName}`.normalize('NFKC').toLowerCase()
-  const parts = [...names.split(/\s+/), local, ...local.split(/[._+-]/), ...domain.split('.')]
+  return [...names.split(/\s+/), local, ...local.split(/[._+-]/), ...domain.split('.')]
+}
+
+async function namesOfSite(app: Pick<App, 'config'>): Promise<string[]> {
+  const { brand } = await readSite(app)
+  const names = `${brand.product} ${brand.organisation} ${new URL(app.config.publicUrl).hostname}`
+  const words = names.normalize('NFKC').toLowerCase()
+  return [...words.split(/[\s.]+/), brand.product.toLowerCase().replace(/\s/g, '')]
+}
+
+function without(typed: string, parts: string[]): string {
   let rest = typed
   // The longest first, or a short part would split a long one.
   for (const part of parts.toSorted((a, b) => b.length - a.length))

@@ -8,6 +8,7 @@ import { confirmAppSecret, makeAppSecret } from './authenticator-app.ts'
 import { noteChange } from './change-notice.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { readSecondFactor } from './second-factor.ts'
+import { endAllSessions } from '../sessions/sessions.ts'
 
 type RecoveryCodes = { recoveryCodes: string[] }
 
@@ -104,12 +105,14 @@ export async function switchOff(app: App, member: Member, given: Proof, from: Fr
   })
 }
 
+/** Other sessions began without it, and end. */
 async function switchOn(trx: App, member: Member, from: From): Promise<RecoveryCodes> {
   await trx.db
     .updateTable('users')
     .set((eb) => ({ secondFactorAt: eb.fn.coalesce('secondFactorAt', eb.val(trx.now())) }))
     .where('id', '=', member.id)
     .execute()
+  await endAllSessions(trx, member.id, { except: member.sessionId })
   const recoveryCodes = await replaceRecoveryCodes(trx, member.id)
   await noteChange(trx, member.id, 'second-factor-on', from)
   return { recoveryCodes }

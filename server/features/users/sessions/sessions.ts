@@ -14,17 +14,30 @@ export const atMostMs = 90 * dayMs
 /** How long the previous token stays valid, for requests that are already on their way. */
 const overlapMs = 60_000
 
+/** Of one member; a new session ends the oldest of more. */
+const mostSessions = 100
+
 export type Started = { token: string; expiresAt: string }
 
 export async function startSession(
-  { db, now }: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'db' | 'now' | 'sessions'>,
   userId: string,
   from: From,
 ): Promise<Started> {
-  const { row, started } = newSession({ now }, userId, from)
-  await db.insertInto('sessions').values(row).execute()
+  const { row, started } = newSession(app, userId, from)
+  await app.db.insertInto('sessions').values(row).execute()
+  await end(app, userId, isTooMany(userId, 0))
   return started
 }
+
+/** For a statement that begins `more` sessions: ends those that would be too many. */
+export const endingOldest = (userId: string, more: 0 | 1) =>
+  sql`delete from sessions where ${isTooMany(userId, more)}`
+
+const isTooMany = (userId: string, more: 0 | 1) => sql`id in (
+  select id from sessions where user_id = ${userId}
+  order by created_at desc, id desc offset ${mostSessions - more}
+)`
 
 /** As a part of a larger statement. */
 export function newSession({ now }: Pick<App, 'now'>, userId: string, from: From) {

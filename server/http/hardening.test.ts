@@ -264,7 +264,7 @@ test('a path below the assets that no file can have is not found', async () => {
     '%20',
     'x'.repeat(300),
     'x'.repeat(5_000),
-    `${'x/'.repeat(3_000)}`,
+    'x/'.repeat(3_000),
     'con',
     '*',
     '%u0041',

@@ -1,6 +1,6 @@
 import type { App } from '../../../app.ts'
 import { ConfigError } from '../../../config.ts'
-import { readLater } from '../add-file.ts'
+import { readLater } from './read-later.ts'
 
 /**
  * Has a document read anew from its bytes, or every document of the operator; returns how many.

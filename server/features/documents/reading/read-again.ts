@@ -34,6 +34,6 @@ async function forgetText(app: App, file: { id: string; ownerId: string | null }
       .set({ pages: null, pagesRead: 0, scanned: 0, recognised: 0, attempts: 0 })
       .where('id', '=', file.id)
       .execute()
-    await readLater(app, file, db)
+    await readLater(app, file, { trx: db })
   })
 }

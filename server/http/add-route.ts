@@ -1,0 +1,78 @@
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Route } from '#contract/route.ts'
+import type { App } from '../app.ts'
+import { invalidToken, notServed } from '../errors.ts'
+import { expectSession } from '../features/users/users.ts'
+import type { Handler } from '../implement.ts'
+import { workFor } from '../infra/limits/caller.ts'
+import { networkOf } from '../infra/limits/networks.ts'
+import { languagesOf } from '../languages.ts'
+import type { takeCallsInTurn } from './calls-in-turn.ts'
+import { checkAccept, readInput, wantsEvents } from './read.ts'
+import { respond } from './respond.ts'
+import { identify } from './session.ts'
+import { type Form, readForm } from './uploads.ts'
+
+type Served = {
+  route: Route
+  handle: Handler<Route>
+  inTurn: ReturnType<typeof takeCallsInTurn>
+}
+
+/** One call of the contract. */
+export function addRoute(server: FastifyInstance, app: App, { route, handle, inTurn }: Served) {
+  server.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    config: { raw: route.raw ?? false },
+    exposeHeadRoute: route.method === 'GET' && !route.acts && route.stream !== 'always',
+    handler: async (request, reply) => {
+      checkAccept(route, request.headers.accept)
+      // Kept, because a closed connection forgets its address.
+      const { ip } = request
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const member = await workFor(networkOf(ip), () =>
+        identify(app, route.for, request.headers.authorization),
+      )
+      request.memberId = member?.id
+      const events = wantsEvents(route, request.headers.accept)
+      const unwatch =
+        events && member && app.sessions.watch(member, () => gone.abort(invalidToken()))
+      let form: Form | undefined
+      try {
+        if (!route.files && request.isMultipart())
+          throw notServed('Send the request as application/json.')
+        if (route.files && (request.isMultipart() || isRequired(route)))
+          form = await inTurn.upload(member, ip, () =>
+            readForm(request, route, path.join(app.config.dataDir, 'uploads')),
+          )
+        // A form may take minutes to arrive, and the session may have ended meanwhile.
+        if (form && member) await expectSession(app, member)
+        const given = {
+          ...(readInput(route, request, form?.fields) as {
+            params: never
+            query: never
+            body: never
+          }),
+          member: member as never,
+          files: (form?.files as never) ?? {},
+          headers: request.headers,
+          events,
+          from: { ip, userAgent: (request.headers['user-agent'] ?? '').slice(0, 300) },
+          languages: languagesOf(request.headers['accept-language']),
+          requestId: request.id,
+          signal: gone.signal,
+        }
+        const result = await inTurn.call(member, ip, gone.signal, async () => handle(given))
+        return await respond(route, result, request, reply, gone.signal)
+      } finally {
+        if (unwatch) unwatch()
+        await form?.discard()
+      }
+    },
+  })
+}
+
+const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)

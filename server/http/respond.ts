@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '#contract/route.ts'
+import { Bytes, Events, Later, ResponseWithMessage } from '../implement.ts'
+import { languagesOf } from '../languages.ts'
+import { sayIn } from '../sentences.ts'
+import { failure, success } from './envelope.ts'
+import { always, apiPolicy } from './headers.ts'
+import { sendEvents } from './stream.ts'
+
+/** Sends what a handler returned. */
+export async function respond(
+  route: Route,
+  result: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signal: AbortSignal,
+) {
+  if (result instanceof Bytes)
+    return reply
+      .code(result.code)
+      .headers(result.headers)
+      .send(result.body ?? '')
+  if (result instanceof Events) {
+    reply.hijack()
+    try {
+      const headers = reply.getHeaders() as Record<string, string>
+      await sendEvents(result, reply.raw, headers, {
+        requestId: request.id,
+        log: request.log,
+        say: sayTo(request),
+        signal,
+      })
+    } catch (error) {
+      refuseRaw(error, request, reply)
+    }
+    return
+  }
+  const said = result instanceof ResponseWithMessage ? result : undefined
+  const payload = said ? said.payload : result instanceof Later ? await result.payload() : result
+  const checked = route.payload.safeParse(payload)
+  if (!checked.success)
+    throw new Error(`${route.method} ${route.path} answered what its contract does not allow`, {
+      cause: checked.error,
+    })
+  const envelope = success(route, checked.data, sayTo(request), said?.message)
+  return reply
+    .code(envelope.httpCode)
+    .headers({ 'cache-control': 'no-store', ...said?.headers })
+    .send(envelope)
+}
+
+/** Turns every error that was thrown into a response. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
+  if (cause) request.log.error({ err: cause }, 'a call failed')
+  reply.headers({ ...always, 'content-security-policy': apiPolicy, 'cache-control': 'no-store' })
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  // A HEAD or a file call may have set another type before it failed.
+  return reply.code(envelope.httpCode).type('application/json; charset=utf-8').send(envelope)
+}
+
+/** The same for a response that was hijacked from the framework and has not begun. */
+function refuseRaw(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { envelope, retryAfterSeconds, cause } = failure(error, request.id, sayTo(request))
+  if (cause) request.log.error({ err: cause }, 'a stream failed')
+  if (reply.raw.headersSent) return reply.raw.end()
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+  if (retryAfterSeconds !== undefined) reply.raw.setHeader('retry-after', retryAfterSeconds)
+  reply.raw.writeHead(envelope.httpCode, {
+    ...(reply.getHeaders() as Record<string, string>),
+    ...headers,
+  })
+  reply.raw.end(JSON.stringify(envelope))
+}
+
+const sayTo = (request: FastifyRequest) => sayIn(languagesOf(request.headers['accept-language']))

@@ -67,10 +67,24 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 }
 
-/** A lock, a turn or a connection of the database that was waited for and not had. */
+/** A lock, a turn, time or a connection of the database that was waited for and not had. */
 function isBusy(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return code === '55P03' || message === 'timeout exceeded when trying to connect'
+  return busyCodes.has(String(code)) || message === 'timeout exceeded when trying to connect'
+}
+
+/** No lock, too late, too many connections, a conflict of transactions, a table changed meanwhile. */
+const busyCodes = new Set(['55P03', '57014', '53300', '40001', '40P01', '0A000'])
+
+/** The database, or the way to it, is gone for now; PostgreSQL's classes 08 and 57P. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return (
+    /^(?:08...|57P..|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/.test(
+      String(code),
+    ) ||
+    /^(?:Connection terminated|Client has encountered a connection error)/.test(String(message))
+  )
 }
 
 /**
@@ -85,6 +99,10 @@ export function asRefusal(error: unknown, requestId: string): Refusal {
   }
   if (isBusy(error)) {
     const message = 'The server is busy. Nothing was changed; try again in a moment.'
+    return new Refusal(503, message, { retryAfterSeconds: 5, cause: error })
+  }
+  if (isDatabaseAway(error)) {
+    const message = 'The database cannot be reached just now. Try again in a moment.'
     return new Refusal(503, message, { retryAfterSeconds: 5, cause: error })
   }
   const message = 'Internal Server Error. Please try again later.'

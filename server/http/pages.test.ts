@@ -74,7 +74,8 @@ test('what opens the app without a connection is asked for anew each time, and m
   expect(worker.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': expect.stringContaining('javascript'),
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
+    'content-security-policy':
+      "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   })
   expect((await get('/app.webmanifest')).headers['content-type']).toContain('manifest+json')
 })

@@ -48,7 +48,8 @@ const tickMs = 16
  */
 const pauseShare = 1.5
 const longestTickMs = 60
-const usualPatience = { tries: 40, everyMs: 250 }
+/** A minute, as long as a reader waits. */
+const usualPatience = { tries: 240, everyMs: 250 }
 
 type Writing = {
   nextSeq: number

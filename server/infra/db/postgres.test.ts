@@ -86,15 +86,7 @@ describe('PostgreSQL', () => {
     const read = () => query('select * from things where id > $1', [0])
     for (let i = 0; i < 12; i++) await read()
     await query('alter table things add column name text')
-    const ends: string[] = []
-    for (let i = 0; i < 6; i++)
-      ends.push(
-        await read().then(
-          () => 'read',
-          () => 'refused',
-        ),
-      )
-    expect(ends).toEqual(['refused', 'read', 'read', 'read', 'read', 'read'])
+    for (let i = 0; i < 6; i++) await read()
     const { rows } = await query(
       'select name from pg_prepared_statements where statement like $1',
       ['%from things%'],

@@ -101,17 +101,20 @@ function namingClient() {
       if (typeof query !== 'string' || !Array.isArray(values))
         return super.query(query, values, callback)
       const config = names.of(query, values)
-      const look = (error: { code?: string } | null) => {
-        // Another version of the server has changed the table in the meantime.
-        if (error?.code === CACHED_PLAN_CHANGED) names.forget(query)
+      // Another version of the server has changed the table meanwhile. Outside of a transaction the
+      // statement is sent again.
+      const again = (error: { code?: string } | null) => {
+        if (error?.code !== CACHED_PLAN_CHANGED) return false
+        names.forget(query)
+        return this.getTransactionStatus() === 'I'
       }
-      if (!callback) {
-        const result = super.query(config)
-        result.catch(look)
-        return result
-      }
+      if (!callback)
+        return super.query(config).catch((error) => {
+          if (again(error)) return super.query({ text: query, values })
+          throw error
+        })
       return super.query(config as any, (error: any, result: any) => {
-        look(error)
+        if (again(error)) return super.query({ text: query, values } as any, callback)
         callback(error, result)
       })
     }

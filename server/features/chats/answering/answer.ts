@@ -19,6 +19,7 @@ import { finishAnswer } from './finish.ts'
 import type { AnswerResult } from './answer-result.ts'
 import { lookUpLibrary } from './library-facts.ts'
 import { interrupt } from './interrupt.ts'
+import { whileDatabaseIsAway } from './database-away.ts'
 import { nameChat } from './name-chat.ts'
 import { queriesFor } from './queries.ts'
 import { presentExchange } from './send.ts'
@@ -95,20 +96,21 @@ async function writeAnswer(
   const count: Count = (tokens) => void written.requests.push(tokens)
   // Of requests that are not for the answer, which may end after it.
   const countBeside: Count = (tokens) => void countForMonth(app, member, sent, tokens)
+  const read = <T>(work: () => Promise<T>) => whileDatabaseIsAway(signal, work)
   let failed: unknown
   let named: Promise<void> | undefined
   let asking = app
   try {
-    const { model, usedUp } = await modelNow(app, member, chosenModel)
+    const { model, usedUp } = await read(() => modelNow(app, member, chosenModel))
     asking = { ...app, model }
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
     const looked = lookUpInTurn([member.id], async () => {
       signal.throwIfAborted()
-      return await lookUp(asking, member, sent, signal, count)
+      return await read(() => lookUp(asking, member, sent, signal, count))
     })
     looked.catch(() => undefined)
-    tell({ type: 'start', data: await presentExchange(app, sent) })
+    tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
     const { question, passages, within } = await untilStopped(signal, looked)
     written.found = passages
     replayBeginning(question.begun, written, tell)
@@ -133,7 +135,7 @@ async function writeAnswer(
         tell({ type: 'step', data: part.step })
       } else written.grounded = part.grounded
     }
-    if (written.grounded === 'no' && (await isStillReading(app, within))) {
+    if (written.grounded === 'no' && (await read(() => isStillReading(app, within)))) {
       say(`\n\n${sayIn([member.locale])(moreToCome)}`)
     }
   } catch (error) {

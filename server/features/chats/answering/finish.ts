@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import { asRefusal } from '../../../errors.ts'
+import { asRefusal, isDatabaseAway } from '../../../errors.ts'
 import { countTokens, giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
@@ -32,8 +32,8 @@ export async function finishAnswer(
     try {
       return await finish(app, member, sent, written, failed)
     } catch (error) {
-      const isAway = app.answerLog.hasFailed(sent.botMessage.id) && !app.stopping
-      if (!isAway || attempt === patience.tries) throw error
+      const isAway = app.answerLog.hasFailed(sent.botMessage.id) || isDatabaseAway(error)
+      if (!isAway || app.stopping || attempt === patience.tries) throw error
       await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
     }
 }

@@ -15,7 +15,24 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
+export const Space = z.object({
+  /** What chats and shared links take. */
+  bytes: z.int(),
+  /** How much they may take; null is no limit. */
+  limit: z.nullable(z.int()),
+  /** What own documents take; they are limited by their number and size. */
+  documentBytes: z.int(),
+})
+export type Space = z.infer<typeof Space>
+
 export const personalData = {
+  space: route({
+    method: 'GET',
+    path: '/v1/users/space',
+    for: 'member',
+    payload: Space,
+    summary: 'How much room the own chats, links and documents take.',
+  }),
   exports: route({
     method: 'GET',
     path: '/v1/users/exports',

@@ -1,9 +1,11 @@
 import { personalData } from '#contract/personal-data.ts'
 import { implement } from '../../implement.ts'
+import { spaceOf } from '../space/space.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'
 import { askForExport, listExports, openExport } from './exports.ts'
 
 export const personalDataRoutes = implement(personalData, (app) => ({
+  space: ({ member }) => spaceOf(app, member),
   exports: ({ member }) => listExports(app, member),
   askForExport: ({ member, from }) => askForExport(app, member, from),
   download: ({ member, params, from }) => openExport(app, member, params.id, from),

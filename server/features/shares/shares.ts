@@ -17,6 +17,7 @@ import {
   sizeOfBranch,
 } from '../chats/chats.ts'
 import { sentence } from '../../sentences.ts'
+import { expectSpace } from '../space/space.ts'
 
 type ShareRow = Selectable<Shares>
 
@@ -59,6 +60,7 @@ export async function makeShare(
     throw conflict('There is nothing to share in this chat yet. Try again when there is an answer.')
   const kept = JSON.stringify(messages)
   expectWithin({ messages: messages.length, bytes: Buffer.byteLength(kept) })
+  await expectSpace(app, member, Buffer.byteLength(kept))
   const secret = randomBytes(32).toString('base64url')
   const row = await app.db.transaction().execute(async (db) => {
     await expectRoom({ db }, member)

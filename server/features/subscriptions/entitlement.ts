@@ -18,6 +18,8 @@ export type Entitlement = {
   documents: number | null
   /** The size limit of one document. */
   documentBytes: number
+  /** What chats and links may take together; documents are limited by their number and size. */
+  storageBytes: number | null
 }
 
 export type Entitled = Pick<App, 'db' | 'config' | 'log' | 'now'>
@@ -34,6 +36,7 @@ const withoutPlan: Entitlement = {
   resetsAt: null,
   documents: 3,
   documentBytes: 16 * megabyte,
+  storageBytes: 100 * megabyte,
 }
 
 const ofOperators: Entitlement = {
@@ -41,7 +44,11 @@ const ofOperators: Entitlement = {
   messages: null,
   documents: null,
   documentBytes: 64 * megabyte,
+  storageBytes: null,
 }
+
+/** Many times what somebody writes in years: it is for whoever brings in without end. */
+const storageBytesOfPlans = 500 * megabyte
 
 /** The only place that decides. */
 export async function entitlementOf(
@@ -64,5 +71,6 @@ export async function entitlementOf(
     resetsAt: end,
     documents,
     documentBytes,
+    storageBytes: storageBytesOfPlans,
   }
 }

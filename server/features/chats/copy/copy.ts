@@ -4,6 +4,7 @@ import type { Step } from '#contract/steps.ts'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
+import { expectSpace } from '../../space/space.ts'
 import { cleanTitle } from '../clean-title.ts'
 import { storeInPortions } from './coming-in.ts'
 import type { ChatRow } from '../store.ts'
@@ -45,11 +46,16 @@ export async function copyChat(
     throw conflict('A chat of yours is being copied just now. Try again when that is done.')
   copying.add(member.id)
   try {
-    return await store(app, member, await read())
+    const copied = await read()
+    await expectSpace(app, member, bytesOf(copied))
+    return await store(app, member, copied)
   } finally {
     copying.delete(member.id)
   }
 }
+
+const bytesOf = ({ messages }: Copied) =>
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
 
 async function store(app: App, member: Member, copied: Copied): Promise<ChatRow> {
   const { messages, title, temporarySince, hadOwnFiles, fileIds } = copied

@@ -4,6 +4,8 @@ import { conflict, invalidToken, isDiskFull, unavailable } from '../../../errors
 import { ResponseWithMessage, type Upload } from '../../../implement.ts'
 import { type Message, type Sentence, sentence } from '../../../sentences.ts'
 import { countTry, limits } from '../../../infra/limits/limits.ts'
+import { spaceLeft } from '../../space/space.ts'
+import type { ImportedChat } from './imported.ts'
 import { readChats } from './read-chats.ts'
 import { knownOf, storeChat } from './store-chats.ts'
 
@@ -39,6 +41,7 @@ export async function importChats(
 
 async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
   const tally: Tally = { imported: 0, known: 0, empty: 0, messages: 0, cut: 0, lost: 0 }
+  const space = await spaceLeft(app, member)
   for await (const told of readChats(file.path, app.now())) {
     if (told.kind === 'end') tally.lost += told.unreadable
     else {
@@ -46,7 +49,10 @@ async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
       const known = told.chats.length > 0 ? await knownOf(app, member, told.chats) : new Set()
       for (const chat of told.chats) {
         if (app.stopping) throw restarting()
-        const fresh = !known.has(chat.source) && (await stored(app, member, chat))
+        const isKnown = known.has(chat.source)
+        // What came in before stays, and is known when the file is brought in again.
+        if (!isKnown && (space.left -= bytesOf(chat)) < 0) throw space.refusal()
+        const fresh = !isKnown && (await stored(app, member, chat))
         if (fresh === undefined) tally.lost++
         else if (fresh) {
           tally.imported++
@@ -60,6 +66,9 @@ async function takeIn(app: App, member: Member, file: Upload): Promise<Tally> {
   tally.empty += tally.lost
   return tally
 }
+
+const bytesOf = ({ messages }: ImportedChat) =>
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
 
 /** Undefined if it could not be stored; the log has the reason. */
 async function stored(app: App, member: Member, chat: Parameters<typeof storeChat>[2]) {

@@ -3,6 +3,7 @@ import { DeleteAllChats } from './delete-all-chats.tsx'
 import { ExportChats } from './export-chats.tsx'
 import { ImportChats } from './import-chats.tsx'
 import { Links } from './links.tsx'
+import { SpaceTaken } from './space-taken.tsx'
 import { Section } from '../section.tsx'
 
 /** What can be done with all chats at once. */
@@ -16,6 +17,9 @@ export const ChatsSection = () => (
     </Part>
     <Part title={t`Shared links`}>
       <Links />
+    </Part>
+    <Part title={t`Space`}>
+      <SpaceTaken />
     </Part>
     <Part title={t`Delete all`}>
       <DeleteAllChats />

@@ -26,17 +26,19 @@ export async function storeInPortions(
   chat: NewChat,
   messages: NewMessage[],
 ): Promise<ChatRow | undefined> {
+  const all = [...portions(messages)]
   comingIn.add(chat.id)
   try {
+    if (all.length <= 1) return await afterwardsWait(() => storeWhole(app, member, chat, messages))
     await app.db
       .insertInto('chats')
       .values({ ...chat, comingInFor: member.id, comingInBy: app.instanceId })
       .execute()
-    for (const some of portions(messages)) {
+    for (const some of all) {
       if (app.stopping) throw restarting()
-      const begun = performance.now()
-      await storePortion(app, chat.id, some)
-      await wait(Math.min(longestPauseMs, performance.now() - begun))
+      await afterwardsWait(() =>
+        app.db.transaction().execute((db) => storePortion({ db }, chat.id, some)),
+      )
     }
     return await becomeWhole(app, chat)
   } catch (error) {
@@ -51,12 +53,36 @@ export async function storeInPortions(
 
 const restarting = () => unavailable('The server is being restarted. Try again in a moment.')
 
-const storePortion = (app: App, chatId: string, some: NewMessage[]) =>
-  app.db.transaction().execute(async (db) => {
-    const rows = some.map((message) => ({ ...message, chatId }))
-    await db.insertInto('messages').values(rows).execute()
-    await indexMessages({ db }, rows)
+async function afterwardsWait<T>(work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const done = await work()
+  await wait(Math.min(longestPauseMs, performance.now() - begun))
+  return done
+}
+
+/** Most chats are one portion, and need no mark. */
+const storeWhole = (
+  { db: all }: App,
+  { id: memberId }: Pick<Member, 'id'>,
+  chat: NewChat,
+  messages: NewMessage[],
+): Promise<ChatRow> =>
+  all.transaction().execute(async (db) => {
+    const row = await db
+      .insertInto('chats')
+      .values({ ...chat, memberId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await indexTitles({ db }, [row])
+    if (messages.length > 0) await storePortion({ db }, chat.id, messages)
+    return row
   })
+
+async function storePortion({ db }: Pick<App, 'db'>, chatId: string, some: NewMessage[]) {
+  const rows = some.map((message) => ({ ...message, chatId }))
+  await db.insertInto('messages').values(rows).execute()
+  await indexMessages({ db }, rows)
+}
 
 const becomeWhole = ({ db: all }: App, { id, title }: NewChat): Promise<ChatRow> =>
   all.transaction().execute(async (db) => {

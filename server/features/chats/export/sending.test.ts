@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '#contract/users.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { patience } from './sending.ts'
+import { timeouts } from './sending.ts'
 
 const path = '/v1/bot-chat-messages/export?format='
 
@@ -39,14 +39,14 @@ async function unread(origin: string, who: Caller): Promise<Socket> {
   return socket
 }
 
-function withPatience(given: Partial<typeof patience>) {
-  const before = { ...patience }
-  Object.assign(patience, given)
-  onTestFinished(() => void Object.assign(patience, before))
+function withTimeouts(given: Partial<typeof timeouts>) {
+  const before = { ...timeouts }
+  Object.assign(timeouts, given)
+  onTestFinished(() => void Object.assign(timeouts, before))
 }
 
 test('an export that nobody reads is ended, and the next one of the member is whole', async () => {
-  withPatience({ unreadMs: 500 })
+  withTimeouts({ unreadMs: 2_000 })
   const { as, app, origin } = await testApp()
   const ana = as('ana')
   await longChat(app, ana)
@@ -60,7 +60,7 @@ test('an export that nobody reads is ended, and the next one of the member is wh
 })
 
 test('while one export is being sent, a member is told that the next one has to wait, and another member is not', async () => {
-  withPatience({ waitMs: 200 })
+  withTimeouts({ waitMs: 200 })
   const { as, app, origin } = await testApp()
   const [ana, ben] = [as('ana'), as('ben')]
   await longChat(app, ana)
@@ -71,7 +71,7 @@ test('while one export is being sent, a member is told that the next one has to 
   expect(await exported(origin, ben, 'json')).toMatchObject({ status: 200 })
   // Whoever leaves makes room.
   socket.destroy()
-  withPatience({ waitMs: 20_000 })
+  withTimeouts({ waitMs: 20_000 })
   expect(await exported(origin, ana, 'text')).toMatchObject({ status: 200 })
 })
 

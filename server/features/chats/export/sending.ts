@@ -4,7 +4,7 @@ import { conflict } from '../../../errors.ts'
 import type { Pieces } from './zip.ts'
 
 /** Who does not read for so long is not sent the rest, and whose turn does not come is told so. */
-export const patience = { unreadMs: 60_000, waitMs: 20_000 }
+export const timeouts = { unreadMs: 60_000, waitMs: 20_000 }
 /** Of one member, beside the export that is being sent. */
 const mostWaiting = 2
 
@@ -13,24 +13,24 @@ export type TakeTurn = (memberId: string, signal: AbortSignal) => Promise<() => 
 
 /** One export of a member at a time: each holds memory and a connection until it has been read. */
 export function createExportTurns(): TakeTurn {
-  const lines = new Map<string, { count: number; last: Promise<unknown> }>()
+  const queues = new Map<string, { count: number; last: Promise<unknown> }>()
   return async (memberId, signal) => {
-    const line = lines.get(memberId) ?? { count: 0, last: Promise.resolve() }
-    if (line.count > mostWaiting) throw tooMany()
-    lines.set(memberId, line)
-    line.count += 1
-    const before = line.last
+    const queue = queues.get(memberId) ?? { count: 0, last: Promise.resolve() }
+    if (queue.count > mostWaiting) throw tooMany()
+    queues.set(memberId, queue)
+    queue.count += 1
+    const before = queue.last
     const turn = Promise.withResolvers<void>()
-    line.last = before.then(() => turn.promise)
+    queue.last = before.then(() => turn.promise)
     let ended = false
     const end = () => {
       if (ended) return
       ended = true
       turn.resolve()
-      line.count -= 1
-      if (line.count === 0) lines.delete(memberId)
+      queue.count -= 1
+      if (queue.count === 0) queues.delete(memberId)
     }
-    const late = AbortSignal.any([signal, AbortSignal.timeout(patience.waitMs)])
+    const late = AbortSignal.any([signal, AbortSignal.timeout(timeouts.waitMs)])
     const gaveUp = once(late, 'abort').then(() => 'gave up')
     if (late.aborted || (await Promise.race([before, gaveUp])) === 'gave up') {
       end()
@@ -59,7 +59,7 @@ export function streamed(pieces: Pieces, signal: AbortSignal, onEnd: () => void)
       for (const part of inParts(piece)) {
         const unread = setTimeout(
           () => stream.destroy(new Error('an export was not read')),
-          patience.unreadMs,
+          timeouts.unreadMs,
         )
         yield part
         clearTimeout(unread)

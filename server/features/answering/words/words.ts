@@ -8,11 +8,20 @@ export const isSmall = (word: string): boolean => small.has(word)
 /** Without umlauts and accents. As signs of their own they would cut ‘für’ in two. */
 const withoutSigns = (text: string) => text.normalize('NFKD').replace(/\p{M}+/gu, '')
 
+/** Past forms that look like the stem of another verb: what can be found was not founded. */
+const infinitives = new Map([
+  ['found', 'find'],
+  ['bound', 'bind'],
+  ['fell', 'fall'],
+])
+
+const stemOf = (word: string) => stem(infinitives.get(word) ?? word)
+
 /** The words of a list, stemmed; small words are kept. */
 export const stemmed = (list: string): Set<string> =>
-  new Set((withoutSigns(list).match(/[\p{L}\p{N}]+/gu) ?? []).map(stem))
+  new Set((withoutSigns(list).match(/[\p{L}\p{N}]+/gu) ?? []).map(stemOf))
 
-const synonyms = synonymsOf((word) => stem(withoutSigns(word)))
+const synonyms = synonymsOf((word) => stemOf(withoutSigns(word)))
 
 /** A synonym counts for less than the word itself. */
 const synonymShare = 0.6
@@ -20,7 +29,7 @@ const synonymShare = 0.6
 /** The words of a text that matter, stemmed. */
 export function wordsOf(text: string): Set<string> {
   const words = withoutSigns(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? []
-  return new Set(words.filter((word) => !small.has(word)).map(stem))
+  return new Set(words.filter((word) => !small.has(word)).map(stemOf))
 }
 
 /** How much of what is asked the text has, 0 to 1; a rare word weighs more than a common one. */

@@ -83,6 +83,17 @@ export const ModelsInUse = z.object({
       }),
     ),
   }),
+  /** What is shown pages and figures, and how far it is with all documents; members' own as well. */
+  pictures: z.optional(
+    z.object({
+      model: z.string(),
+      /** False once it has refused pictures. */
+      takesPictures: z.boolean(),
+      waiting: z.int(),
+      read: z.int(),
+      failed: z.int(),
+    }),
+  ),
 })
 export type ModelsInUse = z.infer<typeof ModelsInUse>
 

@@ -45,6 +45,8 @@ test('the operator sees which figure the model did not read and why, and tries a
   const why = row(page).getByRole('list', { name: 'Not read by the model' })
   await expect(why).toContainText('Figure on page 1')
   await expect(why).toContainText('The model declined')
+  const all = page.getByRole('region', { name: 'Pages and figures' })
+  await expect(all).toContainText('shown to eye: 0 read, 0 waiting, 1 not read')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectNoAxeFindings(page)
@@ -62,6 +64,7 @@ test('the operator sees which figure the model did not read and why, and tries a
   await row(page).getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(unread).toHaveCount(0)
   await expect(row(page).getByText('shown to the model')).toHaveCount(0)
+  await expect(all).toContainText('1 read, 0 waiting, 0 not read')
 })
 
 test('a quote from a figure says so, and opens the page with the figure marked', async ({

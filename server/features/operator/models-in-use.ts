@@ -1,8 +1,10 @@
 import type { ModelsInUse } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
 import type { Say } from '../../sentences.ts'
-import { meaningProgress } from '../documents/documents.ts'
+import { meaningProgress, pictureProgress } from '../documents/documents.ts'
 
-export const modelsInUse = async (app: App, say: Say): Promise<ModelsInUse> => ({
-  meaning: await meaningProgress(app, say),
-})
+export async function modelsInUse(app: App, say: Say): Promise<ModelsInUse> {
+  const meaning = await meaningProgress(app, say)
+  const pictures = await pictureProgress(app)
+  return { meaning, ...(pictures ? { pictures } : {}) }
+}

@@ -7,8 +7,8 @@ import { formatNumber } from '#web/ui/locale.ts'
 
 const everyMs = 3_000
 
-/** Asked again while passages are embedded. */
-const modelsQuery = queryOptions({
+/** Asked again while passages are embedded, or pages and figures are shown to a model. */
+export const modelsQuery = queryOptions({
   ...reading(operator.models),
   meta: { quiet: true },
   staleTime: 0,
@@ -17,7 +17,7 @@ const modelsQuery = queryOptions({
 
 const isUnderWay = (models: ModelsInUse | undefined) => {
   const { ready = true, embedded = 0, passages = 0 } = models?.meaning.configured ?? {}
-  return !ready || embedded < passages
+  return !ready || embedded < passages || (models?.pictures?.waiting ?? 0) > 0
 }
 
 /** Which model of the operator compares questions with passages, and how far it is. */

@@ -20,6 +20,7 @@ import { DropZone } from './drop-zone.tsx'
 import { FileRow } from './file-row.tsx'
 import { dropFile, filesQuery, readFilesAgain } from './files.ts'
 import { MeaningState } from './meaning-state.tsx'
+import { PictureState } from './picture-state.tsx'
 import { Uploads } from './uploads.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -78,6 +79,7 @@ export function OperatorFiles() {
         <div className="mx-auto w-full max-w-[920px] space-y-6 px-5 py-8 sm:px-8">
           <Uploads uploads={uploads} onDismiss={dismiss} />
           <MeaningState />
+          <PictureState />
           {query.isPending && <Waiting />}
           {query.isError && !query.data && (
             <TryAgain onRetry={() => void query.refetch()}>

@@ -5,13 +5,17 @@ import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { putFile } from './files.ts'
+import { modelsQuery } from './meaning-state.tsx'
 
 /** Which pages and figures a model did not read, and why; they can be shown to it once more. */
 export function UnreadPictures({ file: { _id, title, pictures } }: { file: AssistantFile }) {
   const queries = useQueryClient()
   const retry = useMutation({
     mutationFn: () => client.call(documents.retryPictures, { params: { id: _id } }),
-    onSuccess: (file) => putFile(queries, file),
+    onSuccess: (file) => {
+      putFile(queries, file)
+      void queries.invalidateQueries({ queryKey: modelsQuery.queryKey })
+    },
   })
   const { failed = [], canRetry = false } = pictures ?? {}
   if (failed.length === 0) return null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AssistantFile } from '#contract/documents.ts'
+import type { ModelsInUse } from '#contract/operator.ts'
 import type { App } from '#server/app.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
@@ -55,6 +56,26 @@ type Row = {
   read: number
   trouble: Sentence | null
   failed: { page: number; position: number | null; trouble: Sentence }[]
+}
+
+/** How far a model has read what it is shown, of all documents; nothing if there is no such model. */
+export async function pictureProgress({
+  db,
+  vision,
+}: Pick<App, 'db' | 'vision'>): Promise<ModelsInUse['pictures']> {
+  if (!vision) return undefined
+  const { rows } = await sql<{ waiting: number; read: number; failed: number }>`
+    with shown as (
+      select case picture when 'page' then 'waits' when 'failed' then 'failed' else 'read' end as state
+      from pages where picture is not null or read_by_model_from = 0
+      union all
+      select state from figures where state in ('waits', 'read', 'failed')
+    )
+    select count(*) filter (where state = 'waits')::integer as waiting,
+      count(*) filter (where state = 'read')::integer as read,
+      count(*) filter (where state = 'failed')::integer as failed
+    from shown`.execute(db)
+  return { model: vision.name, takesPictures: vision.takesPictures(), ...rows[0]! }
 }
 
 /** Shows the model once more what it did not read. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
+import { operator as desk } from '#contract/operator.ts'
 import {
   type Asked,
   type Reply,
@@ -125,6 +126,9 @@ test('figures are read by a model, then found, cited with their place, and told 
   expect(hits).toMatchObject([{ page: 2, marks: marks.marks }])
   const [item] = (await operator(documents.operatorFiles)).items
   expect(item!.pictures).toEqual({ waiting: 0, read: 2, failed: [], canRetry: true })
+  expect((await operator(desk.models)).pictures).toEqual({
+    ...{ model: 'eye', takesPictures: true, waiting: 0, read: 2, failed: 0 },
+  })
   expect((await server.as('ana')(documents.assistantFiles)).items[0]).not.toHaveProperty('pictures')
 })
 
@@ -168,6 +172,7 @@ test('what the model does not read is told with its reason, and tried again', as
   expect(again.pictures).toMatchObject({ waiting: 2, failed: [] })
   await read({ vision: await visionOf(refusing(400, { error: 'no image input' })) })
   expect((await pictures()).failed).toHaveLength(2)
+  expect((await operator(desk.models)).pictures).toMatchObject({ waiting: 0, failed: 2 })
   await operator(documents.retryPictures, { params: { id } })
   await read({ vision: await visionOf(seeing) })
   expect(await pictures()).toMatchObject({ waiting: 0, read: 2, failed: [] })
@@ -231,6 +236,7 @@ test('without the setting no figures are looked for', async () => {
   await settled(operator, id)
   expect(await figuresOf(server)).toEqual([])
   expect(provider.asked).toEqual([])
+  expect(await operator(desk.models)).not.toHaveProperty('pictures')
   await expect(operator(documents.retryPictures, { params: { id } })).rejects.toMatchObject({
     httpCode: 409,
   })

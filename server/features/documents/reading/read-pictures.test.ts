@@ -236,6 +236,20 @@ test('a run that ends the server three times leaves the pages as they are', asyn
   expect((await pagesOf(server)).map(({ picture }) => picture)).toEqual(['failed', 'failed'])
 })
 
+test('a scan without any text that the model did not read is tried again, and is then ready', async () => {
+  const { server, operator, read } = await waitingDocument()
+  const file = async () => (await operator(documents.operatorFiles)).items[0]!
+  await read({ vision: await visionOf(server, saying('I cannot help with this picture.')) })
+  expect(await file()).toMatchObject({ state: 'failed', pictures: { waiting: 0 } })
+  const params = { id: (await file())._id }
+  const again = await operator(documents.retryPictures, { params })
+  expect(again).toMatchObject({ state: 'reading', pictures: { waiting: 2, failed: [] } })
+  await read({ vision: await visionOf(server, pages(first, second)) })
+  expect(await file()).toMatchObject({
+    ...{ state: 'ready', pictures: { waiting: 0, read: 2, failed: [] } },
+  })
+})
+
 test('without the setting nobody is shown a picture', async () => {
   const provider = await fakeProvider(saying('Hello.'))
   const server = await testApp({}, { MODEL_URL: provider.url, MODEL_NAME: 'eye' })

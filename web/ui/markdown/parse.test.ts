@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { Lexer, type Token } from 'marked'
+import { expect, test, vi } from 'vitest'
 import { parse, parseMore } from './parse.ts'
 import { nothingParsed } from './parsed.ts'
 
@@ -49,4 +51,71 @@ test('carriage returns do not move anything', () => {
   expect(shape(arriving('one\r\n\r\ntwo\r\n\r\nthree', 1))).toEqual(
     shape(parse('one\n\ntwo\n\nthree')),
   )
+})
+
+/** What is repeated in attacks, and whatever else there is. */
+const repeated = fc.oneof(
+  fc.constantFrom(
+    ...[
+      '*',
+      '**a',
+      '_a_',
+      'a_',
+      '~~',
+      '~',
+      '`',
+      '!',
+      '[',
+      '![',
+      '](',
+      '[a](',
+      '<',
+      '<a',
+      '>',
+      '> ',
+    ],
+    ...['1. ', '- ', '- a\n', '|a', '$', '$a', '\\(', '\\[a', '\\', '&', 'a@', 'https://a.b/('],
+  ),
+  fc.string({ minLength: 1, maxLength: 6 }),
+  fc
+    .array(fc.constantFrom(...'*_~`[]()<>!|$\\-#1. \n>ab'), { minLength: 1, maxLength: 8 })
+    .map((signs) => signs.join('')),
+)
+
+test('whatever 60,000 signs an answer holds, the library reads them in pieces that are bounded', () => {
+  const inline = vi.spyOn(Lexer.prototype, 'inlineTokens')
+  fc.assert(
+    fc.property(repeated, (unit) => {
+      parse(unit.repeat(Math.ceil(60_000 / unit.length)))
+      const longest = Math.max(0, ...inline.mock.calls.map(([text]) => text.length))
+      inline.mockClear()
+      return longest <= 2_000
+    }),
+    { numRuns: 60 },
+  )
+  inline.mockRestore()
+})
+
+test('text that is read in pieces is whole', () => {
+  const { blocks } = parse(`${'a_b *c* '.repeat(8_000)}\n\n${'x'.repeat(9_000)}`)
+  const texts = (tokens: Token[]): string =>
+    tokens.map((token) => ('tokens' in token ? texts(token.tokens!) : token.raw)).join('')
+  expect(blocks.map(({ token }) => texts([token]).trim())).toEqual([
+    'a_b c '.repeat(8_000).trim(),
+    'x'.repeat(9_000),
+  ])
+})
+
+test('a long block that is being written is read again only when it has grown', () => {
+  const words = 'word '.repeat(12_000)
+  const parsed = arriving(words, 5)
+  expect(parsed.charactersRead).toBeLessThan(12 * words.length + 4_000 ** 2 / 5)
+  expect(parsed.blocks.map(({ token }) => token.raw).join('')).toBe(words)
+})
+
+test('what is nested without end is shown as it is from some depth on', () => {
+  for (const unit of ['>', '> ', '1. ', '- ', '> - ']) {
+    const { blocks } = parse(unit.repeat(30_000) + 'the end')
+    expect(JSON.stringify(blocks)).toContain('the end')
+  }
 })

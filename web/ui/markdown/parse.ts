@@ -1,4 +1,5 @@
-import { Lexer, type MarkedOptions, type Tokens } from 'marked'
+import type { MarkedOptions, Tokens } from 'marked'
+import { BoundedLexer } from './bounded-lexer.ts'
 import { mathsExtensions } from './maths.ts'
 import { type Block, type Parsed, nothingParsed } from './parsed.ts'
 
@@ -16,9 +17,12 @@ export function parseMore(before: Parsed, more: string): Parsed {
   const fence = openFence(tail)
   if (fence) {
     const block = { key: before.openAt, token: fence }
-    return { ...before, text, blocks: [...settled, block] }
+    return { ...before, text, readTo: text.length, blocks: [...settled, block] }
   }
-  const lexer = new Lexer(options)
+  const rest = text.slice(before.readTo)
+  if (isSoonEnough(before, rest))
+    return { ...before, text, blocks: [...readBlocks(before), plainBlock(before.readTo, rest)] }
+  const lexer = new BoundedLexer(options)
   lexer.tokens.links = { ...before.links }
   const tokens = lexer.lex(tail)
   const blocks: Block[] = []
@@ -33,6 +37,7 @@ export function parseMore(before: Parsed, more: string): Parsed {
   }
   return {
     text,
+    readTo: text.length,
     openAt,
     blocks: [...settled, ...blocks],
     links: { ...lexer.tokens.links },
@@ -42,9 +47,27 @@ export function parseMore(before: Parsed, more: string): Parsed {
 
 export const parse = (text: string): Parsed => parseMore(nothingParsed, text)
 
+/**
+ * Reading a long last block again with each word would take the square of its length: it is read
+ * again once it has grown by an eighth.
+ */
+function isSoonEnough({ openAt, readTo }: Parsed, rest: string): boolean {
+  const read = readTo - openAt
+  return read > longBlock && rest.length < read / 8
+}
+
+const longBlock = 4_000
+
+const readBlocks = ({ blocks, readTo }: Parsed) => blocks.filter(({ key }) => key < readTo)
+
+const plainBlock = (key: number, raw: string): Block => {
+  const token: Tokens.Text = { type: 'text', raw, text: raw, escaped: false }
+  return { key, token }
+}
+
 /** A long piece of code that is still being written would be read from its start each time. */
 function openFence(tail: string): Tokens.Code | undefined {
-  const [, mark, lang = ''] = /^(`{3,}|~{3,})([^\n`]*)\n/.exec(tail) ?? []
+  const [, mark, lang = ''] = /^(`{3,}|~{3,})(?!~)([^\n`]*)\n/.exec(tail) ?? []
   if (!mark) return undefined
   const start = tail.indexOf('\n') + 1
   if (tail.indexOf(`\n${mark}`, start - 1) !== -1) return undefined

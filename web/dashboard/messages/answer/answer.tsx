@@ -126,7 +126,7 @@ const kept = new Map<string, { of: string; parsed: Parsed }>()
  * comes back into the page.
  */
 function blocksOf({ _id, content, status }: Message, live: LiveAnswer | undefined): Block[] {
-  if (live && live.parsed.text.length > 0)
+  if (live && live.parsed.text.length > 0 && live.parsed.readTo === live.parsed.text.length)
     kept.set(_id, { of: live.parsed.text, parsed: live.parsed })
   if (live && status === 'streaming' && live.parsed.text.length >= content.length)
     return live.parsed.blocks

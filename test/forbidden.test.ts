@@ -77,7 +77,8 @@ test('nothing that must not be guessed comes from Math.random', () => {
 test('the server calls other machines in five places, each set by the operator', () => {
   const calls =
     /import [^;]*\brequest\b[^;]* from 'node:https?'|from 'node:(?:net|tls|dgram|http2)'|(?<![.\w])fetch\(|from 'nodemailer'|new Stripe\(|new (?:pg\.)?(?:Client|Pool)\(/
-  const types = /^import (?:type \{[^}]*\}|\{ isIP\w*(?:, isIP\w*)* \}) from 'node:net'$/gm
+  const types =
+    /^import (?:type \{[^}]*\}|\{ (?:isIP\w*|BlockList)(?:, (?:isIP\w*|BlockList))* \}) from 'node:net'$/gm
   const callers = sources.filter(
     ({ file, text }) => file.startsWith('server/') && calls.test(text.replace(types, '')),
   )

@@ -242,6 +242,33 @@ test('the log says who was refused and from where, and of nobody else', async ()
   for (const entry of fine) expect(entry).not.toHaveProperty('ip')
 })
 
+test('each line about a call says who made it, by id alone', async () => {
+  const { as, origin, logged } = await testApp()
+  const { id } = await as('ana')(users.get)
+  await fetch(`${origin}/v1/health`)
+  const entries = () => logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+  await expect.poll(() => entries().find(({ path }) => path === '/v1/health')).toBeTruthy()
+  expect(entries().find(({ path }) => path === '/v1/users')).toMatchObject({ memberId: id })
+  expect(entries().find(({ path }) => path === '/v1/health')).not.toHaveProperty('memberId')
+  expect(logged.join('')).not.toContain('ana@example.org')
+})
+
+test('only a trusted proxy names a request', async () => {
+  const idOf = async (settings: Record<string, string>, given: string) => {
+    const { origin } = await testApp({}, settings)
+    const response = await fetch(`${origin}/v1/health`, { headers: { 'x-request-id': given } })
+    return response.headers.get('x-request-id')
+  }
+  const name = '7c1d2f0e8a534c0e'
+  expect(await idOf({ TRUSTED_PROXIES: '127.0.0.0/8' }, name)).toBe(name)
+  expect(await idOf({ TRUSTED_PROXIES: '127.0.0.1, ::1' }, name)).toBe(name)
+  const ours = /^[0-9a-f-]{36}$/
+  expect(await idOf({}, name)).toMatch(ours)
+  expect(await idOf({ TRUSTED_PROXIES: '10.0.0.0/8' }, name)).toMatch(ours)
+  for (const odd of ['short', 'with a space in it', '{"level":60}', 'x'.repeat(101)])
+    expect(await idOf({ TRUSTED_PROXIES: '127.0.0.1' }, odd)).toMatch(ours)
+})
+
 test('a path below the assets that no file can have is not found', async () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-pages-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

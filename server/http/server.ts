@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
@@ -17,6 +16,7 @@ import { openBuild } from '../features/site/site.ts'
 import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
 import { sentence } from '../sentences.ts'
+import { requestIdFor } from './request-id.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,7 +39,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdFor(app.config.trustedProxies),
     bodyLimit: jsonLimitBytes,
     trustProxy: app.config.trustedProxies.length > 0 ? app.config.trustedProxies : false,
     requestTimeout: 0,
@@ -78,8 +78,10 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
         path: routeOptions.url ?? request.pagePath ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        // Logs refused callers, so that an operator sees attempts to break in.
-        ...(refusals.has(reply.statusCode) ? { ip: request.ip, memberId: request.memberId } : {}),
+        // By id alone; a member's name and address stand in the database.
+        memberId: request.memberId,
+        // Logs where refused callers are, so that an operator sees attempts to break in.
+        ...(refusals.has(reply.statusCode) ? { ip: request.ip } : {}),
       },
       'answered',
     )

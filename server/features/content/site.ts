@@ -71,6 +71,9 @@ export const Site = z.strictObject({
     membership: words(254),
     address: words(300),
     phone: words(60).optional(),
+    security: words(300)
+      .regex(/^(?:https:\/\/|mailto:)\S+$/, 'begin with mailto: or https://')
+      .optional(),
   }),
   languages: z
     .array(z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, 'write a language such as "de"'))

@@ -12,6 +12,18 @@ export const robots = (origin: string) =>
     '',
   ].join('\n')
 
+const securityTxtDays = 300
+
+/** RFC 9116, for whoever finds a weakness of this site; the file has to name an end. */
+export const securityTxt = (origin: string, contact: string, languages: string[], now: Date) =>
+  [
+    `Contact: ${contact}`,
+    `Expires: ${new Date(now.getTime() + securityTxtDays * 86_400_000).toISOString()}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n')
+
 /** Every page with its other languages, and its last change where its file names one. */
 export function sitemap(origin: string, content: PageContent, guides: Guide[]): string {
   const pages = content.languages.flatMap(({ locale, pages }) =>

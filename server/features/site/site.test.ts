@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -251,6 +251,24 @@ test('search engines are told what there is, and what is not theirs', async () =
   for (const page of ['/', '/price', '/faq'])
     expect(sitemap.body).toContain(`<loc>https://carrel.test${page}</loc>`)
   expect(sitemap.body).not.toContain('dashboard')
+})
+
+test('security.txt stands where the operator names whom to tell, and nowhere else', async () => {
+  const { get } = await aSite()
+  expect((await get('/.well-known/security.txt')).statusCode).toBe(404)
+  const named = await aSite((contentDir) => {
+    const file = path.join(contentDir, 'site.yaml')
+    const security = 'contact:\n  security: mailto:security@marrable.example\n'
+    writeFileSync(file, readFileSync(file, 'utf8').replace('contact:\n', security))
+  })
+  const file = await named.get('/.well-known/security.txt')
+  expect(file.headers['content-type']).toContain('text/plain')
+  expect(file.body).toContain('Contact: mailto:security@marrable.example\n')
+  expect(file.body).toContain('Canonical: https://carrel.test/.well-known/security.txt\n')
+  const [, expires = ''] = /^Expires: (.*)$/m.exec(file.body) ?? []
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(366)
 })
 
 test('the documentation stands on the site, and its parts lead to each other', async () => {

@@ -6,7 +6,7 @@ import { ofPictures } from './brand.ts'
 import { feedOf } from './feed.ts'
 import { addressOf, pictureOf, trainingPictureOf } from './head.ts'
 import type { Source } from './page.ts'
-import { robots, sitemap } from './search-engines.ts'
+import { robots, securityTxt, sitemap } from './search-engines.ts'
 import { type SharePicture, sharePictureOf } from './share-picture.ts'
 
 export type Render = {
@@ -52,8 +52,16 @@ export function sourcesOf(
     ...documentation,
     ...training,
     ['/robots.txt', { make: () => robots(origin), type: types.text }],
+    ...securityOf(origin, content),
     ['/sitemap.xml', { make: () => sitemap(origin, content, guides), type: types.xml }],
   ]
+}
+
+function securityOf(origin: string, { facts }: PageContent): [string, Source][] {
+  const { security } = facts.contact
+  if (!security) return []
+  const make = () => securityTxt(origin, security, facts.languages, new Date())
+  return [['/.well-known/security.txt', { make, type: types.text }]]
 }
 
 /** Everything that pages are made from. */

@@ -28,7 +28,7 @@ test('long code is cut between lines, and keeps all its words in colours', () =>
   const code = `function one() {\n  return 'a'\n}\n\n`.repeat(500)
   for (const part of partsOf(code).slice(0, -1)) expect(part).toMatch(/}\n\n$/)
   const said: string[] = []
-  highlight('javascript', code, (text) => {
+  void highlight('javascript', code, (text) => {
     said.push(text)
     return text
   })

@@ -99,7 +99,7 @@ test('whatever 60,000 signs an answer holds, the library reads them in pieces th
 test('text that is read in pieces is whole', () => {
   const { blocks } = parse(`${'a_b *c* '.repeat(8_000)}\n\n${'x'.repeat(9_000)}`)
   const texts = (tokens: Token[]): string =>
-    tokens.map((token) => ('tokens' in token ? texts(token.tokens!) : token.raw)).join('')
+    tokens.map((token) => ('tokens' in token ? texts(token.tokens ?? []) : token.raw)).join('')
   expect(blocks.map(({ token }) => texts([token]).trim())).toEqual([
     'a_b c '.repeat(8_000).trim(),
     'x'.repeat(9_000),

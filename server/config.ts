@@ -55,6 +55,7 @@ export type StoreConfig = {
 
 export type StripeConfig = {
   secretKey: string
+  /** Two, with a comma between them, while one replaces the other. */
   webhookSecret: string
   /** An API address other than the provider's own: a proxy, or a server for tests. */
   url: string | undefined

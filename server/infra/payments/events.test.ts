@@ -48,6 +48,27 @@ test('what is forged, old, altered, written anew or not signed is not read', asy
   await expect(payments.readEvent(good.body, good.signature)).resolves.toBeTruthy()
 })
 
+test('while the secret of the webhook is replaced, both are taken, and no third', async () => {
+  const given = await opened()
+  const { provider } = given
+  await subscribed(given)
+  const [event] = provider.events('customer.subscription.created')
+  const { webhookSecret: before, key: secretKey, url } = provider
+  const taking = (webhookSecret: string) =>
+    stripePayments({ secretKey, webhookSecret, url, tax: false })
+  const byOld = provider.signed(event!)
+  const byNew = provider.signed(event!, { secret: 'whsec_new' })
+  for (const { body, signature } of [byOld, byNew])
+    expect(await taking(`whsec_new, ${before}`).readEvent(body, signature)).toMatchObject({
+      type: 'customer.subscription.created',
+    })
+  const after = taking('whsec_new,')
+  await expect(after.readEvent(byOld.body, byOld.signature)).rejects.toThrow(BadSignature)
+  // Somebody who signs with nothing is not let in by a comma too many.
+  const byNobody = provider.signed(event!, { secret: ' ' })
+  await expect(after.readEvent(byNobody.body, byNobody.signature)).rejects.toThrow(BadSignature)
+})
+
 test('an event of the other mode than the key is refused', async () => {
   const given = await opened()
   const { provider } = given

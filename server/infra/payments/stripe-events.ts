@@ -38,13 +38,20 @@ export async function readEvent(
   }
 }
 
-function verified(raw: Buffer, signature: string | undefined, secret: string): Stripe.Event {
-  try {
-    return Stripe.webhooks.constructEvent(raw, signature ?? '', secret, toleranceSeconds)
-  } catch (error) {
-    const name = error instanceof Error ? error.name : 'Error'
-    throw new BadSignature(`The event is not signed as the provider signs (${name}).`)
-  }
+/** While a secret is replaced, events are signed with either, and `secrets` has both. */
+function verified(raw: Buffer, signature: string | undefined, secrets: string): Stripe.Event {
+  let name = 'Error'
+  // An empty one would accept what anybody signs with nothing.
+  for (const secret of secrets
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean))
+    try {
+      return Stripe.webhooks.constructEvent(raw, signature ?? '', secret, toleranceSeconds)
+    } catch (error) {
+      if (error instanceof Error) name = error.name
+    }
+  throw new BadSignature(`The event is not signed as the provider signs (${name}).`)
 }
 
 function customerIn(object: Record<string, unknown>): string | null {

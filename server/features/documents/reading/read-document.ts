@@ -219,7 +219,7 @@ async function endReading(app: ReadingApp, file: ReadingFile) {
   }
   const waits = await has('pages')
   const answers = await has('passages')
-  await chooseFigures(db, file.id)
+  await chooseFigures(db, file)
   // Scanned pages are recognised first, which may leave more to show.
   const picturesWait = !waits && (await readWaitingPictures(app, file.id))
   if (!waits && !answers) {

@@ -14,6 +14,7 @@ import { openVision } from '../../../infra/model/vision.ts'
 import { reportWithCharts } from '../../../infra/reader/pdf/figure-samples.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
+import { chooseFigures } from './figures.ts'
 import { figureIn } from './picture-request.ts'
 import type { ReadingApp } from './reading.ts'
 import { readPictures } from './read-pictures.ts'
@@ -240,6 +241,31 @@ test('without the setting no figures are looked for', async () => {
   await expect(operator(documents.retryPictures, { params: { id } })).rejects.toMatchObject({
     httpCode: 409,
   })
+})
+
+test('of a document so many figures are shown, and of a member’s own fewer', async () => {
+  const server = await testApp()
+  const { db } = server.app
+  const { id } = await upload(server.as('operator'), 'report.md', '# Report\n\nIn words.')
+  const box = { x: 0, y: 0, width: 1, height: 1, caption: '' }
+  const found = Array.from({ length: 250 }, (_, i) => ({
+    ...{ fileId: id, page: 1 + (i >> 3), position: i & 7, print: `${i}`, ...box },
+  }))
+  for (const [ownerId, most] of [
+    [null, 200],
+    ['a member', 30],
+  ] as const) {
+    await db.insertInto('figures').values(found).execute()
+    await chooseFigures(db, { id, ownerId })
+    const chosen = await db
+      .selectFrom('figures')
+      .select('print')
+      .where('state', '=', 'waits')
+      .execute()
+    const prints = chosen.map(({ print }) => Number(print)).toSorted((a, b) => a - b)
+    expect(prints).toEqual(found.slice(0, most).map(({ print }) => Number(print)))
+    await db.deleteFrom('figures').execute()
+  }
 })
 
 test('the figure is what stands between its tags, and of bounded length', () => {

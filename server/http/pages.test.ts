@@ -77,7 +77,9 @@ test('what opens the app without a connection is asked for anew each time, and m
     'content-security-policy':
       "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   })
-  expect((await get('/app.webmanifest')).headers['content-type']).toContain('manifest+json')
+  const { headers } = await get('/app.webmanifest')
+  expect(headers['content-type']).toContain('manifest+json')
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
 const about = 'GET /about HTTP/1.1\r\nHost: here\r\n\r\n'

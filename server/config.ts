@@ -24,6 +24,8 @@ export type Config = {
   dataDir: string
   contentDir: string
   trustedProxies: string[]
+  /** From one network. */
+  registrationsPerHour: number
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
@@ -82,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
     trustedProxies,
+    registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
@@ -170,6 +173,14 @@ function paceOf(text = '8'): number {
   const ms = Number(text)
   if (Number.isInteger(ms) && ms >= 0 && ms <= 1_000) return ms
   throw new ConfigError(`Set ANSWER_PACE to a number of milliseconds up to 1000; it is "${text}".`)
+}
+
+function registrationsOf(text: string | undefined, production: boolean): number {
+  // Trials and tests register many people from one machine.
+  if (text === undefined) return production ? 60 : 300
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1) return count
+  throw new ConfigError(`Set REGISTRATIONS_PER_HOUR to a number from 1 on; it is "${text}".`)
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {

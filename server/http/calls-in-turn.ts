@@ -9,7 +9,7 @@ import { takeTurns } from '../infra/limits/turns.ts'
 const calls = { atOnce: 3, waiting: 250 }
 const callsOfNetwork = { atOnce: 24, waiting: 1_000 }
 // An upload takes up a connection and room on the disk for as long as it arrives.
-const uploads = { atOnce: 3, waiting: 20 }
+const uploads = { atOnce: 3, waiting: 250 }
 
 /** Works on the calls and uploads of one member, or of the guests of one network, a few at a time. */
 export function takeCallsInTurn() {

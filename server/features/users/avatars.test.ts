@@ -185,11 +185,17 @@ test('a photo whose change cannot be written down leaves no file', async () => {
 })
 
 test('so many photos wait to be drawn, and the rest are sent away at once', async () => {
-  const { change } = await withMember()
+  const { as, change } = await withMember()
   const large = await sharp({ create: { ...red.create, width: 6000, height: 6000 } })
     .png()
     .toBuffer()
-  const ends = await Promise.allSettled(Array.from({ length: 30 }, () => change(large)))
+  // Of one member three are worked on at a time.
+  const members = Array.from({ length: 30 }, (_, i) => as(`member${i}`))
+  for (const member of members) await member(users.get)
+  const avatar = new File([large as Uint8Array<ArrayBuffer>], 'me.png', { type: 'image/png' })
+  const ends = await Promise.allSettled(
+    members.map((member) => member(users.update, { body: {}, files: { avatar } })),
+  )
   const refused = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason)
   expect(refused).not.toEqual([])
   for (const reason of refused)
@@ -225,7 +231,7 @@ async function withMember() {
     return { bytes: kept, headers: response.headers, meta: await sharp(kept).metadata() }
   }
   const kept = () => readdirSync(path.join(dataDir, 'files/avatars'))
-  return { app, ana, origin, advance, change, photoOf, kept }
+  return { app, as, ana, origin, advance, change, photoOf, kept }
 }
 
 function changed(bytes: Buffer, at: number): Buffer {

@@ -20,7 +20,7 @@ export async function register(
   from: From,
   languages: string[] = [],
 ): Promise<{ email: string }> {
-  await countTry(app, [limits.registrations(from.ip)])
+  await countTry(app, [limits.registrations(from.ip, app.config.registrationsPerHour)])
   await refuseGuessable(app, person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
   // Keeps repeated registrations from flooding a mailbox. Counted here for known and unknown

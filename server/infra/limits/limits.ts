@@ -35,7 +35,7 @@ export const limits = {
   secondFactorsElsewhere: (userId: string) => limit(20, hour, 'second factor elsewhere', userId),
   /** For a logged-in member who is asked for the password again. */
   passwords: (userId: string) => limit(10, 15 * minute, 'password', userId),
-  registrations: (ip: string) => limit(300, hour, 'register', networkOf(ip)),
+  registrations: (ip: string, most: number) => limit(most, hour, 'register', networkOf(ip)),
   /** Letters that anybody can cause to be sent to an address, by any way. */
   lettersTo: (address: string) => limit(10, hour, 'letter', address),
   /** Security news go to an address that may not be verified as the member's yet. */

@@ -74,9 +74,9 @@ test('a name full of markup and line breaks is shown as it is written', async ()
   const firstName = '<img src=x onerror=1> [x](javascript:1)\r\nBcc: all@example.org'
   await sendLetterLater(
     app,
-    'verify-email',
+    'account-deleted',
     { email: 'ana@example.org', locale: 'en' },
-    { firstName, code: '123456' },
+    { firstName },
   )
   await expect.poll(() => received.length).toBe(1)
   expect(received[0]).not.toMatch(/^Bcc:/im)

@@ -133,6 +133,10 @@ async function waitingDocument() {
   await expect
     .poll(async () => (await pagesOf(server)).map(({ picture }) => picture))
     .toEqual(['page', 'page'])
+  // Its end takes an attempt back.
+  const recognising = () =>
+    server.app.db.selectFrom('jobs').selectAll().where('name', '=', 'recognise-pages').execute()
+  await expect.poll(recognising).toEqual([])
   const { jobs: _, ...app } = server.app
   const read = (
     given: Partial<ReadingApp>,

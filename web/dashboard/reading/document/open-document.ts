@@ -54,6 +54,9 @@ export async function openDocument(
     useSystemFonts: false,
     verbosity: VerbosityLevel.ERRORS,
   })
+  const pdf = await task.promise
+  // Before this the worker is ended at once: one that is asked to end while it opens the document
+  // throws.
   close = () => void task.destroy().finally(() => worker.destroy())
-  return task.promise
+  return pdf
 }

@@ -22,7 +22,7 @@ test('a document that was being read while every process was told to stop is who
   const dataDir = path.join(dir, 'data')
   const first = await startCarrel(dataDir, env, { ownGroup: true })
   const client = await loggedIn(first.url)
-  const book = readFileSync(handbook('long', 200, 2).path)
+  const book = readFileSync(handbook('long', 60, 2).path)
   await client.call(documents.upload, {
     body: {},
     files: { file: new File([book], 'long.pdf', { type: 'application/pdf' }) },

@@ -31,6 +31,27 @@ test('so many work at a time, so many wait in order, and the rest are sent away 
   expect(await again).toBe('free')
 })
 
+test('one works at a time, and what fails holds up nobody', async () => {
+  const inTurn = takeTurns(
+    [
+      { atOnce: 1, waiting: 9 },
+      { atOnce: 1, waiting: 9 },
+    ],
+    full,
+  )
+  let atWork = 0
+  const work = async () => {
+    const others = atWork++
+    await Promise.resolve()
+    atWork--
+    return others
+  }
+  const failing = inTurn(['ana', 'all'], () => Promise.reject(new Error('no ink')))
+  const others = [inTurn(['ana', 'all'], work), inTurn(['ben', 'all'], work)]
+  await expect(failing).rejects.toThrow('no ink')
+  expect(await Promise.all(others)).toEqual([0, 0])
+})
+
 test('a work that fails leaves its turn to the next', async () => {
   const inTurn = takeTurns([{ atOnce: 1, waiting: 1 }], full)
   const fails = inTurn(['all'], () => Promise.reject(new Error('broken')))

@@ -1,9 +1,9 @@
 import type { App, Member } from '../../../app.ts'
 import { Refusal, conflict, unavailable } from '../../../errors.ts'
 import { type Child, startChild } from '../../../infra/child/child.ts'
+import { takeTurns } from '../../../infra/limits/turns.ts'
 import { type ChatHead, type ChatToExport, shownBranchOf, shownMessagesOf } from './chats-of.ts'
 import type { PdfCalls } from './pdf-child.ts'
-import { createTurns } from './turns.ts'
 
 /** Typesets a chat as a PDF in a child process; one at a time, members in turn. */
 export type SetPdf = (
@@ -28,7 +28,13 @@ const program = new URL('./pdf-child.ts', import.meta.url)
 /** In a child process that starts with the first chat: native code that reads what members wrote. */
 export function createSetPdf(): SetPdf {
   let child: Child<PdfCalls> | undefined
-  const inTurn = createTurns()
+  const inTurn = takeTurns(
+    [
+      { atOnce: 1, waiting: 2 },
+      { atOnce: 1, waiting: 1_000 },
+    ],
+    () => unavailable('Very many chats are being set as PDFs just now. Try again in a moment.'),
+  )
   let idle: NodeJS.Timeout | undefined
 
   async function set(
@@ -51,7 +57,7 @@ export function createSetPdf(): SetPdf {
     const branch = await shownBranchOf(app, chat)
     // A character has three bytes at most, so nothing is read that is certainly too long.
     if (sizeOf(branch.map(({ bytes }) => bytes / 3)) > mostSize) throw conflict(tooLong)
-    return await inTurn(id, async () => {
+    return await inTurn([id, 'all'], async () => {
       const messages = await Array.fromAsync(shownMessagesOf(app, chat))
       if (sizeOf(messages.map(({ content }) => content.length)) > mostSize) throw conflict(tooLong)
       return set({ ...chat, messages }, signal, languages)

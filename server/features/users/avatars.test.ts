@@ -192,7 +192,7 @@ test('so many photos wait to be drawn, and the rest are sent away at once', asyn
   // Of one member three are worked on at a time.
   const members = Array.from({ length: 30 }, (_, i) => as(`member${i}`))
   for (const member of members) await member(users.get)
-  const avatar = new File([large as Uint8Array<ArrayBuffer>], 'me.png', { type: 'image/png' })
+  const avatar = new File([new Uint8Array(large)], 'me.png', { type: 'image/png' })
   const ends = await Promise.allSettled(
     members.map((member) => member(users.update, { body: {}, files: { avatar } })),
   )

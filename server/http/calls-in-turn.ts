@@ -21,7 +21,10 @@ export function takeCallsInTurn() {
       const caller = member?.id ?? network
       return callInTurn([caller, network], async () => {
         if (signal.aborted) throw callerLeft()
-        return await workFor(caller, call)
+        return await workFor(caller, call).catch((error: unknown) => {
+          // Work that ends because the caller has left is no fault.
+          throw error === signal.reason && !(error instanceof Refusal) ? callerLeft() : error
+        })
       })
     },
     upload: <T>(member: Member | null, ip: string, read: () => Promise<T>) =>
@@ -36,4 +39,4 @@ const tooManyWaiting = () =>
 
 /** Nobody reads this: the connection is closed. */
 const callerLeft = () =>
-  new Refusal(408, 'The connection was closed before it was the turn of this request.')
+  new Refusal(408, 'The connection was closed before this request was answered.')

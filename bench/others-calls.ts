@@ -68,11 +68,15 @@ export function manual(): Buffer {
   return Buffer.from(NodeCompiler.create().pdf({ mainFileContent: pages }))
 }
 
-/** A Claude export with one chat, new each time. */
+/**
+ * A Claude export with one chat. Forty are made beforehand, as making them takes this process the
+ * time in which it should be measuring.
+ */
 function importOf(bytes: number): () => Body {
   const answer = 'The notice that is owed depends on the years. '.repeat(40)
   const count = Math.ceil(bytes / answer.length)
-  return () => {
+  const boundary = 'between'
+  const make = () => {
     const chat = {
       uuid: uuid(),
       name: 'Brought in',
@@ -84,10 +88,14 @@ function importOf(bytes: number): () => Body {
         created_at: '2026-01-01T00:00:00Z',
       })),
     }
-    const boundary = 'between'
-    return {
-      type: `multipart/form-data; boundary=${boundary}`,
-      bytes: `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="chats.json"\r\nContent-Type: application/json\r\n\r\n${JSON.stringify([chat])}\r\n--${boundary}--\r\n`,
-    }
+    return Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="chats.json"\r\nContent-Type: application/json\r\n\r\n${JSON.stringify([chat])}\r\n--${boundary}--\r\n`,
+    )
   }
+  const bodies = Array.from({ length: 40 }, make)
+  let sent = 0
+  return () => ({
+    type: `multipart/form-data; boundary=${boundary}`,
+    bytes: bodies[sent++ % bodies.length]!,
+  })
 }

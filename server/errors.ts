@@ -70,11 +70,15 @@ export function isDiskFull(error: unknown): boolean {
 /** A lock, a turn, time or a connection of the database that was waited for and not had. */
 function isBusy(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  return busyCodes.has(String(code)) || message === 'timeout exceeded when trying to connect'
+  return (
+    busyCodes.has(String(code)) ||
+    String(message).startsWith('cached plan must not change') ||
+    message === 'timeout exceeded when trying to connect'
+  )
 }
 
-/** No lock, too late, too many connections, a conflict of transactions, a table changed meanwhile. */
-const busyCodes = new Set(['55P03', '57014', '53300', '40001', '40P01', '0A000'])
+/** No lock, too late, too many connections, a conflict of transactions. */
+const busyCodes = new Set(['55P03', '57014', '53300', '40001', '40P01'])
 
 /** The database, or the way to it, is gone for now; PostgreSQL's classes 08 and 57P. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -14,7 +14,7 @@ export const robots = (origin: string) =>
 
 const securityTxtDays = 300
 
-/** RFC 9116, for whoever finds a weakness of this site; the file has to name an end. */
+/** RFC 9116: where to report a weakness of this site; the file has to name when it expires. */
 export const securityTxt = (origin: string, contact: string, languages: string[], now: Date) =>
   [
     `Contact: ${contact}`,

@@ -47,7 +47,7 @@ const ofOperators: Entitlement = {
   storageBytes: null,
 }
 
-/** Many times what somebody writes in years: it is for whoever brings in without end. */
+/** Many times what a person writes in years; it stops a script that imports without end. */
 const storageBytesOfPlans = 500 * megabyte
 
 /** The only place that decides. */

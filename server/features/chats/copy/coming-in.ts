@@ -17,7 +17,7 @@ const longestPauseMs = 250
 
 /**
  * Stores a chat with its messages, parents first, in portions: the embedded database has one
- * connection, and whoever waits for it has a turn in between. The chat is the member's once it is
+ * connection, and other callers have turns in between. The chat is the member's once it is
  * whole; what breaks off is deleted. Undefined if the member has the chat of that source already.
  */
 export async function storeInPortions(

@@ -196,8 +196,8 @@ const cut = (word: string) =>
 
 const mostLetters = 60
 /**
- * The total size of a text's terms, about ten thousand words: PostgreSQL allows a megabyte, and whoever
- * waits for the embedded database waits until they are stored.
+ * The total size of a text's terms, about ten thousand words: PostgreSQL allows a megabyte, and the
+ * embedded database serves nobody else while they are stored.
  */
 const mostBytes = 200_000
 /** The part of the owner's id that each term contains. */

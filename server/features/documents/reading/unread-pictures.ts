@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type Updateable, sql } from 'kysely'
 import type { Picture } from '#server/features/documents/reading/pictures-later.ts'
 import type { Db } from '#server/infra/db/db.ts'
+import type { Figures, Pages } from '#server/infra/db/tables.ts'
 import type { PlainMessage } from '#server/sentences.ts'
 
 /** Why a model did not read a page or a figure. */
@@ -18,39 +19,33 @@ export const reasons = {
 export type Reason = keyof typeof reasons
 
 /** The page stays as it was recognised, or the figure without text; without a reason all is well. */
-export async function leaveAsItIs(
-  db: Db,
-  fileId: string,
-  { page, position }: Picture,
-  reason?: Reason,
-) {
+export function leaveAsItIs(db: Db, fileId: string, picture: Picture, reason?: Reason) {
   const trouble = reason ? JSON.stringify(reasons[reason]) : null
-  if (position === null)
-    await db
-      .updateTable('pages')
-      .set({ picture: reason ? 'failed' : null, pictureTrouble: trouble })
-      .where('fileId', '=', fileId)
-      .where('page', '=', page)
-      .where('picture', '=', 'page')
-      .execute()
-  else
-    await db
-      .updateTable('figures')
-      .set({ state: reason ? 'failed' : 'empty', trouble })
-      .where('fileId', '=', fileId)
-      .where('page', '=', page)
-      .where('position', '=', position)
-      .where('state', '=', 'waits')
-      .execute()
+  return changeWaiting(db, fileId, picture, {
+    page: { picture: reason ? 'failed' : null, pictureTrouble: trouble },
+    figure: { state: reason ? 'failed' : 'empty', trouble },
+  })
 }
 
 /** It goes on waiting, and the operator is told that the last request failed. */
-export async function keepWaiting(db: Db, fileId: string, { page, position }: Picture) {
+export function keepWaiting(db: Db, fileId: string, picture: Picture) {
   const trouble = JSON.stringify(reasons.retrying)
+  return changeWaiting(db, fileId, picture, {
+    page: { pictureTrouble: trouble },
+    figure: { trouble },
+  })
+}
+
+async function changeWaiting(
+  db: Db,
+  fileId: string,
+  { page, position }: Picture,
+  to: { page: Updateable<Pages>; figure: Updateable<Figures> },
+) {
   if (position === null)
     await db
       .updateTable('pages')
-      .set({ pictureTrouble: trouble })
+      .set(to.page)
       .where('fileId', '=', fileId)
       .where('page', '=', page)
       .where('picture', '=', 'page')
@@ -58,7 +53,7 @@ export async function keepWaiting(db: Db, fileId: string, { page, position }: Pi
   else
     await db
       .updateTable('figures')
-      .set({ trouble })
+      .set(to.figure)
       .where('fileId', '=', fileId)
       .where('page', '=', page)
       .where('position', '=', position)

@@ -59,6 +59,7 @@ async function keepAndRead(
         {
           ...kept,
           title: about.title ?? kept.title,
+          titledByName: about.title === undefined,
           description: about.description ?? '',
           categoryId: about.categoryId ?? null,
           public: about.public,

@@ -7,6 +7,7 @@ import { type AssistantFile, documents } from '#contract/documents.ts'
 import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
 import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
+import { readAgain } from './reading/read-again.ts'
 import { giveUpReading } from './reading/read-document.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 
@@ -85,6 +86,22 @@ test('an uploaded PDF is read page by page, found, cited and marked', async () =
     headers: { authorization: `Bearer ${await as('ana').token()}` },
   })
   expect(bytes.headers.get('content-type')).toBe('application/pdf')
+})
+
+test('a document that was given no title gets its own, until the operator gives one', async () => {
+  const { app, as } = await testApp()
+  const operator = as('operator')
+  const pdf = await typeset(
+    '= Rules of the branch\nIn force.\n== Officers\nThe treasurer signs.\n== Money\nThe rest is kept.',
+  )
+  const file = await upload(operator, blob(pdf), 'scan_0012.pdf')
+  expect(file.title).toBe('scan 0012')
+  expect((await settled(operator, file.id)).title).toBe('Rules of the branch')
+
+  const params = { id: file.id }
+  await operator(documents.updateFile, { params, body: { title: 'Our rules' } })
+  await readAgain(app, file)
+  expect((await settled(operator, file.id)).title).toBe('Our rules')
 })
 
 test('what the documents do not hold is said, without a citation', async () => {

@@ -98,11 +98,12 @@ export async function updateFile(
   contentAbout?: string,
 ): Promise<FileRow> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  const titled = change.title === undefined ? {} : { titledByName: false }
   const row = await app.db.transaction().execute(async (db) => {
     await holdVersions(db)
     const row = await db
       .updateTable('files')
-      .set({ ...set, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
+      .set({ ...set, ...titled, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
       .where('id', '=', id)
       .where('ownerId', 'is', null)
       .returningAll()

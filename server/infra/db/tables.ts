@@ -231,6 +231,7 @@ export interface Files {
   troubles: Generated<Json>
   attempts: Generated<number>
   description: Generated<string>
+  titledByName: Generated<boolean>
 }
 
 export interface Instances {

@@ -33,6 +33,8 @@ export type ReadPage = {
   height: number
   words: Word[]
   blocks: Block[]
+  /** On the first page, what the file says apart from its text: the title of a web page. */
+  title?: string
   /** Its name if it has no number on paper: 'Slide 4'. */
   place?: string
   /** It is a scanned page, and its text has still to be recognised. */

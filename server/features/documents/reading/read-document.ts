@@ -17,6 +17,7 @@ import type {
   ReadingFile,
   ReadingProgress,
 } from '#server/features/documents/reading/reading.ts'
+import { titleOfDocument } from '#server/features/documents/reading/title-of-document.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
@@ -90,7 +91,17 @@ async function startReading({ db }: ReadingApp, fileId: string) {
     .set({ state: 'reading', error: null, attempts: sql`attempts + 1`, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
-    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning([
+      'id',
+      'ownerId',
+      'title',
+      'titledByName',
+      'type',
+      'storageKey',
+      'replaces',
+      'pages',
+      'pagesRead',
+    ])
     .returning('attempts')
     .executeTakeFirst()
   return row && { ...row, languageKnown: row.pagesRead > 0 }
@@ -174,6 +185,8 @@ async function storeBatch(
   pages: ReadPage[],
   before: string[],
 ): Promise<string[]> {
+  const titled = file.titledByName && file.pagesRead === 0 ? titleOfDocument(pages) : undefined
+  if (titled) file.title = titled
   const batch = await prepareBatch(app, file, pages, before)
   const pagesRead = file.pagesRead + pages.length
   const scanned = pages.filter((page) => page.scanned).length
@@ -190,6 +203,8 @@ async function storeBatch(
         scanned: sql`scanned + ${scanned}::integer`,
         troubles: sql`troubles || ${JSON.stringify(troubles)}::text::jsonb`,
         updatedAt: sql`now()`,
+        // Unless the operator gives one meanwhile.
+        ...(titled ? { title: sql`case when titled_by_name then ${titled} else title end` } : {}),
       })
       .where('id', '=', file.id)
       .where('pagesRead', '=', file.pagesRead)

@@ -35,6 +35,8 @@ export type ReadingFile = {
   id: string
   ownerId: string | null
   title: string
+  /** Nobody gave the title: what the document is called is better. */
+  titledByName?: boolean
   type: string
   storageKey: string
   replaces: string | null

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { languageOf } from '#server/infra/language/language.ts'
 import { storeFigures } from '#server/features/documents/reading/figures.ts'
+import { withoutContents } from '#server/features/documents/reading/contents-pages.ts'
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
 import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
@@ -39,12 +40,13 @@ export async function prepareBatch(
   const headings: string[][] = []
   for (const page of pages) {
     const context = { title: file.title, headings: headings.at(-1) ?? before }
+    const told = withoutContents(page)
     // A scanned page's own text is short or wrong; the recognised text decides later.
     if (!page.scanned)
-      passagesOf(page, context).forEach((passage, position) =>
+      passagesOf(told, context).forEach((passage, position) =>
         passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
       )
-    headings.push(headingsAfter(page, context.headings))
+    headings.push(headingsAfter(told, context.headings))
   }
   return { pages, passages, headings, meanings: await meaningsOrNone(app, file, passages) }
 }

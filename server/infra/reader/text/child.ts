@@ -5,7 +5,7 @@ import { pagesOfCsv } from '#server/infra/reader/text/csv.ts'
 import { declaredIn, decodeText } from '#server/infra/reader/text/decode.ts'
 import { pagesOfDocx } from '#server/infra/reader/office/docx.ts'
 import { pagesOfEpub } from '#server/infra/reader/office/epub.ts'
-import { piecesOfHtml } from '#server/infra/reader/text/html.ts'
+import { pagesOfHtml } from '#server/infra/reader/text/html.ts'
 import { piecesOfMarkdown } from '#server/infra/reader/text/markdown.ts'
 import { pagesOfOdt } from '#server/infra/reader/office/odt.ts'
 import { piecesOfText } from '#server/infra/reader/text/plain.ts'
@@ -25,7 +25,7 @@ const readers: Record<Exclude<KindName, 'pdf'>, () => Promise<ReadPage[]>> = {
   xlsx: zipped(pagesOfXlsx),
   odt: zipped(pagesOfOdt),
   epub: zipped(pagesOfEpub),
-  html: text((html) => sectionsOf(piecesOfHtml(html)), declaredIn),
+  html: text(pagesOfHtml, declaredIn),
   md: text((markdown) => sectionsOf(piecesOfMarkdown(markdown))),
   txt: text((plain) => sectionsOf(piecesOfText(plain))),
   csv: text(pagesOfCsv),

@@ -1,13 +1,24 @@
 import { Parser } from 'htmlparser2'
 import type { Piece } from '#server/infra/reader/piece.ts'
+import type { ReadPage } from '#server/infra/reader/reader.ts'
+import { sectionsOf } from '#server/infra/reader/text/sections.ts'
 import { UnreadableError } from '#server/infra/reader/unreadable.ts'
 import { type Xml, all, child, deepest, elements } from '#server/infra/reader/office/xml.ts'
 
-/** The text that a page shows to its reader, in order: nothing hidden, no drawings, no menus. */
-export function piecesOfHtml(html: string): Piece[] {
+export function pagesOfHtml(html: string): ReadPage[] {
   const root = parseHtml(html)
+  const head = all(root, 'title')[0]
+  const title = head && inline(head).trim()
+  const [first, ...others] = sectionsOf(piecesIn(root))
+  return first ? [title ? { ...first, title } : first, ...others] : []
+}
+
+/** The text that a page shows to its reader, in order: nothing hidden, no drawings, no menus. */
+export const piecesOfHtml = (html: string): Piece[] => piecesIn(parseHtml(html))
+
+function piecesIn(root: Xml): Piece[] {
   const mains = all(root, 'main')
-  const writer = flowWriter()
+  const writer = flowWriter(headingNames.some((name) => all(root, name).length > 0))
   // If a page marks its main part, the rest repeats on every page and is left out.
   for (const part of mains.length > 0 ? mains : [root]) walk(part, writer)
   return writer.done()
@@ -55,17 +66,33 @@ const isHidden = ({ attributes }: Xml) =>
 
 type Writer = ReturnType<typeof flowWriter>
 
+/** A line in bold is a heading below those that are marked as headings. */
+const boldLevel = 6
+const boldLength = 120
+
+const isTitle = (text: string) =>
+  text.length <= boldLength && /\p{L}/u.test(text) && !/[.!:;,…]$/.test(text)
+
 /** Text continues until something ends the paragraph. */
-function flowWriter() {
+function flowWriter(hasHeadings: boolean) {
   const pieces: Piece[] = []
   let running = ''
+  let isBold = true
   const end = () => {
-    if (running.trim()) pieces.push({ kind: 'paragraph', text: running })
+    const text = running.trim()
+    if (text && isBold && isTitle(text)) pieces.push({ kind: 'heading', level: boldLevel, text })
+    else if (text) pieces.push({ kind: 'paragraph', text: running })
     running = ''
+    isBold = true
   }
   return {
-    say: (text: string) => void (running += text),
+    say(text: string, bold = false) {
+      running += text
+      if (text.trim() && !bold) isBold = false
+    },
     end,
+    /** What comes before the first heading of a page that has headings. */
+    isAtTop: () => hasHeadings && !pieces.some(({ kind }) => kind === 'heading'),
     push(piece: Piece) {
       end()
       pieces.push(piece)
@@ -77,25 +104,41 @@ function flowWriter() {
   }
 }
 
-function walk(element: Xml, writer: Writer) {
+function walk(element: Xml, writer: Writer, bold = false) {
   for (const one of element.children) {
-    if (typeof one === 'string') writer.say(one.replace(/\s+/g, ' '))
-    else if (!unread.has(one.name) && !isHidden(one)) walkElement(one, writer)
+    if (typeof one === 'string') writer.say(one.replace(/\s+/g, ' '), bold)
+    else if (!unread.has(one.name) && !isHidden(one)) walkElement(one, writer, bold)
   }
 }
 
-function walkElement(element: Xml, writer: Writer) {
+function walkElement(element: Xml, writer: Writer, bold: boolean) {
   const { name } = element
-  const level = /^h([1-6])$/.exec(name)?.[1]
-  if (level) return writer.push({ kind: 'heading', level: Number(level), text: inline(element) })
+  const level = headingNames.indexOf(name) + 1
+  if (level) return writer.push({ kind: 'heading', level, text: inline(element) })
   if (name === 'br') return writer.say('\n')
   if (name === 'pre') return writer.push({ kind: 'code', text: raw(element) })
+  if (lists.has(name) && isMenu(element, writer)) return
   if (name === 'ul' || name === 'ol') return writeList(element, writer)
   if (name === 'table') return writeTable(element, writer)
-  if (name === 'sup' || name === 'sub') return writer.say(inline(element))
+  if (name === 'sup' || name === 'sub') return writer.say(inline(element), bold)
   if (breaks.has(name)) writer.end()
-  walk(element, writer)
+  walk(element, writer, bold || isBoldName(name))
   if (breaks.has(name)) writer.end()
+}
+
+const isBoldName = (name: string) => name === 'b' || name === 'strong'
+const lists = new Set(['ul', 'ol', 'dl'])
+
+/**
+ * A list of nothing but links is a menu at the top of a page, and a table of contents if they lead
+ * to places on the same page.
+ */
+function isMenu(list: Xml, writer: Writer): boolean {
+  const links = all(list, 'a').filter(({ attributes }) => attributes['href'] !== undefined)
+  if (links.length < 2 || /\p{L}/u.test(inline(list, 'a'))) return false
+  return (
+    writer.isAtTop() || links.every(({ attributes }) => attributes['href']!.trim().startsWith('#'))
+  )
 }
 
 /** A list whose items contain no blocks of their own; others are walked by their content. */
@@ -116,8 +159,20 @@ function writeList(list: Xml, writer: Writer) {
   push()
 }
 
+const headingNames = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
 const holdsBlocks = (item: Xml): boolean =>
-  ['table', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].some((name) => all(item, name).length > 0)
+  ['table', 'pre', ...headingNames].some((name) => all(item, name).length > 0) || isTitled(item)
+
+/** An item that begins with a line in bold, with paragraphs below it. */
+function isTitled(item: Xml): boolean {
+  const [first, ...others] = item.children.filter((one) => typeof one !== 'string' || one.trim())
+  if (first === undefined || typeof first === 'string') return false
+  const isParagraph = (one: string | Xml) => typeof one !== 'string' && one.name === 'p'
+  const line = isParagraph(first) ? first.children.find((one) => inlineOf(one).trim()) : first
+  if (line === undefined || typeof line === 'string' || !isBoldName(line.name)) return false
+  return isTitle(inline(first).trim()) && others.some(isParagraph)
+}
 
 /** Its own words first, then each item of the lists inside it. */
 function itemsOf(item: Xml): string[] {
@@ -174,16 +229,16 @@ function spread(cell: Xml): string[] {
   return [inline(cell), ...Array.from({ length: columns - 1 }, () => '')]
 }
 
-function inline(element: Xml): string {
-  return element.children
-    .map((one) => {
-      if (typeof one === 'string') return one.replace(/\s+/g, ' ')
-      if (unread.has(one.name) || isHidden(one)) return ''
-      if (one.name === 'br') return '\n'
-      const inner = inline(one)
-      return breaks.has(one.name) || one.name === 'li' ? ` ${inner} ` : inner
-    })
-    .join('')
+/** Its text, without that of the elements called `less`. */
+const inline = (element: Xml, less?: string): string =>
+  element.children.map((one) => inlineOf(one, less)).join('')
+
+function inlineOf(one: string | Xml, less?: string): string {
+  if (typeof one === 'string') return one.replace(/\s+/g, ' ')
+  if (one.name === less || unread.has(one.name) || isHidden(one)) return ''
+  if (one.name === 'br') return '\n'
+  const inner = inline(one, less)
+  return breaks.has(one.name) || one.name === 'li' ? ` ${inner} ` : inner
 }
 
 const raw = (element: Xml): string =>

@@ -234,3 +234,42 @@ test('a table of nothing but a long head is kept', async () => {
   const [page] = await pagesOf('head.md', `| Kind | ${'word '.repeat(2_000)} |\n|---|---|\n`)
   expect(page!.text).toMatch(/^Kind\tword/)
 })
+
+test('menus and tables of contents of a web page are left out, and lists of links elsewhere stay', async () => {
+  const pages = await pagesOf(
+    'page.html',
+    `<ul><li><a href="/">Home</a> | <li><a href="/menu">Menu</a></ul>
+    <h1>Guide</h1><p>Read this.</p>
+    <ol><li><a href="#a">Part a</a><ul><li><a href="#b">Part b</a></ul></ol>
+    <ul><li><a href="/forms">Forms</a><li><a href="/fees">Fees</a></ul>
+    <ul><li><a href="#a">Part a</a> says more<li><a href="#b">Part b</a></ul>`,
+  )
+  expect(blocksOf(pages[0]!)).toEqual([
+    ['heading', 'Guide'],
+    ['paragraph', 'Read this.'],
+    ['list', 'Forms\nFees'],
+    ['list', 'Part a says more\nPart b'],
+  ])
+})
+
+test('a line in bold is a heading of a web page, and bold words are not', async () => {
+  const pages = await pagesOf(
+    'page.html',
+    `<h2>Questions</h2><p><b>(1) May I bring a dog?</b></p><p>No.</p>
+    <p><strong>Dogs stay outside.</strong></p><p><b>Note</b> that cats are dogs, too.</p>
+    <ul><li><p><b>Lockers</b></p><p>They are free.</p><li><b>Bags</b><p>They stay in them.</p></ul>
+    <ul><li><b>Pencils</b><li><b>Paper</b></ul>`,
+  )
+  expect(pages.flatMap(blocksOf)).toEqual([
+    ['heading', 'Questions'],
+    ['heading', '(1) May I bring a dog?'],
+    ['paragraph', 'No.'],
+    ['paragraph', 'Dogs stay outside.'],
+    ['paragraph', 'Note that cats are dogs, too.'],
+    ['heading', 'Lockers'],
+    ['paragraph', 'They are free.'],
+    ['heading', 'Bags'],
+    ['paragraph', 'They stay in them.'],
+    ['list', 'Pencils\nPaper'],
+  ])
+})

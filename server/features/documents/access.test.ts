@@ -9,7 +9,7 @@ import { accessTo } from './documents.ts'
 import { settled, upload } from './testing/uploads.ts'
 
 async function add({ as }: TestApp, name: string, text: string) {
-  const { id } = await upload(as('operator'), name, text)
+  const { id } = await upload(as('operator'), name, text, { title: name.replace('.md', '') })
   await settled(as('operator'), id)
   return id
 }

@@ -35,7 +35,7 @@ async function withModel(...replies: Reply[]) {
 
 async function addDocument({ as }: Pick<TestApp, 'as'>, name: string, markdown: string) {
   const operator = as('operator')
-  const { id } = await upload(operator, name, markdown)
+  const { id } = await upload(operator, name, markdown, { title: name.replace('.md', '') })
   expect((await settled(operator, id)).state).toBe('ready')
   return id
 }

@@ -82,7 +82,7 @@ test('a table is suggested by its caption', async () => {
   const server = await testApp()
   const table = '| Boat | Fee |\n|---|---|\n| Dinghy | 12 crowns |\n| Yacht | 90 crowns |'
   const text = `# Harbour\n\n## Berths\n\nA berth is kept for each member until the end of May.\n\nTable 1. Fees for moorings\n\n${table}\n`
-  const { id } = await upload(server.as('operator'), 'harbour.md', text)
+  const { id } = await upload(server.as('operator'), 'harbour.md', text, { title: 'harbour' })
   expect((await settled(server.as('operator'), id)).state).toBe('ready')
   const ana = server.as('ana')
   const { botMessage } = await ana(chats.send, asking('Until when is a berth kept for a member?'))
@@ -105,7 +105,9 @@ Die Schließfächer werden am letzten Freitag im Monat vom Hausmeister geleert.
 
 test('a German question has German ones, and one without an answer has none', async () => {
   const server = await testApp()
-  const { id } = await upload(server.as('operator'), 'hausordnung.md', hausordnung)
+  const { id } = await upload(server.as('operator'), 'hausordnung.md', hausordnung, {
+    title: 'hausordnung',
+  })
   expect((await settled(server.as('operator'), id)).state).toBe('ready')
   const ana = server.as('ana')
   const asked = await ana(chats.send, asking('Was kostet ein neuer Schlüssel?'))

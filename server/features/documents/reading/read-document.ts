@@ -12,10 +12,11 @@ import {
   storePages,
   storePassages,
 } from '#server/features/documents/reading/store-pages.ts'
-import type {
-  ReadingApp,
-  ReadingFile,
-  ReadingProgress,
+import {
+  type ReadingApp,
+  type ReadingFile,
+  type ReadingProgress,
+  columnsOfReading,
 } from '#server/features/documents/reading/reading.ts'
 import { titleOfDocument } from '#server/features/documents/reading/title-of-document.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
@@ -91,17 +92,7 @@ async function startReading({ db }: ReadingApp, fileId: string) {
     .set({ state: 'reading', error: null, attempts: sql`attempts + 1`, updatedAt: sql`now()` })
     .where('id', '=', fileId)
     .where('state', '<>', 'ready')
-    .returning([
-      'id',
-      'ownerId',
-      'title',
-      'titledByName',
-      'type',
-      'storageKey',
-      'replaces',
-      'pages',
-      'pagesRead',
-    ])
+    .returning(columnsOfReading)
     .returning('attempts')
     .executeTakeFirst()
   return row && { ...row, languageKnown: row.pagesRead > 0 }

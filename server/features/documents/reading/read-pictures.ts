@@ -17,6 +17,7 @@ import {
   PictureGone,
   type ReadingApp,
   type ReadingFile,
+  columnsOfReading,
 } from '#server/features/documents/reading/reading.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import {
@@ -97,7 +98,7 @@ async function startReading({ db }: ReadingApp, fileId: string) {
     .set({ attempts: sql`attempts + 1` })
     .where('id', '=', fileId)
     .where('state', '<>', 'failed')
-    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning(columnsOfReading)
     .returning('attempts')
     .executeTakeFirst()
   return row && { ...row, languageKnown: await hasPassages(db, fileId) }

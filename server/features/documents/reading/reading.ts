@@ -35,8 +35,9 @@ export type ReadingFile = {
   id: string
   ownerId: string | null
   title: string
+  filename: string
   /** Nobody gave the title: what the document is called is better. */
-  titledByName?: boolean
+  titledByName: boolean
   type: string
   storageKey: string
   replaces: string | null
@@ -44,6 +45,11 @@ export type ReadingFile = {
   pagesRead: number
   languageKnown: boolean
 }
+
+export const columnsOfReading = [
+  ...(['id', 'ownerId', 'filename', 'title', 'titledByName', 'type'] as const),
+  ...(['storageKey', 'replaces', 'pages', 'pagesRead'] as const),
+]
 
 /** A model that can see, and the file whose pictures it is shown. */
 export type Look = {

@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
-import type { ReadingApp, ReadingFile } from '#server/features/documents/reading/reading.ts'
+import {
+  type ReadingApp,
+  type ReadingFile,
+  columnsOfReading,
+} from '#server/features/documents/reading/reading.ts'
 import {
   keepLanguage,
   prepareBatch,
@@ -39,7 +43,7 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
     .set({ attempts: sql`attempts + 1` })
     .where('id', '=', fileId)
     .where('state', '<>', 'failed')
-    .returning(['id', 'ownerId', 'title', 'type', 'storageKey', 'replaces', 'pages', 'pagesRead'])
+    .returning(columnsOfReading)
     .returning(['language', 'attempts'])
     .executeTakeFirst()
   if (!found) return

@@ -146,6 +146,10 @@ async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: str
   return texts.map((_, i) => vectors.get(i)!)
 }
 
+/** People go on naming a document as its file, when it has got a title of its own. */
+const namesOf = ({ title, filename, titledByName }: ReadingFile): string =>
+  titledByName ? `${title} ${filename.replace(/\.\w+$/, '').replaceAll('-', ' ')}` : title
+
 // One statement, so that the counts for the search are updated once a batch.
 async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[]) {
   if (passages.length === 0) return
@@ -170,7 +174,7 @@ async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[])
         position integer, heading text, text text, start_offset integer, end_offset integer, words text, above text)
       cross join lateral (
         select setweight(to_tsvector(${language}::regconfig, p.above), 'A') ||
-          setweight(to_tsvector(${language}::regconfig, ${searchable(language, file.title)}), 'B') ||
+          setweight(to_tsvector(${language}::regconfig, ${searchable(language, namesOf(file))}), 'B') ||
           to_tsvector(${language}::regconfig, p.words) as terms
       ) as t`.execute(db)
 }

@@ -28,6 +28,7 @@ async function withDocuments(...given: [name: string, text: string][]) {
   const ids: string[] = []
   for (const [name, text] of given) {
     const { id } = await upload(operator, name, text, {
+      title: name,
       public: false,
       library: true,
       assistant: true,

@@ -17,7 +17,7 @@ export async function added(
 ): Promise<AssistantFile> {
   const bytes = new Uint8Array(readFileSync(typeset('sample', source)))
   const file = await operator(documents.upload, {
-    body: { library: true, ...about },
+    body: { library: true, title: name.replace('.pdf', ''), ...about },
     files: { file: new File([bytes], name, { type: 'application/pdf' }) },
   })
   let read: AssistantFile | undefined

@@ -15,6 +15,7 @@ export type Set = { name: string; folders: string[]; asked: Asked[] }
 const content = new URL('../content/', import.meta.url)
 const data = new URL('./data/', import.meta.url)
 const library = new URL('library', content).pathname
+const example = [library]
 export const libraries = [library, new URL('library', data).pathname]
 
 /** The documents of all sets. */
@@ -23,7 +24,8 @@ export const allFolders = [...libraries, new URL('kinds', data).pathname]
 /** Odd questions of each set may be tuned on; the others are only reported. */
 export function questionSets(): Set[] {
   return [
-    ...halves('content', [library], read(new URL('questions.yaml', content))),
+    ...halves('content', example, read(new URL('questions.yaml', content))),
+    ...halves('German', example, read(new URL('german.yaml', data))),
     ...halves('bench/data', libraries, read(new URL('questions.yaml', data))),
     ...halves('bench/data/kinds', allFolders, read(new URL('kinds.yaml', data))),
   ]

@@ -1,4 +1,6 @@
-// How well the built-in answerer answers: node bench/answers.ts [--each]
+// How well the built-in answerer answers. `--each` prints every question; the beginning of a set's
+// name asks only that one:
+//   npm run bench -- answers [--each] [set]
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
@@ -7,9 +9,12 @@ import type { Asked } from './answers-questions.ts'
 import { ask } from './asking.ts'
 import { openWith } from './library.ts'
 
-const each = process.argv.includes('--each')
+const given = process.argv.slice(2)
+const each = given.includes('--each')
+const [only = ''] = given.filter((one) => !one.startsWith('--'))
+const wanted = questionSets().filter(({ name }) => name.startsWith(only))
 const rows: Record<string, Record<string, string>> = {}
-for (const [folders, sets] of Map.groupBy(questionSets(), (set) => set.folders)) {
+for (const [folders, sets] of Map.groupBy(wanted, (set) => set.folders)) {
   const { app, close } = await openWith(folders)
   await checkAnswers(app, sets)
   const pages = await app.db

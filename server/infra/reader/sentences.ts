@@ -45,8 +45,8 @@ const seenBefore = 200
 function goesOn(before: string, after: string): boolean {
   const left = before.trimEnd()
   if (/^[a-z]/.test(after) && !/[?!]["”’')\]]*$/.test(left)) return true
-  // 'asked the clerk' after a question in quotation marks belongs to it.
-  if (/^[a-z]/.test(after) && /[?!]["”’]$/.test(left)) return true
+  // 'asked the clerk' after a question in quotation marks, or brackets, belongs to it.
+  if (/^[a-z]/.test(after) && /[?!]["”’)\]]$/.test(left)) return true
   if (/^\W+$/.test(after)) return true
   if (/(?:^|[\s(“"‘'[])\p{Lu}\.$/u.test(left) && !/^(?:I|A)\s/.test(after)) return true
   if (/^(?:\(?\d{1,3}(?:\.\d{1,3})*[.)]?|\(?[a-z][.)]|[ivxIVX]{1,5}[.)])$/.test(left)) return true

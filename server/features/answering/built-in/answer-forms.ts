@@ -6,7 +6,7 @@ const spelled =
   'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
 /** A number of hours or days; 'on the day after' is none. */
 const duration = new RegExp(
-  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht)(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
   'iu',
 )
 /** Every country, as both languages of the answers name it. */
@@ -18,6 +18,9 @@ const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds
 const year = /\b(?:1\d{3}|20\d\d)\b/
 const colour =
   /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
+
+const place =
+  /(?<!\p{L})(?:in|im|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
 
 /** 'Since 2011' says how long, and not how old. */
 const age =
@@ -39,6 +42,10 @@ const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
     also: beginning,
   },
   { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
+  {
+    asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
+    answered: [place],
+  },
 ]
 
 const yesOrNo =

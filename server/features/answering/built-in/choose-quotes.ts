@@ -29,7 +29,10 @@ export async function chooseQuotes(
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const { chosen, isSure: isCertain } = quotesOf(whole, halves)
-  const isOther = isInAnotherLanguage(question.text, passages)
+  const isOther = isInAnotherLanguage(
+    question.text,
+    chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
+  )
   const isUnknown = chosen.length > 0 || !whole.doubts || (isFar(whole.doubts) && !isOther)
   return {
     ...{ chosen, isSure: isCertain && !isOther, isInAnotherLanguage: isOther, corrections },
@@ -43,10 +46,9 @@ const passagesRead = 5
  * Whether the question is in one language and what was found in another: the words say nothing
  * then, and the embeddings little.
  */
-function isInAnotherLanguage(question: string, passages: WeighedPassage[]): boolean {
+function isInAnotherLanguage(question: string, passages: Pick<WeighedPassage, 'text'>[]): boolean {
   const asked = languageOfQuestion(question)
   const found = passages
-    .slice(0, passagesRead)
     .map(({ text }) => languageIn(text))
     .filter((language) => language !== undefined)
   return asked !== undefined && found.length > 0 && !found.includes(asked)
@@ -107,9 +109,18 @@ const withNear = ([best, ...others]: Candidate[]): Candidate[] => [
   ...others.filter((one) => one.score >= best!.score * nearlyAsGood && !isRowBeside(best!, one)),
 ]
 
-/** What two pages say in the same words is quoted once. */
-const onceEach = (candidates: Candidate[]): Candidate[] =>
-  [...new Map(candidates.toReversed().map((one) => [one.unit.quote, one])).values()].toReversed()
+/** What two pages say in the same words is quoted once, in the longer quote. */
+function onceEach(candidates: Candidate[]): Candidate[] {
+  const longest = candidates.map(
+    ({ unit }) =>
+      candidates
+        .filter((other) => other.unit.quote.includes(unit.quote))
+        .toSorted((a, b) => b.unit.quote.length - a.unit.quote.length)[0]!,
+  )
+  return [
+    ...new Map(longest.toReversed().map((one) => [one.unit.quote, one])).values(),
+  ].toReversed()
+}
 
 /** A question that points to one row of a table is not answered by the rows around it. */
 const isRowBeside = (best: Candidate, other: Candidate) =>

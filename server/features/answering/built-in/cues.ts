@@ -74,10 +74,10 @@ export function cueMatch(question: string, sentence: string): number {
     ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
   )
   if (asked.length === 0) return defines(sentence, question) ? 1 : 0
-  // 'How much' may ask for money or for any amount.
+  // 'How much' and 'wie viel' may ask for money or for any amount.
   const fits =
     asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
-    (/how much/i.test(question) && /\d/.test(sentence))
+    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence))
   return fits ? 1 : -1
 }
 

@@ -4,6 +4,7 @@ import { type Asked, type WeighedPassage, askingPart } from '../../documents/doc
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from './scoring.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import { wordMeanings } from '../words/word-meanings.ts'
 import { hasSynonym, isSmall, overlap, stemmed } from '../words/words.ts'
 
@@ -63,7 +64,9 @@ export async function doubtsOf(
 ): Promise<Doubts> {
   const [best, second] = candidates
   const { passage, unit, score, signs } = best!
-  const around = `${passage.title} ${passage.heading} ${passage.text}`
+  // People name a document by its title or by its file.
+  const file = passage.filename.replace(/\.\w+$/, '').replaceAll('-', ' ')
+  const around = `${passage.title} ${file} ${passage.heading} ${passage.text}`
   const wordsIn = readerOf(asked.whole)
   const words = wordsIn(around)
   const weightOf = weightIn(passage, asked)
@@ -221,6 +224,7 @@ const askedWords = (text: string): string[] => [
       text
         .toLowerCase()
         .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
         .match(/[\p{L}\p{N}]+/gu) ?? []
     ).filter((word) => !isSmall(word)),
   ),
@@ -230,7 +234,10 @@ const askedWords = (text: string): string[] => [
 const vague = stemmed(
   `take bring use want keep put come run work need help know find happen allow somebody someone
   anybody people thing piece lot kind sort time back around else anything next able possible much
-  post wake join`,
+  post wake join
+  brauche brauchst braucht brauchen benötige benötigst benötigt benötigen bekomme bekommt bekommen
+  nehme nimmt nehmen bringe bringt bringen mitbringen mache macht machen gebe gibt geben finde findet
+  finden komme kommt kommen hole holt holen nutze nutzt nutzen weiß wissen möglich erlaubt`,
 )
 const vagueShare = 0.25
 /** Below the first value two words are unrelated; from the second on they mean about the same. */
@@ -247,7 +254,11 @@ async function strangenessIn(
 ) {
   const wordsIn = readerOf(question)
   const there = wordsIn(around)
-  const missing = askedWords(telling(question)).filter((word) => !there.has(stemOf(word)))
+  // The built-in model was trained on English: single German words are like many others to it.
+  const knowsWords = languageOfQuestion(question) !== 'german'
+  const missing = knowsWords
+    ? askedWords(telling(question)).filter((word) => !there.has(stemOf(word)))
+    : []
   const likeness = await wordMeanings(embed, missing, missing.length > 0 ? askedWords(around) : [])
   const rarest = Math.max(
     ...askedWords(telling(question)).map((word) => weightOf(stemOf(word))),

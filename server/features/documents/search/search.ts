@@ -4,6 +4,7 @@ import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { type Correction, asMeant, correctionsOf } from './corrections.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
@@ -42,6 +43,8 @@ export const withoutSearch = { weights: {}, rarest: 1, about: '', foundBy: {}, c
 // Weights of the fused score, after both scores were scaled to 0..1 over the candidates
 // (bench/retrieval.ts).
 const meaningShare = 0.7
+// The built-in model was trained on English: of other languages it knows names and borrowed words.
+const meaningShareElsewhere = 0.35
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
 const b = 0.75
@@ -152,7 +155,7 @@ async function findByText(
       from by_rare_words join passages using (id)
     ), by_phrase as materialized (
       ${holding(phrases)}
-    ), ${vector ? fusedWith(vector) : wordsAlone}
+    ), ${vector ? fusedWith(vector, shareOfMeaning(text, vector)) : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
       pages.place, files.owner_id is not null as own, passages.heading, passages.text, ${vector ? meaningByBuiltIn(vector) : sql`ranked.meaning`} as meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
@@ -248,7 +251,10 @@ const meaningByBuiltIn = ({ modelId, builtIn }: QuestionVector) =>
     ? sql`ranked.meaning`
     : sql`(select 1 - (embedding <=> ${builtIn}::vector) from passage_vectors where passage_id = ranked.id)`
 
-const fusedWith = ({ vector, modelId }: QuestionVector) => sql`by_meaning as materialized (
+const fusedWith = (
+  { vector, modelId }: QuestionVector,
+  share: number,
+) => sql`by_meaning as materialized (
   select passage_id as id from ${vectorsOf(modelId)} where file_id in (select id from allowed_files)
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
 ), candidates as (
@@ -261,7 +267,7 @@ const fusedWith = ({ vector, modelId }: QuestionVector) => sql`by_meaning as mat
   left join ${vectorsOf(modelId)} on passage_id = candidates.id
 ), feedback_centre as materialized (
   select avg(embedding) as centre from (
-    select embedding from (select embedding, duplicate, ${fused('meaning')} as score from scored) as first
+    select embedding from (select embedding, duplicate, ${fused('meaning', share)} as score from scored) as first
     where embedding is not null and not duplicate order by score desc limit ${feedbackPassages}
   ) as best
 ), with_feedback as (
@@ -269,15 +275,20 @@ const fusedWith = ({ vector, modelId }: QuestionVector) => sql`by_meaning as mat
     * (embedding <#> (select centre from feedback_centre)) as similarity_with_feedback
   from scored
 ), rescored as (
-  select id, words, duplicate, meaning, ${fused('similarity_with_feedback')} as score from with_feedback
+  select id, words, duplicate, meaning, ${fused('similarity_with_feedback', share)} as score from with_feedback
 ), fused as (
   select id, meaning, words, duplicate, score + ${wholePhrase} as score from rescored
 ), ranked as (
   select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
 )`
 
-function fused(meaning: 'meaning' | 'similarity_with_feedback') {
-  return sql`(${meaningShare}::float8 * ${scaled(meaning)} + ${1 - meaningShare}::float8 * ${scaled('words')})`
+function shareOfMeaning(text: string, { modelId }: QuestionVector): number {
+  const language = modelId === null ? languageOfQuestion(text) : undefined
+  return language === undefined || language === 'english' ? meaningShare : meaningShareElsewhere
+}
+
+function fused(meaning: 'meaning' | 'similarity_with_feedback', share: number) {
+  return sql`(${share}::float8 * ${scaled(meaning)} + ${1 - share}::float8 * ${scaled('words')})`
 }
 
 function placeBy(column: 'words' | 'score') {

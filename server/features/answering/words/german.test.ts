@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { withGermanForms } from './german.ts'
+import { wordsOf } from './words.ts'
+
+test.each([
+  ['Mitglied', 'Eine Mitgliedschaft ist nicht nötig.'],
+  ['Benutzungsordnung', 'Die Ordnung gilt seit März.'],
+  ['Gebühren', 'Die Gebühr beträgt 5 Euro.'],
+  ['Akten', 'Eine Akte liegt bereit.'],
+  ['Bahnfahrt', 'Bus und Bahn, zweite Klasse'],
+  ['Handy', 'Mit dem Telefon darf fotografiert werden.'],
+  ['bezahlt', 'Die Fahrkarte wird erstattet.'],
+])('%s is read in: %s', (asked, text) => {
+  expect(wordsOf(asked).isSubsetOf(withGermanForms(wordsOf(asked), wordsOf(text)))).toBe(true)
+})
+
+test.each([
+  ['Hund', 'Der Lesesaal ist geöffnet.'],
+  ['Tag', 'Die Tagung beginnt um neun.'],
+])('%s is not read in: %s', (asked, text) => {
+  expect(wordsOf(asked).isSubsetOf(withGermanForms(wordsOf(asked), wordsOf(text)))).toBe(false)
+})

@@ -1,0 +1,94 @@
+import { wordsOf } from './words.ts'
+
+/** Everyday words for the words that documents use: the words on a line mean about the same. */
+const lines = `
+handy telefon telefonieren anrufen
+kaputt defekt beschädigt schaden schäden
+zahlen bezahlen bezahlt zahlt erstatten erstattet erstattung vergütet
+kosten kostet teuer preis gebühr betrag
+kostenlos gratis umsonst gebührenfrei
+verlieren verloren verlust
+offen geöffnet öffnen öffnungszeiten auf aufmachen
+zu schließen geschlossen zumachen schließt
+mitbringen mitnehmen mitgenommen vorlegen vorgelegt
+kind tochter sohn minderjährig
+alter alt jahre
+hund katze tier tiere
+auto wagen parken parkplatz
+essen speisen verpflegung trinken getränke
+foto fotografie bild aufnahme fotografieren
+kopie kopieren scan scannen
+krank krankmelden arzt absagen fehlen
+kündigen kündigung beenden aufhören ausscheiden austreten
+chef leitung leiter vorgesetzte
+vorstand vorsitz vorsitzende
+geld euro summe
+gültig gilt gelten gültigkeit
+beschwerde beschweren unzufrieden unzufriedenheit
+frist spätestens stichtag
+urlaub ferien
+bus bahn zug fahrt fahrkarte fahrtkosten
+zeugnis bescheinigung nachweis
+hilfe helfen hilft unterstützung beratung
+antwort antworten beantwortet auskunft anfrage
+beginn beginnen anfang anfangen starten
+ende enden schluss
+anmelden anmeldung registrieren
+brief schreiben schriftlich
+kaufen anschaffung anschaffen
+treffen versammlung sitzung
+erlaubt dürfen gestattet zulässig
+verboten untersagt unzulässig
+abgeben zurückgeben rückgabe
+wohnen wohnung unterkunft
+lohn gehalt verdienst entgelt vergütung
+arbeit stelle arbeitsplatz
+schule ausbildung kurs fortbildung
+prüfung klausur examen
+regel vorschrift ordnung
+`
+
+const leastShared = 4
+const longestEnding = 3
+
+const endings = /(?:e[mnrs]?|n|s|st|t)$/
+/** Without its ending: 'Gebühren' and 'Gebühr', 'Akten' and 'Akte'. */
+const rootOf = (word: string) => (word.length > leastShared ? word.replace(endings, '') : word)
+
+/** Of two words without their endings. */
+const isForm = (a: string, b: string): boolean =>
+  a === b || (a.length >= leastShared && b.startsWith(a) && b.length - a.length <= longestEnding)
+
+/** 'Mitglied' of 'Mitgliedschaft', 'Ordnung' of 'Benutzungsordnung'. */
+const isPart = (part: string, whole: string): boolean =>
+  part.length >= leastShared &&
+  whole.length - part.length >= leastShared &&
+  (whole.startsWith(part) || (part.length > leastShared && whole.endsWith(part)))
+
+const areForms = (a: string, b: string) => isForm(a, b) || isForm(b, a)
+
+/** 'Gebühr' and 'Gebühren'; both may be stemmed. */
+export const areGermanForms = (a: string, b: string): boolean => areForms(rootOf(a), rootOf(b))
+
+const synonyms = lines
+  .trim()
+  .split('\n')
+  .map((line) => [...wordsOf(line)].map(rootOf))
+
+/** Whether a text has a word in any form, as a part of a compound or as a synonym; all are stemmed. */
+function isIn(word: string, text: string[]): boolean {
+  const root = rootOf(word)
+  if (text.some((other) => areForms(root, other) || isPart(root, other) || isPart(other, root)))
+    return true
+  return synonyms.some(
+    (line) =>
+      line.some((one) => areForms(one, root)) &&
+      line.some((one) => text.some((other) => areForms(one, other))),
+  )
+}
+
+/** The words of a German text, with those of the question that it has in another form. */
+export function withGermanForms(asked: Iterable<string>, text: Set<string>): Set<string> {
+  const roots = [...text].map(rootOf)
+  return new Set([...text, ...[...asked].filter((word) => isIn(word, roots))])
+}

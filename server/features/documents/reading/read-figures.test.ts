@@ -12,6 +12,7 @@ import {
 } from '../../answering/testing/fake-provider.ts'
 import { openVision } from '../../../infra/model/vision.ts'
 import { reportWithCharts } from '../../../infra/reader/pdf/figure-samples.ts'
+import { memoizedReader } from '../../../infra/reader/testing/memoized-reader.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { chooseFigures } from './figures.ts'
@@ -20,6 +21,7 @@ import type { ReadingApp } from './reading.ts'
 import { readPictures } from './read-pictures.ts'
 
 const report = async (name: string) => readFileSync(await reportWithCharts(name))
+const reader = memoizedReader()
 
 const loans = `# Bars
 The chart shows how many volumes the branch lent from 2019 to 2023.
@@ -53,7 +55,7 @@ async function seeingApp(reply: Reply) {
   const provider = await fakeProvider(reply)
   const env = { MODEL_URL: provider.url, MODEL_NAME: 'eye', MODEL_VISION: 'on' }
   const shown = () => provider.asked.flatMap((asked) => requestIn(asked) ?? [])
-  return { server: await testApp({}, env), shown }
+  return { server: await testApp({ reader }, env), shown }
 }
 
 const figuresOf = ({ app }: TestApp) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { pageWords } from '#contract/page-words.ts'
@@ -12,6 +12,7 @@ import {
 } from '../../answering/testing/fake-provider.ts'
 import { openVision } from '../../../infra/model/vision.ts'
 import { scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
+import { memoizedReader } from '../../../infra/reader/testing/memoized-reader.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { pageIn } from './picture-request.ts'
@@ -21,7 +22,11 @@ import { readPictures } from './read-pictures.ts'
 const source = `The keys of the west wing are kept by the porter.
 #pagebreak()
 Lost keys cost the beekeepers twelve pounds each.`
-const badScan = async () => readFileSync(await scannedText('bad', source, 7))
+let bad: Buffer
+beforeAll(async () => {
+  bad = readFileSync(await scannedText('bad', source, 7))
+})
+const reader = memoizedReader()
 
 const first = `# Keys
 
@@ -52,7 +57,10 @@ const pages =
 async function seeingApp(...replies: Reply[]) {
   const provider = await fakeProvider(...replies)
   const env = { MODEL_URL: provider.url, MODEL_NAME: 'eye', MODEL_VISION: 'on' }
-  return { server: await testApp({}, env), pictures: () => provider.asked.filter(pictureIn) }
+  return {
+    server: await testApp({ reader }, env),
+    pictures: () => provider.asked.filter(pictureIn),
+  }
 }
 
 const pagesOf = ({ app }: TestApp) =>
@@ -73,7 +81,7 @@ const hasBeenShown = async (server: TestApp) => {
 test('pages that are recognised badly are read by a model, then found, cited and told as such', async () => {
   const { server, pictures } = await seeingApp(pages(first, second))
   const operator = server.as('operator')
-  const { id } = await upload(operator, 'scan.pdf', await badScan())
+  const { id } = await upload(operator, 'scan.pdf', bad)
   await expect.poll(() => hasBeenShown(server)).toBe(true)
   expect(await settled(operator, id)).toMatchObject({ state: 'ready', troubles: [] })
   const [one, two] = await pagesOf(server)
@@ -109,7 +117,7 @@ test('pages that are recognised badly are read by a model, then found, cited and
 test('a model that takes no pictures is shown two, and documents are read without it', async () => {
   const { server, pictures } = await seeingApp(refusing(400, { error: 'no image input' }))
   const operator = server.as('operator')
-  const { id } = await upload(operator, 'scan.pdf', await badScan())
+  const { id } = await upload(operator, 'scan.pdf', bad)
   await expect.poll(() => hasBeenShown(server)).toBe(true)
   await settled(operator, id)
   expect(pictures()).toHaveLength(2)
@@ -129,7 +137,7 @@ test('a model that takes no pictures is shown two, and documents are read withou
 async function waitingDocument() {
   const { server } = await seeingApp(() => {})
   const operator = server.as('operator')
-  const { id } = await upload(operator, 'scan.pdf', await badScan())
+  const { id } = await upload(operator, 'scan.pdf', bad)
   await expect
     .poll(async () => (await pagesOf(server)).map(({ picture }) => picture))
     .toEqual(['page', 'page'])
@@ -256,9 +264,9 @@ test('a scan without any text that the model did not read is tried again, and is
 
 test('without the setting nobody is shown a picture', async () => {
   const provider = await fakeProvider(saying('Hello.'))
-  const server = await testApp({}, { MODEL_URL: provider.url, MODEL_NAME: 'eye' })
+  const server = await testApp({ reader }, { MODEL_URL: provider.url, MODEL_NAME: 'eye' })
   const operator = server.as('operator')
-  const { id } = await upload(operator, 'scan.pdf', await badScan())
+  const { id } = await upload(operator, 'scan.pdf', bad)
   await settled(operator, id)
   expect((await pagesOf(server)).map(({ picture }) => picture)).toEqual([null, null])
   expect(provider.asked).toEqual([])

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openEmbedded } from './embedded.ts'
 import type { Embedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -10,12 +10,18 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 let folder: string
 let database: Embedded
 
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carrel-migrations-'))
+// Starting one takes two seconds of a processor: each test finds it empty.
+beforeAll(async () => {
   database = await openEmbedded({ dataDir: 'memory://', log })
 })
+afterAll(() => database.close())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carrel-migrations-'))
+})
 afterEach(async () => {
-  await database.close()
+  await database.query('drop extension if exists vector cascade')
+  await database.query('drop schema public cascade')
+  await database.query('create schema public')
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { switches } from './e2e/browser-features.ts'
+import { compileCache } from './server/infra/child/compile-cache.ts'
 import { findBrowser } from './test/needs.ts'
 import { words } from './web/build-words.ts'
 
@@ -26,6 +27,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Many tests wait for a disk, a child process or a clock: a third worker keeps two cores busy.
     maxWorkers: 3,
+    // For the programs that tests start: each would compile the whole server anew.
+    env: { NODE_COMPILE_CACHE: compileCache },
     projects: [
       {
         extends: true,

@@ -5,6 +5,7 @@ import { chats } from '#contract/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { readConfig } from './config.ts'
+import { prepareDataFolder } from './infra/db/testing/prepared-folder.ts'
 import { contentWithoutLibrary } from './testing/content.ts'
 import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
 
@@ -88,6 +89,7 @@ test('a server that is told to stop ends its answers, says so to their readers, 
     OPERATOR_PASSWORD: operator.password,
     CONTENT_DIR: contentWithoutLibrary(dir),
   }
+  await prepareDataFolder(dir)
   const carrel = await startCarrel(dir, env)
   let token: string | null = null
   const client = createClient({ origin: carrel.url, token: () => token })

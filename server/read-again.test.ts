@@ -8,6 +8,7 @@ import { users } from '#contract/users.ts'
 import { readAgain } from './features/documents/documents.ts'
 import { settled, upload } from './features/documents/testing/uploads.ts'
 import { openDatabase } from './infra/db/db.ts'
+import { prepareDataFolder } from './infra/db/testing/prepared-folder.ts'
 import { contentWithoutLibrary } from './testing/content.ts'
 import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
 import { testApp } from './testing/test-app.ts'
@@ -30,6 +31,7 @@ test('the command has one document or all of them read again at the next start',
     )
     return { ...carrel, client: createClient({ origin: carrel.url, token: () => token }) }
   }
+  await prepareDataFolder(env.DATA_DIR)
   const first = await site()
   const file = new File(['The pier is open.'], 'pier.txt', { type: 'text/plain' })
   await first.client.call(documents.upload, { body: {}, files: { file } })

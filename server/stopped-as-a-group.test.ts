@@ -5,6 +5,7 @@ import { type Client, createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
 import { openDatabase } from './infra/db/db.ts'
+import { prepareDataFolder } from './infra/db/testing/prepared-folder.ts'
 import { handbook } from './infra/reader/pdf/pdf-samples.ts'
 import { contentWithoutLibrary } from './testing/content.ts'
 import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
@@ -20,6 +21,7 @@ test('a document that was being read while every process was told to stop is who
     CONTENT_DIR: contentWithoutLibrary(dir),
   }
   const dataDir = path.join(dir, 'data')
+  await prepareDataFolder(dataDir)
   const first = await startCarrel(dataDir, env, { ownGroup: true })
   const client = await loggedIn(first.url)
   const book = readFileSync(handbook('long', 60, 2).path)

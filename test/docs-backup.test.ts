@@ -10,6 +10,7 @@ import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
 import { health } from '#contract/health.ts'
 import { users } from '#contract/users.ts'
+import { prepareDataFolder } from '#server/infra/db/testing/prepared-folder.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { findBinaries, startPostgres } from '#server/testing/postgres-cluster.ts'
 import { startCarrel } from '#server/testing/start-carrel.ts'
@@ -29,10 +30,12 @@ test('every command of the guides for operators is one that is run here', () => 
 
 test('a copy of the folder is the whole site', async () => {
   const { folder, env, logIn } = operatorsFolder()
-  const first = await startCarrel(path.join(folder, 'data'), env)
+  const data = path.join(folder, 'data')
+  await prepareDataFolder(data)
+  const first = await startCarrel(data, env)
   await first.stop()
   await inShell(copy!, folder)
-  rmSync(path.join(folder, 'data'), { recursive: true })
+  rmSync(data, { recursive: true })
   const { DATA_DIR } = settingsIn(second!)
   // The operator is in the copy, not in the settings.
   const restored = await startCarrel(path.join(folder, DATA_DIR!), { CONTENT_DIR: env.CONTENT_DIR })

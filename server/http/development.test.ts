@@ -2,6 +2,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { prepareDataFolder } from '../infra/db/testing/prepared-folder.ts'
 import { contentWithoutLibrary } from '../testing/content.ts'
 import { startCarrel, temporaryFolder } from '../testing/start-carrel.ts'
 import { testApp } from '../testing/test-app.ts'
@@ -55,6 +56,8 @@ test('a site that others reach does not start without NODE_ENV, and says what to
 test("Stripe's keys are asked for in production only where a plan has a price", async () => {
   const { dir, remove } = temporaryFolder()
   onTestFinished(remove)
+  const dataDir = path.join(dir, 'data')
+  await prepareDataFolder(dataDir)
   const production = {
     NODE_ENV: 'production',
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -64,7 +67,7 @@ test("Stripe's keys are asked for in production only where a plan has a price", 
   const plans = path.join(production.CONTENT_DIR, 'plans.yaml')
   rmSync(plans, { force: true })
   cpSync('content/plans.yaml', plans)
-  await expect(startCarrel(path.join(dir, 'data'), production)).rejects.toThrow(
+  await expect(startCarrel(dataDir, production)).rejects.toThrow(
     /Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: .* the plan "reader", which has a price/,
   )
   rmSync(plans)
@@ -72,7 +75,7 @@ test("Stripe's keys are asked for in production only where a plan has a price", 
     plans,
     'plans:\n  - slug: free\n    name: Free\n    description: All of it.\n    messagesPerMonth: unlimited\n    documents: 3\n    documentMegabytes: 3\n',
   )
-  const carrel = await startCarrel(path.join(dir, 'data'), production)
+  const carrel = await startCarrel(dataDir, production)
   expect(carrel.url).toBe('https://members.example.org')
   await carrel.stop()
 })

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../db/db.ts'
+import { prepareDataFolder } from '../db/testing/prepared-folder.ts'
 import { openJobs } from './jobs.ts'
 
 const log = { warn: () => {}, error: () => {} }
 
 test('a job in the middle of which the server is killed is done by the next one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carrel-killed-'))
+  await prepareDataFolder(folder)
   const worker = new URL('./testing/hanging-worker.ts', import.meta.url).pathname
   const server = spawn(process.execPath, [worker, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(server.stdout, 'data')

@@ -163,7 +163,8 @@ async function template(): Promise<Uint8Array> {
   return tar
 }
 
-function fingerprint() {
+/** Of all that an empty database consists of. */
+export function fingerprint(): string {
   const hash = createHash('sha256')
   hash.update(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   for (const name of readdirSync(MIGRATIONS).sort())

@@ -1,14 +1,13 @@
-import { rmSync } from 'node:fs'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
-import { announce, makeReady, operator, type Shared, withOperator } from './carrels.ts'
+import { announce, makeReady, type Shared, withOperator } from './carrels.ts'
 import { addFile, guide, handbook } from './reading/documents-to-read.ts'
 import { fakeModel } from './fake-model.ts'
-import { untilLibraryIsRead } from './people.ts'
+import { readyFolder } from './ready-folder.ts'
 import { scriptedAnswer } from './scripted-answers.ts'
 
 /** Starts the servers that journeys share. The library is read once, and all of them begin with it. */
 export default async function startCarrels(): Promise<() => Promise<void>> {
-  const ready = await readLibrary()
+  process.env['CARREL_READY_FOLDER'] = await readyFolder()
   const model = await fakeModel(scriptedAnswer)
   process.env['CARREL_MODEL_AT'] = model.url
   const started = await Promise.all([
@@ -25,7 +24,6 @@ export default async function startCarrels(): Promise<() => Promise<void>> {
   return async () => {
     await Promise.all(started.map(({ stop }) => stop()))
     model.stop()
-    rmSync(ready, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
@@ -35,16 +33,4 @@ async function start(name: Shared, settings: Record<string, string> = {}) {
   const carrel = await startCarrel(folder.dir, { ...withOperator, ...settings })
   announce(name, carrel.url)
   return { carrel, stop: () => carrel.stop().then(folder.remove) }
-}
-
-async function readLibrary(): Promise<string> {
-  const { dir } = temporaryFolder()
-  const carrel = await startCarrel(dir, withOperator)
-  try {
-    await untilLibraryIsRead(carrel.url, operator, 300_000)
-  } finally {
-    await carrel.stop()
-  }
-  process.env['CARREL_READY_FOLDER'] = dir
-  return dir
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildWebIfStale } from '../web/build.ts'
 import { bringWhatTestsNeed } from './needs.ts'
@@ -15,8 +15,13 @@ const outcomes: Outcome[] = []
 await stage('What the tests need', bringWhatTestsNeed)
 // Here, so that no two tests build it at the same time.
 await stage('The site', buildWebIfStale)
-await stage('Tests', async () => outcomes.push(await vitest()))
-await stage('Journeys in a browser', async () => outcomes.push(await journeys()))
+// Journeys often wait, for a page or a clock, and tests use the processors meanwhile.
+await stage('Both, side by side', () =>
+  Promise.all([
+    stage('Tests', async () => outcomes.push(await vitest())),
+    stage('Journeys in a browser', async () => outcomes.push(await journeys())),
+  ]),
+)
 rmSync(reports, { recursive: true, force: true })
 
 const { text, failed } = summaryOf(stages, outcomes)
@@ -33,7 +38,7 @@ async function stage(name: string, work: () => Promise<unknown>) {
 async function vitest(only: string[] = []): Promise<Outcome> {
   const file = path.join(reports, `vitest-${only.length}.json`)
   const shown = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const status = await run('vitest', ['run', ...only, ...shown])
+  const status = await runInBackground('vitest', ['run', ...only, ...shown])
   const read = existsSync(file) ? outcomeOfVitest(reportIn(file)) : nothing()
   const outcome = ended('vitest', status, read)
   if (only.length > 0 || outcome.unfinished.length === 0) return outcome
@@ -76,5 +81,20 @@ async function run(
 ): Promise<number | null> {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
   const [status] = (await once(child, 'exit')) as [number | null]
+  return status
+}
+
+/**
+ * What else runs comes first: a page that is drawn too late fails its journey, a test only waits.
+ * What it prints is shown when it has ended, in one piece.
+ */
+async function runInBackground(command: string, args: string[]): Promise<number | null> {
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
+  if (child.pid) setPriority(child.pid, 10)
+  const printed: Buffer[] = []
+  for (const output of [child.stdout, child.stderr])
+    output.on('data', (piece: Buffer) => printed.push(piece))
+  const [status] = (await once(child, 'close')) as [number | null]
+  console.log(Buffer.concat(printed).toString())
   return status
 }

@@ -12,6 +12,7 @@ import { readConfig } from '../config.ts'
 import { createUser } from '../features/users/users.ts'
 import { startSession } from '../features/users/sessions/sessions.ts'
 import { createEmbed } from '../infra/embeddings/embeddings.ts'
+import { memoizedReader } from '../infra/reader/testing/memoized-reader.ts'
 import { openTestDatabase } from '../infra/db/testing/test-database.ts'
 import { openServer } from '../open.ts'
 import { contentWithoutLibrary } from './content.ts'
@@ -34,6 +35,8 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Loaded once, when the first test looks for a meaning, for all that run in this process; ends with it. */
 const embeddings = createEmbed()
 
+const reader = memoizedReader()
+
 /** The whole server in this process, on a database of its own. It ends with the test. */
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
@@ -55,6 +58,8 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   const database = given.database ?? (await openTestDatabase())
   const { app, server, close } = await openServer(config, {
     embed: embeddings.embed,
+    // Of its own: tests put other functions into it.
+    reader: { ...reader },
     log,
     now: () => new Date(Date.now() + clock.ms),
     ...given,

@@ -6,10 +6,10 @@ import type { ReadingApp, ReadingProgress } from '#server/features/documents/rea
 import type { Database } from '#server/infra/db/db.ts'
 import { openTestDatabase } from '#server/infra/db/testing/test-database.ts'
 import { handbook, sampleFile, scanned, typeset } from '#server/infra/reader/pdf/pdf-samples.ts'
-import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { Reader } from '#server/infra/reader/reader.ts'
+import { memoizedReader } from '#server/infra/reader/testing/memoized-reader.ts'
 
-const reader = createReader()
+const reader = memoizedReader()
 
 let database: Database
 let book: string

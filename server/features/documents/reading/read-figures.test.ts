@@ -12,7 +12,6 @@ import {
 } from '../../answering/testing/fake-provider.ts'
 import { openVision } from '../../../infra/model/vision.ts'
 import { reportWithCharts } from '../../../infra/reader/pdf/figure-samples.ts'
-import { memoizedReader } from '../../../infra/reader/testing/memoized-reader.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { chooseFigures } from './figures.ts'
@@ -20,8 +19,8 @@ import { figureIn } from './picture-request.ts'
 import type { ReadingApp } from './reading.ts'
 import { readPictures } from './read-pictures.ts'
 
-const report = async (name: string) => readFileSync(await reportWithCharts(name))
-const reader = memoizedReader()
+const report = async (name: string, more?: string) =>
+  readFileSync(await reportWithCharts(name, more))
 
 const loans = `# Bars
 The chart shows how many volumes the branch lent from 2019 to 2023.
@@ -55,7 +54,7 @@ async function seeingApp(reply: Reply) {
   const provider = await fakeProvider(reply)
   const env = { MODEL_URL: provider.url, MODEL_NAME: 'eye', MODEL_VISION: 'on' }
   const shown = () => provider.asked.flatMap((asked) => requestIn(asked) ?? [])
-  return { server: await testApp({ reader }, env), shown }
+  return { server: await testApp({}, env), shown }
 }
 
 const figuresOf = ({ app }: TestApp) =>
@@ -220,7 +219,7 @@ test('a picture in which the model found nothing is not shown again in another d
   await read({ vision: await visionOf(saying('<figure></figure>')) })
   expect((await statesOf(server)).filter((state) => state === 'empty')).toHaveLength(2)
   expect((await operator(documents.operatorFiles)).items[0]).not.toHaveProperty('pictures')
-  const other = await upload(operator, 'other.pdf', await report('other.pdf'))
+  const other = await upload(operator, 'other.pdf', await report('other.pdf', 'In another year.'))
   await settled(operator, other.id)
   await expect.poll(() => isDone(server)).toBe(true)
   const states = await server.app.db

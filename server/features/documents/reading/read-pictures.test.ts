@@ -12,7 +12,6 @@ import {
 } from '../../answering/testing/fake-provider.ts'
 import { openVision } from '../../../infra/model/vision.ts'
 import { scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
-import { memoizedReader } from '../../../infra/reader/testing/memoized-reader.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 import { pageIn } from './picture-request.ts'
@@ -26,7 +25,6 @@ let bad: Buffer
 beforeAll(async () => {
   bad = readFileSync(await scannedText('bad', source, 7))
 })
-const reader = memoizedReader()
 
 const first = `# Keys
 
@@ -58,7 +56,7 @@ async function seeingApp(...replies: Reply[]) {
   const provider = await fakeProvider(...replies)
   const env = { MODEL_URL: provider.url, MODEL_NAME: 'eye', MODEL_VISION: 'on' }
   return {
-    server: await testApp({ reader }, env),
+    server: await testApp({}, env),
     pictures: () => provider.asked.filter(pictureIn),
   }
 }
@@ -264,7 +262,7 @@ test('a scan without any text that the model did not read is tried again, and is
 
 test('without the setting nobody is shown a picture', async () => {
   const provider = await fakeProvider(saying('Hello.'))
-  const server = await testApp({ reader }, { MODEL_URL: provider.url, MODEL_NAME: 'eye' })
+  const server = await testApp({}, { MODEL_URL: provider.url, MODEL_NAME: 'eye' })
   const operator = server.as('operator')
   const { id } = await upload(operator, 'scan.pdf', bad)
   await settled(operator, id)

@@ -45,9 +45,9 @@ const paragraph = 'The branch keeps its books in order, and lends them to all wh
 
 /**
  * Page 1 has a chart that is embedded as a picture, page 2 one that is drawn, page 3 the picture of
- * page 1 again and a table. A large logo stands on each.
+ * page 1 again, a table and what is given. A large logo stands on each.
  */
-export async function reportWithCharts(name: string): Promise<string> {
+export async function reportWithCharts(name: string, given = ''): Promise<string> {
   sampleFile('loans.png', await picture(0xff, 0x40, loans))
   sampleFile('logo.png', await picture(0x90, 0x20, barsOf([300])))
   sampleFile('visits.svg', visits)
@@ -68,6 +68,7 @@ ${paragraph.repeat(4)}
 = Again
 ${paragraph.repeat(4)}
 #image("loans.png", width: 11cm)
-#table(columns: 3, fill: (_, y) => if calc.odd(y) { luma(210) }, ..range(30).map(n => [cell #n]))`,
+#table(columns: 3, fill: (_, y) => if calc.odd(y) { luma(210) }, ..range(30).map(n => [cell #n]))
+${given}`,
   )
 }

@@ -25,9 +25,13 @@ export function sampleFile(name: string, bytes: Uint8Array | string): string {
   return path
 }
 
+// The same source is the same file, whenever it is made: `memoizedReader` reads it once.
+const undated = '#set document(date: none)\n'
+const withoutDates = { updateMetadata: false }
+
 export function typeset(name: string, source: string): string {
   const compiler = NodeCompiler.create({ workspace: sampleFolder() })
-  return sampleFile(name, compiler.pdf({ mainFileContent: source }))
+  return sampleFile(name, compiler.pdf({ mainFileContent: undated + source }))
 }
 
 /** A handbook of so many chapters, about a page each; with its sentences. */
@@ -71,7 +75,7 @@ ${body}`,
 }
 
 export async function scanned(name: string, pages: number): Promise<string> {
-  const document = await PDFDocument.create()
+  const document = await PDFDocument.create(withoutDates)
   const image = await document.embedPng(Buffer.from(greyPixel, 'base64'))
   for (let n = 0; n < pages; n += 1) {
     document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
@@ -91,7 +95,7 @@ export async function scannedText(name: string, source: string, blur = 0): Promi
     quiet: true,
     ocrEnabled: false,
   }).parse(readFileSync(path))
-  const document = await PDFDocument.create()
+  const document = await PDFDocument.create(withoutDates)
   for (const { imageBuffer } of drawn.screenshots) {
     const png = blur ? await sharp(imageBuffer).blur(blur).png().toBuffer() : imageBuffer
     const image = await document.embedPng(png)
@@ -102,7 +106,10 @@ export async function scannedText(name: string, source: string, blur = 0): Promi
 
 /** Its font maps each letter to the one `by` further on in Unicode. */
 export async function lying(name: string, source: string, by: number): Promise<string> {
-  const document = await PDFDocument.load(readFileSync(typeset(`${name}-typeset`, source)))
+  const document = await PDFDocument.load(
+    readFileSync(typeset(`${name}-typeset`, source)),
+    withoutDates,
+  )
   for (const [reference, object] of document.context.enumerateIndirectObjects()) {
     if (!(object instanceof PDFRawStream)) continue
     const packed = object.dict.get(PDFName.of('Filter')) === PDFName.of('FlateDecode')
@@ -121,7 +128,7 @@ export async function lying(name: string, source: string, by: number): Promise<s
 }
 
 export async function blank(name: string, pages: number): Promise<string> {
-  const document = await PDFDocument.create()
+  const document = await PDFDocument.create(withoutDates)
   for (let n = 0; n < pages; n += 1) document.addPage([100, 100])
   return sampleFile(name, await document.save())
 }

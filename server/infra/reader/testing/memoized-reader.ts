@@ -4,15 +4,35 @@ import { createReader } from '../create-reader.ts'
 import type { PagePicture, ReadPage, Reader } from '../reader.ts'
 
 /**
- * For tests of what follows a recognised or drawn page: each page of the same file is recognised
- * once and drawn once, which takes seconds of a processor.
+ * Reads, recognises and draws each page of the same file once, for all tests of a process: each time
+ * would start a child process, which takes from a quarter of a second to many seconds.
  */
 export function memoizedReader(): Reader {
   const reader = createReader()
+  const known = new Map<string, { count: number | undefined; pages: ReadPage[] }>()
   const recognised = new Map<string, ReadPage>()
   const drawn = new Map<string, PagePicture | undefined>()
   return {
     ...reader,
+    async *read(path, range) {
+      const { signal, onCount, ...what } = range
+      const key = JSON.stringify([await hashOf(path), what])
+      const before = known.get(key)
+      if (before?.count !== undefined) await onCount?.(before.count)
+      for (const page of before?.pages ?? []) {
+        signal?.throwIfAborted()
+        yield structuredClone(page)
+      }
+      if (before) return
+      let count: number | undefined
+      const counted = (pages: number) => onCount?.((count = pages))
+      const pages: ReadPage[] = []
+      for await (const page of reader.read(path, { ...range, onCount: counted })) {
+        pages.push(structuredClone(page))
+        yield page
+      }
+      known.set(key, { count, pages })
+    },
     async *recognise(path, pages, how) {
       const file = await hashOf(path)
       const keyOf = (page: number) => JSON.stringify([file, page, how.languages])

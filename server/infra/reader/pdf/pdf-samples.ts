@@ -85,10 +85,10 @@ export async function scanned(name: string, pages: number): Promise<string> {
 
 /**
  * The pages of `source` as a scanner produces them: pictures without text; with `blur` they can
- * hardly be recognised.
+ * hardly be recognised. They are low, since recognising takes as long as the paper is large.
  */
 export async function scannedText(name: string, source: string, blur = 0): Promise<string> {
-  const path = typeset(`${name}-typeset`, source)
+  const path = typeset(`${name}-typeset`, `#set page(width: 595pt, height: 240pt)\n${source}`)
   const drawn = await new LiteParse({
     extractScreenshots: true,
     dpi: 150,
@@ -99,7 +99,7 @@ export async function scannedText(name: string, source: string, blur = 0): Promi
   for (const { imageBuffer } of drawn.screenshots) {
     const png = blur ? await sharp(imageBuffer).blur(blur).png().toBuffer() : imageBuffer
     const image = await document.embedPng(png)
-    document.addPage([595, 842]).drawImage(image, { x: 0, y: 0, width: 595, height: 842 })
+    document.addPage([595, 240]).drawImage(image, { x: 0, y: 0, width: 595, height: 240 })
   }
   return sampleFile(name, await document.save())
 }

@@ -9,7 +9,7 @@ import type { Envelope } from '#contract/envelope.ts'
 import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { createUser } from '../features/users/users.ts'
+import { hashPassword, insertUser } from '../features/users/users.ts'
 import { startSession } from '../features/users/sessions/sessions.ts'
 import { createEmbed } from '../infra/embeddings/embeddings.ts'
 import { memoizedReader } from '../infra/reader/testing/memoized-reader.ts'
@@ -101,14 +101,13 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
 export const emailOf = (name: string) => `${name}@example.org`
 export const passwordOf = (name: string) => `the password of ${name}`
 
+/** Hashing is slow on purpose: members of the same name have the same hash in every test. */
+const hashes = new Map<string, Promise<string>>()
+const hashOf = (password: string) => memoized(hashes, password, () => hashPassword(password))
+
 async function joinAs(app: App, name: string): Promise<string> {
-  const person = {
-    firstName: name,
-    lastName: 'Example',
-    email: emailOf(name),
-    password: passwordOf(name),
-  }
-  const id = await createUser(app, person, {
+  const person = { firstName: name, lastName: 'Example', email: emailOf(name) }
+  const id = await insertUser(app, person, await hashOf(passwordOf(name)), {
     verified: true,
     role: name === 'operator' ? 'operator' : 'member',
   })

@@ -84,13 +84,16 @@ async function run(
   return status
 }
 
+/** Lower than the 10 of the programs that read documents, for which journeys wait too. */
+const inBackground = 15
+
 /**
  * What else runs comes first: a page that is drawn too late fails its journey, a test only waits.
  * What it prints is shown when it has ended, in one piece.
  */
 async function runInBackground(command: string, args: string[]): Promise<number | null> {
   const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'] })
-  if (child.pid) setPriority(child.pid, 10)
+  if (child.pid) setPriority(child.pid, inBackground)
   const printed: Buffer[] = []
   for (const output of [child.stdout, child.stderr])
     output.on('data', (piece: Buffer) => printed.push(piece))

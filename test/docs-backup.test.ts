@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { chats } from '#contract/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
@@ -29,7 +29,8 @@ test('every command of the guides for operators is one that is run here', () => 
 })
 
 test('a copy of the folder is the whole site', async () => {
-  const { folder, env, logIn } = operatorsFolder()
+  const { folder, env, logIn, remove } = operatorsFolder()
+  onTestFinished(remove)
   const data = path.join(folder, 'data')
   await prepareDataFolder(data)
   const first = await startCarrel(data, env)
@@ -44,20 +45,19 @@ test('a copy of the folder is the whole site', async () => {
   expect(await logIn(restored.url)).toBeTruthy()
 }, 240_000)
 
+let site: Awaited<ReturnType<typeof dumpedSite>>
+beforeAll(async () => {
+  site = await dumpedSite()
+}, 240_000)
+afterAll(() => site.end())
+
 test('a dump, restored by an ordinary role into an empty database, is the whole site', async () => {
-  const { folder, env, logIn } = operatorsFolder()
-  const { urls, admin } = await twoDatabases()
-  const data = path.join(folder, 'data')
-  await siteWithDocument(data, { ...env, DATABASE_URL: urls.site }, logIn)
-  await inShell(dump!, folder, { DATABASE_URL: urls.site })
+  const { folder, logIn } = site
+  const { url, admin } = await site.emptyDatabase('restored')
   if (await hasPgvector(admin))
     await inShell(makeVectors!, folder, { EMPTY_DATABASE_ADMIN_URL: admin })
-  await inShell(restore!, folder, { EMPTY_DATABASE_URL: urls.restored })
-  const restored = await startCarrel(data, {
-    CONTENT_DIR: env.CONTENT_DIR,
-    DATABASE_URL: urls.restored,
-  })
-  onTestFinished(() => restored.kill())
+  await inShell(restore!, folder, { EMPTY_DATABASE_URL: url })
+  const restored = await site.startOn(url)
   const expected = (await hasPgvector(admin)) ? 'on: built-in' : 'off: pgvector is not installed'
   expect(await meaningSearchOf(restored.url)).toBe(expected)
   await expectAnswer(restored.url, await logIn(restored.url))
@@ -67,50 +67,80 @@ test('a dump, restored by an ordinary role into an empty database, is the whole 
 test('a dump that was restored without pgvector is searched by words, and by meaning later', async ({
   skip,
 }) => {
-  const { folder, env, logIn } = operatorsFolder()
-  const { urls, admin } = await twoDatabases()
+  const { folder, logIn } = site
+  const { url, admin } = await site.emptyDatabase('restored_by_words')
   if (!(await hasPgvector(admin))) skip('pgvector is not installed')
-  const data = path.join(folder, 'data')
-  await siteWithDocument(data, { ...env, DATABASE_URL: urls.site }, logIn)
-  await inShell(dump!, folder, { DATABASE_URL: urls.site })
-  const reported = await inShell(restore!, folder, { EMPTY_DATABASE_URL: urls.restored }).catch(
+  const reported = await inShell(restore!, folder, { EMPTY_DATABASE_URL: url }).catch(
     (error: { stderr: string }) => error.stderr,
   )
   expect(reported).toContain('permission denied to create extension "vector"')
 
-  const settings = { CONTENT_DIR: env.CONTENT_DIR, DATABASE_URL: urls.restored }
-  const byWords = await startCarrel(data, settings)
-  onTestFinished(() => byWords.kill())
+  const byWords = await site.startOn(url)
   expect(byWords.lines.join('\n')).toContain('create extension vector')
   expect(await meaningSearchOf(byWords.url)).toMatch(/^off: the database does not let/)
   await expectAnswer(byWords.url, await logIn(byWords.url))
   await byWords.stop()
 
   await inShell(makeVectors!, folder, { EMPTY_DATABASE_ADMIN_URL: admin })
-  const byMeaning = await startCarrel(data, settings)
-  onTestFinished(() => byMeaning.kill())
+  const byMeaning = await site.startOn(url)
   expect(await meaningSearchOf(byMeaning.url)).toBe('on: built-in')
   await expectAnswer(byMeaning.url, await logIn(byMeaning.url))
   await expect.poll(() => withoutVector(admin)).toBe(0)
 }, 240_000)
 
-/** A site with one document that was read. */
-async function siteWithDocument(
+/** A site on PostgreSQL with one document that was read, and its dump: each test restores it. */
+async function dumpedSite() {
+  const { folder, env, logIn, remove } = operatorsFolder()
+  const postgres = await startPostgres()
+  await asAdmin(postgres.url, 'create role club login')
+  const as = (role: string, name: string) =>
+    postgres.url.replace('postgres@', `${role}@`).replace(/postgres$/, name)
+  /** One of a role that may do nothing else. */
+  const emptyDatabase = async (name: string) => {
+    await asAdmin(postgres.url, `create database ${name} owner club`)
+    return { url: as('club', name), admin: as('postgres', name) }
+  }
+  const data = path.join(folder, 'data')
+  const { url, admin } = await emptyDatabase('site')
+  if (await hasPgvector(admin)) await asAdmin(admin, 'create extension vector')
+  await readDocument(data, { ...env, DATABASE_URL: url }, logIn)
+  await inShell(dump!, folder, { DATABASE_URL: url })
+  return {
+    folder,
+    logIn,
+    emptyDatabase,
+    async startOn(databaseUrl: string) {
+      const settings = { CONTENT_DIR: env.CONTENT_DIR, DATABASE_URL: databaseUrl }
+      const restored = await startCarrel(data, settings)
+      onTestFinished(() => restored.kill())
+      return restored
+    },
+    async end() {
+      await postgres.stop()
+      remove()
+    },
+  }
+}
+
+/** Starts a site there, has it read a document, and stops it. */
+async function readDocument(
   data: string,
   env: Record<string, string>,
   logIn: (url: string) => Promise<string>,
 ) {
-  const site = await startCarrel(data, env)
-  onTestFinished(() => site.kill())
-  const token = await logIn(site.url)
-  const client = createClient({ origin: site.url, token: () => token })
-  const text = 'Every mooring is inspected in March by the harbour master.'
-  const file = new File([text], 'harbour.txt', { type: 'text/plain' })
-  await client.call(documents.upload, { body: {}, files: { file } })
-  const stateOf = async () =>
-    (await client.call(documents.operatorFiles, { query: {} })).items[0]!.state
-  await expect.poll(stateOf).toBe('ready')
-  await site.stop()
+  const carrel = await startCarrel(data, env)
+  try {
+    const token = await logIn(carrel.url)
+    const client = createClient({ origin: carrel.url, token: () => token })
+    const text = 'Every mooring is inspected in March by the harbour master.'
+    const file = new File([text], 'harbour.txt', { type: 'text/plain' })
+    await client.call(documents.upload, { body: {}, files: { file } })
+    const isReady = async () =>
+      (await client.call(documents.operatorFiles, { query: {} })).items[0]!.state === 'ready'
+    await vi.waitUntil(isReady, { timeout: 90_000 })
+  } finally {
+    await carrel.stop()
+  }
 }
 
 async function expectAnswer(origin: string, token: string) {
@@ -128,7 +158,7 @@ async function meaningSearchOf(origin: string) {
 
 function operatorsFolder() {
   const folder = mkdtempSync(path.join(tmpdir(), 'carrel-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   const operator = { email: 'op@example.org', password: 'the operator of the backup' }
   const env = {
     CONTENT_DIR: contentWithoutLibrary(folder),
@@ -139,7 +169,7 @@ function operatorsFolder() {
   const logIn = async (url: string) =>
     (await createClient({ origin: url, token: () => null }).call(users.login, { body: operator }))
       .token
-  return { folder, env, logIn }
+  return { folder, env, logIn, remove }
 }
 
 async function inShell(command: string, cwd: string, env: Record<string, string> = {}) {
@@ -152,20 +182,6 @@ function settingsIn(command: string): Record<string, string> {
   const settings = [...command.matchAll(/([A-Z_]+)=(\S+)/g)]
   expect(command.replace(/[A-Z_]+=\S+ /g, '')).toBe('npm start')
   return Object.fromEntries(settings.map(([, name, value]) => [name!, value!]))
-}
-
-/** Two databases of a role that may do nothing else, and the second one as its administrator. */
-async function twoDatabases() {
-  const postgres = await startPostgres()
-  onTestFinished(() => postgres.stop())
-  await asAdmin(postgres.url, 'create role club login')
-  const as = (role: string, name: string) =>
-    postgres.url.replace('postgres@', `${role}@`).replace(/postgres$/, name)
-  for (const name of ['site', 'restored'])
-    await asAdmin(postgres.url, `create database ${name} owner club`)
-  const admin = as('postgres', 'restored')
-  if (await hasPgvector(admin)) await asAdmin(as('postgres', 'site'), 'create extension vector')
-  return { urls: { site: as('club', 'site'), restored: as('club', 'restored') }, admin }
 }
 
 async function hasPgvector(url: string): Promise<boolean> {

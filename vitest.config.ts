@@ -21,10 +21,10 @@ const inABrowser = 'web/**/*.browser.test.tsx'
 
 export default defineConfig({
   test: {
-    // So that what hangs, or never comes, ends; a busy machine is no fault.
-    expect: { poll: { timeout: 90_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // So that what hangs, or never comes, ends; a busy machine is no fault, and journeys come first.
+    expect: { poll: { timeout: 180_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Many tests wait for a disk, a child process or a clock: a third worker keeps two cores busy.
     maxWorkers: 3,
     // For the programs that tests start: each would compile the whole server anew.

@@ -8,7 +8,7 @@ import { pageNames } from '#contract/site.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { buildWebIfStale } from '../web/build.ts'
 
-beforeAll(async () => void (await buildWebIfStale()), 180_000)
+beforeAll(async () => void (await buildWebIfStale()))
 
 const site = 'https://lesehof.example'
 const example = /marrable|ellerdean|tallow/i

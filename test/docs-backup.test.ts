@@ -43,12 +43,12 @@ test('a copy of the folder is the whole site', async () => {
   onTestFinished(() => restored.kill())
   expect(restored.lines.join('\n')).not.toContain('set-up')
   expect(await logIn(restored.url)).toBeTruthy()
-}, 240_000)
+})
 
 let site: Awaited<ReturnType<typeof dumpedSite>>
 beforeAll(async () => {
   site = await dumpedSite()
-}, 240_000)
+})
 afterAll(() => site.end())
 
 test('a dump, restored by an ordinary role into an empty database, is the whole site', async () => {
@@ -62,7 +62,7 @@ test('a dump, restored by an ordinary role into an empty database, is the whole 
   expect(await meaningSearchOf(restored.url)).toBe(expected)
   await expectAnswer(restored.url, await logIn(restored.url))
   expect(await withoutVector(admin)).toBe(0)
-}, 240_000)
+})
 
 test('a dump that was restored without pgvector is searched by words, and by meaning later', async ({
   skip,
@@ -86,7 +86,7 @@ test('a dump that was restored without pgvector is searched by words, and by mea
   expect(await meaningSearchOf(byMeaning.url)).toBe('on: built-in')
   await expectAnswer(byMeaning.url, await logIn(byMeaning.url))
   await expect.poll(() => withoutVector(admin)).toBe(0)
-}, 240_000)
+})
 
 /** A site on PostgreSQL with one document that was read, and its dump: each test restores it. */
 async function dumpedSite() {

@@ -39,7 +39,7 @@ test('every command of the guide for developers does what stands beneath it', as
     else
       expect(missingIn(JSON.parse(told!.text), shapeOf(text)), `${at}: ${told!.text}`).toEqual([])
   }
-}, 240_000)
+})
 
 test('the guide for developers names every status that the server refuses with', () => {
   const used = filesIn('server')

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 import { inLanguage, publicForms, publicPages } from '../e2e/pages/public-pages.ts'
 import { buildWebIfStale } from '../web/build.ts'
 
-beforeAll(async () => void (await buildWebIfStale()), 180_000)
+beforeAll(async () => void (await buildWebIfStale()))
 
 /** What a server may send before it has heard that anything has arrived (RFC 6928), in bytes. */
 const firstWindow = 10 * 1_460

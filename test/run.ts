@@ -84,8 +84,8 @@ async function run(
   return status
 }
 
-/** Lower than the 10 of the programs that read documents, for which journeys wait too. */
-const inBackground = 15
+/** As low as the programs that read documents for a server, for which journeys wait too. */
+const inBackground = 10
 
 /**
  * What else runs comes first: a page that is drawn too late fails its journey, a test only waits.

@@ -117,4 +117,4 @@ test('every question that is shown is answered as it says there', async () => {
     expect.soft(answer.said.replaceAll('*', '')).toContain(lead)
     expect.soft(answer.quotes.slice(0, quotes.length)).toEqual(quotes.map(({ text }) => text))
   }
-}, 300_000)
+})

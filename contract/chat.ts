@@ -88,6 +88,8 @@ export type ChatEvent =
   | { type: 'source'; data: Citation }
   | { type: 'text'; data: { delta: string } }
   | { type: 'title'; data: { chatId: string; title: string } }
+  /** No word has come for 15 seconds: a member may have the answer written from quotations. */
+  | { type: 'slow'; data: Record<string, never> }
   | { type: 'done'; data: { botMessage: Message; usage: Usage } }
   | { type: 'failure'; data: Envelope }
 
@@ -97,6 +99,7 @@ export const eventData = {
   source: Citation,
   text: z.object({ delta: z.string() }),
   title: z.object({ chatId: Id, title: z.string() }),
+  slow: z.object({}),
   done: z.object({ botMessage: Message, usage: Usage }),
   failure: EnvelopeShape,
 }
@@ -109,6 +112,8 @@ const ChatChange = z.strictObject({
   fileIds: z.optional(FileChoice),
 })
 const StopAnswer = z.strictObject({ messageId: Id, status: z.literal('stopped') })
+/** The built-in answerer writes a running answer that has no words yet. */
+const QuoteInstead = z.strictObject({ messageId: Id, model: z.literal('built-in') })
 const MessageFeedback = z.strictObject({
   messageId: Id,
   feedback: z.nullable(z.enum(['up', 'down'])),
@@ -166,13 +171,13 @@ export const chats = {
     path,
     for: 'member',
     body: z.union(
-      [ChatChange, StopAnswer, MessageFeedback],
+      [ChatChange, StopAnswer, QuoteInstead, MessageFeedback],
       sentence(
-        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped".',
+        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped" or the model "built-in".',
       ),
     ),
     payload: z.union([Message, Chat]),
-    summary: 'Change a chat, rate an answer, or stop it.',
+    summary: 'Change a chat, rate an answer, stop it, or have it written from quotations.',
   }),
   remove: route({
     method: 'DELETE',

@@ -57,5 +57,13 @@ export type App = {
  */
 export type From = { ip: string; userAgent: string }
 
-/** `isOver`: its row is finished, and what still runs only serves later questions. */
-export type RunningAnswer = { abort: AbortController; finished: Promise<void>; isOver?: boolean }
+/**
+ * `quote`: the built-in answerer takes the place of a model that has not begun to answer. `isOver`:
+ * its row is finished, and what still runs only serves later questions.
+ */
+export type RunningAnswer = {
+  abort: AbortController
+  quote: () => void
+  finished: Promise<void>
+  isOver?: boolean
+}

@@ -11,6 +11,11 @@ export type ModelConfig = {
   window: number
   /** Whether it is shown pictures of pages, to read what recognition could not. */
   vision?: boolean
+  /**
+   * How long it may be silent until the built-in answerer quotes in its place, which it then also
+   * does where the model fails; undefined for not at all.
+   */
+  standInMs?: number | undefined
 }
 
 /** A service at an address of the operator: `model` is its name there. */
@@ -24,7 +29,11 @@ const web = ['http:', 'https:']
 export function modelOf(read: ReadSetting): ModelConfig | undefined {
   const [url, name, key] = [read('MODEL_URL'), read('MODEL_NAME'), read('MODEL_KEY')]
   if (!url && !name && !key) {
-    const needing = read('MODELS') ? 'MODELS' : visionOf(read('MODEL_VISION')) && 'MODEL_VISION'
+    const needing = read('MODELS')
+      ? 'MODELS'
+      : visionOf(read('MODEL_VISION'))
+        ? 'MODEL_VISION'
+        : standInOf(read('MODEL_STAND_IN')) && 'MODEL_STAND_IN'
     if (needing) throw new ConfigError(`Set MODEL_URL and MODEL_NAME too: ${needing} needs them.`)
     return undefined
   }
@@ -41,6 +50,7 @@ export function modelOf(read: ReadSetting): ModelConfig | undefined {
     models: modelsOf(name, read('MODELS')),
     window: windowOf(read('MODEL_WINDOW')),
     vision: visionOf(read('MODEL_VISION')),
+    standInMs: standInOf(read('MODEL_STAND_IN')),
   }
 }
 
@@ -84,6 +94,15 @@ function apiOf(url: string, api: string | undefined): ModelConfig['api'] {
 function visionOf(text = 'off'): boolean {
   if (text === 'on' || text === 'off') return text === 'on'
   throw new ConfigError(`Set MODEL_VISION to on or off; it is "${text}".`)
+}
+
+function standInOf(text = 'off'): number | undefined {
+  if (text === 'off') return undefined
+  const seconds = Number(text)
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 60) return seconds * 1000
+  throw new ConfigError(
+    `Set MODEL_STAND_IN to off, or to a number of seconds from 1 to 60; it is "${text}".`,
+  )
 }
 
 function windowOf(text = '32000'): number {

@@ -5,6 +5,7 @@ import { openProvider } from '../../infra/model/provider.ts'
 import type { FoundPassage, Model, Question } from '../../infra/model/model.ts'
 import { builtInModel } from './built-in/built-in.ts'
 import { chooseQuotes } from './built-in/choose-quotes.ts'
+import { wordsFor } from './built-in/phrases.ts'
 import { smallTalkIn, withoutCourtesies } from './built-in/small-talk.ts'
 import { remoteModel } from './writing/remote-model.ts'
 
@@ -31,6 +32,9 @@ export const asksNothing = (model: Model, message: string): boolean =>
 /** What is looked up of a message: a greeting would be searched for, too. */
 export const askedIn = (model: Model, message: string): string =>
   model.writes ? message : withoutCourtesies(message)
+
+/** How quotations begin that come in the place of a model's answer. */
+export const insteadOfTheModel = (question: Question): string => wordsFor(question).silent
 
 /**
  * Who answers: the built-in answerer, or the model that the operator has set, under any of its

@@ -21,6 +21,7 @@ import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
 import type { StoredExchange } from './answering/stored-exchange.ts'
 import { modelOf, modelsFor } from '../subscriptions/subscriptions.ts'
 import { nextQuestionsOf } from './answering/next-questions.ts'
+import { quoteInstead } from './answering/stand-in.ts'
 import { stopAnswer } from './answering/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
@@ -56,6 +57,7 @@ export const chatRoutes = implement(
         ),
       change: ({ member, body }) => {
         if ('chatId' in body) return changeChat(app, member, body)
+        if ('model' in body) return quoteInstead(app, member, body.messageId)
         return 'status' in body
           ? stopAnswer(app, member, body.messageId)
           : rateAnswer(app, member, body)

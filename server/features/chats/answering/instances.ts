@@ -2,6 +2,7 @@ import { type NotNull, sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { deleteOrphans } from '../copy/coming-in.ts'
 import { interrupt } from './interrupt.ts'
+import { quoteHere } from './stand-in.ts'
 import { endHere } from './stop.ts'
 
 const heartbeatMs = 3_000
@@ -22,6 +23,9 @@ export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
   const unlisten = await app.database.listen('stop_answer', (messageId) =>
     endHere(app, messageId, 'stopped'),
   )
+  const unlistenQuote = await app.database.listen('quote_answer', (messageId) =>
+    quoteHere(app, messageId),
+  )
   let beating: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat(app)
@@ -35,6 +39,7 @@ export async function startHeartbeat(app: App): Promise<() => Promise<void>> {
     await beating
     await finishAnswers(app)
     await unlisten()
+    await unlistenQuote()
     await app.db.deleteFrom('instances').where('id', '=', app.instanceId).execute()
   }
 }

@@ -14,6 +14,7 @@ import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { CheckNote } from '#web/chats/check-note.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
+import { SlowNotice } from './slow-notice.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
@@ -90,6 +91,7 @@ export const Answer = memo((props: Props) => {
           />
         </div>
       )}
+      {nothingYet && live?.slow && !live.reconnecting && <SlowNotice messageId={messageId} />}
       <CheckNote message={message} />
       <Sources
         citations={citations}

@@ -14,6 +14,8 @@ export type LiveAnswer = {
   citations: Citation[]
   steps: Step[]
   reconnecting: boolean
+  /** The model has not said a word for long. */
+  slow: boolean
   /** The last complete paragraph, for screen readers. */
   spoken: string
 }
@@ -51,6 +53,7 @@ export function createAnswersStore(nextFrame: (work: () => void) => void) {
       citations: [],
       steps: [],
       reconnecting: false,
+      slow: false,
       spoken: '',
     })
   }

@@ -140,6 +140,7 @@ export function createAnswers(settings: AnswersSettings) {
     if (event.type === 'step') addStep(messageId, event.data)
     if (event.type === 'source') addCitation(messageId, event.data)
     if (event.type === 'text') addText(messageId, event.data.delta)
+    if (event.type === 'slow') patch(messageId, { slow: true })
     if (event.type === 'title') settings.onTitle(event.data.chatId, event.data.title)
     if (event.type === 'done') {
       flush()

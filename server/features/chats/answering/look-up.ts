@@ -1,0 +1,88 @@
+import type { Selection } from '#contract/selections.ts'
+import type { App, Member } from '../../../app.ts'
+import { Refusal } from '../../../errors.ts'
+import { takeTurns } from '../../../infra/limits/turns.ts'
+import type { Count, FoundPassage, Question } from '../../../infra/model/model.ts'
+import { askedIn, asksNothing } from '../../answering/answering.ts'
+import { listStarters } from '../../content/content.ts'
+import { type Search, type Within, accessTo, findAround } from '../../documents/documents.ts'
+import { passagesFor } from './checked-parts.ts'
+import { lookUpLibrary } from './library-facts.ts'
+import { queriesFor } from './queries.ts'
+import type { StoredExchange } from './stored-exchange.ts'
+import { talkBefore } from './summary.ts'
+
+/** The search takes most of the server's work for an answer. */
+export const lookUpInTurn = takeTurns(
+  [{ atOnce: 2, waiting: 100 }],
+  () =>
+    new Refusal(429, 'Too many of your questions are waiting to be answered. Ask again later.', {
+      retryAfterSeconds: 10,
+    }),
+)
+
+/**
+ * The model's input: the question, the conversation before it, and the passages that may answer it.
+ */
+export async function lookUp(
+  app: App,
+  member: Member,
+  sent: StoredExchange,
+  signal: AbortSignal,
+  count: Count,
+) {
+  const { id: chatId, fileIds } = sent.chat
+  const talk = await talkBefore(app, sent.userMessage.parentId)
+  const text = askedIn(app.model, sent.userMessage.content)
+  const within = { memberId: member.id, chatId, fileIds }
+  const selection = sent.userMessage.selection as Selection | null
+  const search = async () => ({
+    ...{ text, history: talk.history, within },
+    queries: await queriesFor(app, { text, ...talk }, within, signal, count),
+  })
+  const { passages, library, selected } = selection
+    ? await lookUpSelected(app, await search(), selection)
+    : await lookUpInAll(app, sent, within, search)
+  // The built-in answerer finds the same sentences again and starts from the first one.
+  const begun = (app.model.writes && sent.goesOnFrom) || undefined
+  const suggestions = async () =>
+    (await listStarters(app, [member.locale])).map(({ question }) => question)
+  const question: Question = {
+    ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
+    access: accessTo(app, within),
+  }
+  return { question, passages, within }
+}
+
+type LookedUp = {
+  passages: FoundPassage[]
+  library?: Question['library']
+  selected?: Question['selected']
+}
+
+async function lookUpInAll(
+  app: App,
+  sent: StoredExchange,
+  within: Within,
+  search: () => Promise<Search>,
+): Promise<LookedUp> {
+  if (asksNothing(app.model, sent.userMessage.content)) return { passages: [] }
+  const library = await lookUpLibrary(app, sent, within)
+  return library ?? { passages: await passagesFor(app, await search()) }
+}
+
+/** A question about a selected passage is looked up around that passage, and in all documents. */
+async function lookUpSelected(
+  app: App,
+  search: Search & { within: Within },
+  { text: quote, ...place }: Selection,
+): Promise<LookedUp> {
+  const history = [...(search.history ?? []), { role: 'user' as const, content: quote }]
+  const { around, found } = await findAround(app, { ...search, history }, { text: quote, ...place })
+  if (!around) return { passages: found }
+  const known = new Set(around.map(({ id }) => id))
+  return {
+    passages: app.model.writes ? [...around, ...found.filter(({ id }) => !known.has(id))] : found,
+    selected: { citation: { n: 1, ...place, quote }, around },
+  }
+}

@@ -177,6 +177,7 @@ export const chats = {
       ),
     ),
     payload: z.union([Message, Chat]),
+    evenIfFull: true,
     summary: 'Change a chat, rate an answer, stop it, or have it written from quotations.',
   }),
   remove: route({

@@ -29,6 +29,8 @@ export type Route = {
   stream?: 'accept' | 'always'
   /** A GET with an effect, such as sending a mail: never retried automatically. */
   acts?: true
+  /** Also served while the disk has no room: it needs little, and without it nobody makes room. */
+  evenIfFull?: true
   /** The call answers bytes instead of an envelope when it succeeds. */
   bytes?: true
   /** One line for the reader of the API description. */

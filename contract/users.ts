@@ -75,6 +75,7 @@ export const users = {
     for: 'guest',
     body: Credentials,
     payload: LogIn,
+    evenIfFull: true,
     message: 'Login successful',
     summary: 'Start a session.',
   }),
@@ -83,6 +84,7 @@ export const users = {
     path: '/v1/users/logout',
     for: 'member',
     payload: z.null(),
+    evenIfFull: true,
     summary: 'End this session on the server too.',
   }),
   get: route({

@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { JobData } from './job-data.ts'
 import type { AnswerLog } from './infra/answers/answer-log.ts'
 import type { Database, Db } from './infra/db/db.ts'
+import type { Disk } from './infra/disk/disk.ts'
 import type { Jobs } from './infra/jobs/jobs.ts'
 import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
@@ -24,6 +25,7 @@ export type App = {
   database: Database
   /** The same connection pool as `database.db`, or a transaction in its place. */
   db: Db
+  disk: Disk
   jobs: Jobs<JobData>
   mail: Mail
   secrets: Secrets

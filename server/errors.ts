@@ -61,6 +61,13 @@ export function invalid(errors: Record<string, Sentence>): Refusal {
   })
 }
 
+export const noRoom = (cause?: unknown) =>
+  unavailable(
+    'The server has no room left on its disk. Nothing was changed; try again later.',
+    60,
+    cause,
+  )
+
 /** A lack of room on the machine: reported as it is, so that the operator can make some. */
 export function isDiskFull(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code
@@ -97,10 +104,7 @@ export function isDatabaseAway(error: unknown): boolean {
  */
 export function asRefusal(error: unknown, requestId: string): Refusal {
   if (error instanceof Refusal) return error
-  if (isDiskFull(error)) {
-    const message = 'The server has no room left on its disk. Nothing was changed; try again later.'
-    return new Refusal(503, message, { retryAfterSeconds: 60, cause: error })
-  }
+  if (isDiskFull(error)) return noRoom(error)
   if (isBusy(error)) {
     const message = 'The server is busy. Nothing was changed; try again in a moment.'
     return new Refusal(503, message, { retryAfterSeconds: 5, cause: error })

@@ -26,6 +26,8 @@ type Job<Data> = {
   retries?: number
   /** How many run at a time on each server, 1 unless said otherwise. */
   concurrency?: number
+  /** It writes so much that it waits while the disk has no room. */
+  takesRoom?: true
 }
 
 /** So often that they outlast a mail server or a provider that is away for a night. */
@@ -37,19 +39,19 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'password-reset': { run: sendResetLink, concurrency: 4 },
 
   // Members' own documents have lines of their own: what a member attaches holds up no upload.
-  'read-document': { run: readFile },
-  'read-own-document': { run: readFile },
-  'recognise-pages': { run: recogniseFile },
-  'recognise-own-pages': { run: recogniseFile },
-  'read-pictures': { run: readPicturesOfFile },
-  'read-own-pictures': { run: readPicturesOfFile },
-  'embed-passages': { run: embedPassages },
-  'add-meanings': { run: addMeanings },
+  'read-document': { run: readFile, takesRoom: true },
+  'read-own-document': { run: readFile, takesRoom: true },
+  'recognise-pages': { run: recogniseFile, takesRoom: true },
+  'recognise-own-pages': { run: recogniseFile, takesRoom: true },
+  'read-pictures': { run: readPicturesOfFile, takesRoom: true },
+  'read-own-pictures': { run: readPicturesOfFile, takesRoom: true },
+  'embed-passages': { run: embedPassages, takesRoom: true },
+  'add-meanings': { run: addMeanings, takesRoom: true },
   'forget-bytes': { run: forgetBytes },
 
-  'index-chats': { run: indexStep },
+  'index-chats': { run: indexStep, takesRoom: true },
   'run-checks': { run: askChecks },
-  export: { run: makeExport },
+  export: { run: makeExport, takesRoom: true },
 
   'sync-customer': { run: syncMember, retries: 20 },
   'tell-customer': { run: tellProvider, retries: overNight },

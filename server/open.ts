@@ -12,6 +12,7 @@ import type { JobData } from './job-data.ts'
 import { jobs as jobTable, startJobs } from './jobs.ts'
 import { openAnswerLog } from './infra/answers/answer-log.ts'
 import { openDatabase } from './infra/db/db.ts'
+import { openDisk } from './infra/disk/disk.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { remoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
@@ -80,7 +81,13 @@ async function openApp(config: Config, given: Partial<App>) {
   const instanceId = uuid()
   // A given part is closed by the code that gave it.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()
-  const jobs = await openJobs<JobData>(database, log, jobTable)
+  const disk = openDisk(config)
+  const jobs = await openJobs<JobData>(
+    database,
+    log,
+    jobTable,
+    database.kind === 'embedded' ? disk.hasRoom : undefined,
+  )
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log)
   const now = given.now ?? (() => new Date())
@@ -89,6 +96,7 @@ async function openApp(config: Config, given: Partial<App>) {
     config,
     database,
     db: database.db,
+    disk,
     jobs,
     mail: createMail(config),
     secrets: await openSecrets(config, database.db),

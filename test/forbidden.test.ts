@@ -90,6 +90,8 @@ test('the server calls other machines in five places, each set by the operator',
     'server/infra/db/postgres.ts',
     'server/infra/mail/smtp.ts',
     'server/infra/model/listen.ts',
+    // Asks the same server whether it is there.
+    'server/infra/model/reach.ts',
     'server/infra/payments/stripe.ts',
     // Models of embeddings.
     'server/infra/remote/post-json.ts',

@@ -37,6 +37,7 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
         identify(app, route.for, request.headers.authorization),
       )
       request.memberId = member?.id
+      if (needsRoom(app, route)) await app.disk.expectRoom()
       const events = wantsEvents(route, request.headers.accept)
       const unwatch =
         events && member && app.sessions.watch(member, () => gone.abort(invalidToken()))
@@ -77,5 +78,9 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
     },
   })
 }
+
+/** Without an embedded database only uploads come to this disk, and say it themselves if it is full. */
+const needsRoom = ({ database }: App, { method, evenIfFull }: Route) =>
+  database.kind === 'embedded' && !evenIfFull && method !== 'GET' && method !== 'DELETE'
 
 const isRequired = (route: Route) => Object.values(route.files ?? {}).some((rule) => rule.required)

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '#contract/chat.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { isDiskFull } from '../../errors.ts'
 import type { Database } from '../db/db.ts'
 import type { Sentence } from '../../sentences.ts'
 
@@ -19,6 +20,8 @@ export type AnswerLog = {
   append(messageId: string, event: AnswerEvent): void
   /** Whether some events could not be stored: the events after them are not sent to anybody. */
   hasFailed(messageId: string): boolean
+  /** Why not: the readers here are told, as the log cannot tell them. */
+  failureOf(messageId: string): unknown
   /** Resolves when everything appended so far is stored; rejects if that failed. */
   flush(messageId: string): Promise<void>
   read(messageId: string, after: number): Promise<LoggedEvent[]>
@@ -50,6 +53,7 @@ const pauseShare = 1.5
 const longestTickMs = 60
 /** A minute, as long as a reader waits. */
 const usualPatience = { tries: 240, everyMs: 250 }
+const triesOfFullDisk = 8
 
 type Writing = {
   nextSeq: number
@@ -128,7 +132,9 @@ export async function openAnswerLog(
         if (isBadData(error)) return alone ? giveUp(batch, error) : writeOneByOne(batch)
         // Deleted at this moment: the others need not wait for another attempt.
         if (isGone(error) && !alone) return writeOneByOne(batch)
-        if (attempt === patience.tries) return giveUp(batch, error)
+        // Room on a disk comes back only when somebody makes some.
+        const tries = isDiskFull(error) ? Math.min(triesOfFullDisk, patience.tries) : patience.tries
+        if (attempt >= tries) return giveUp(batch, error)
         if (attempt === 1)
           log.warn({ err: error }, 'the answer log could not be written; trying again')
         await new Promise((resolve) => setTimeout(resolve, patience.everyMs))
@@ -148,6 +154,7 @@ export async function openAnswerLog(
       state.failure = error
       // Events after a gap would read as if there were none.
       state.pending = []
+      tell(messageId, undefined)
     }
   }
 
@@ -164,6 +171,7 @@ export async function openAnswerLog(
     },
     hasNoEventsYet: (messageId) => (writing.get(messageId)?.nextSeq ?? 1) === 1,
     hasFailed: (messageId) => writing.get(messageId)?.failure !== undefined,
+    failureOf: (messageId) => writing.get(messageId)?.failure,
     async flush(messageId) {
       const state = writing.get(messageId)
       if (state && (state.inFlight || state.pending.length > 0))

@@ -40,11 +40,12 @@ const RENEW_MS = 5_000
 const ABORTED_MS = 2_000
 const MOST_SERVED = 1_000
 
-// `known`: how often each job is tried again, by its name.
+// `known`: how often each job is tried again, by its name, and whether it waits for room on the disk.
 export async function openJobs<Data = Record<string, object>>(
   { db, kind, listen }: Pick<Database, 'db' | 'kind' | 'listen'>,
   log: Log,
-  known: Partial<Record<string, { retries?: number }>> = {},
+  known: Partial<Record<string, { retries?: number; takesRoom?: true }>> = {},
+  hasRoom: () => Promise<boolean> = async () => true,
 ): Promise<Jobs<Data>> {
   const owner = randomUUID()
   const handlers = new Map<string, { handler: Handler; concurrency: number }>()
@@ -117,7 +118,9 @@ export async function openJobs<Data = Record<string, object>>(
 
   async function takeAll() {
     await queue.giveUpLeftBehind(db)
-    for (let names = free(); names.length > 0 && !stopping; names = free()) {
+    const room = await hasRoom()
+    const able = () => free().filter((name) => room || !known[name]?.takesRoom)
+    for (let names = able(); names.length > 0 && !stopping; names = able()) {
       const claim = await queue.take(db, owner, names, [...served])
       if (!claim) {
         const dueMs = (await queue.dueInMs(db, names)) ?? LOOK_MS

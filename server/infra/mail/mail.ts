@@ -3,6 +3,8 @@ export type SentLetter = Letter & { sentAt: string }
 
 export type Mail = {
   send(letter: Letter): Promise<void>
+  /** Throws if the mail server does not take letters from this one. */
+  check?(): Promise<void>
   /** Newest first; only if letters are kept instead of sent. */
   sent?(): Promise<SentLetter[]>
 }

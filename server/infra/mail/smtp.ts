@@ -17,6 +17,9 @@ export function smtpMail(url: string, publicUrl: string): Mail {
     async send(letter) {
       await transport.sendMail({ from, ...letter })
     },
+    async check() {
+      await transport.verify()
+    },
   }
 }
 

@@ -94,19 +94,24 @@ export async function s3Storage(
       await response.body?.cancel()
       await cache.remove(key)
     },
+    check: writeAndRead,
   }
   await expectUsable()
   await moveIn(storage, path.join(dataDir, 'files'))
   return storage
 
   /** Writes, reads and deletes a test object: credentials may permit one and not the other. */
-  async function expectUsable() {
+  async function writeAndRead() {
     const key = `start/${randomUUID()}`
+    await send(key, new Blob(['Carrel can write here.']))
+    const read = await answered(key, {}, [200])
+    await read.body?.cancel()
+    await storage.remove(key)
+  }
+
+  async function expectUsable() {
     try {
-      await send(key, new Blob(['Carrel can write here.']))
-      const read = await answered(key, {}, [200])
-      await read.body?.cancel()
-      await storage.remove(key)
+      await writeAndRead()
     } catch (error) {
       const { cause } = error as { cause?: { message?: string; cause?: { message?: string } } }
       const why = cause?.cause?.message ?? cause?.message ?? String(error)

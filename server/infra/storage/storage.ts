@@ -6,4 +6,6 @@ export type Storage = {
   /** A file on this disk to read from. */
   path(key: string): Promise<string>
   remove(key: string): Promise<void>
+  /** Throws if the place elsewhere that files are stored in takes and gives none. */
+  check?(): Promise<void>
 }

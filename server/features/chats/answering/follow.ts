@@ -1,5 +1,5 @@
 import type { App, Member } from '../../../app.ts'
-import { Refusal, notFound } from '../../../errors.ts'
+import { Refusal, isDiskFull, noRoom, notFound } from '../../../errors.ts'
 import type { AnswerEvent, LoggedEvent } from '../../../infra/answers/answer-log.ts'
 import { usageOf } from '../../subscriptions/subscriptions.ts'
 import { failed, interruption } from './interrupt.ts'
@@ -69,6 +69,8 @@ export async function* followAnswer(
         if (isLast(one.event)) return
       }
       if (live.length === 0 && !lookInLog) {
+        // Neither the rest of the answer nor its failure can be stored.
+        if (isDiskFull(app.answerLog.failureOf(messageId))) throw noRoom()
         const timer = setTimeout(() => {
           lookInLog = true
           wake()

@@ -74,7 +74,7 @@ test('nothing that must not be guessed comes from Math.random', () => {
   ])
 })
 
-test('the server calls other machines in five places, each set by the operator', () => {
+test('the server calls other machines in six places, each set by the operator', () => {
   const calls =
     /import [^;]*\brequest\b[^;]* from 'node:https?'|from 'node:(?:net|tls|dgram|http2)'|(?<![.\w])fetch\(|from 'nodemailer'|new Stripe\(|new (?:pg\.)?(?:Client|Pool)\(/
   const types =
@@ -95,6 +95,7 @@ test('the server calls other machines in five places, each set by the operator',
     'server/infra/payments/stripe.ts',
     // Models of embeddings.
     'server/infra/remote/post-json.ts',
+    'server/infra/storage/s3-requests.ts',
     // Tells its own server, in development only.
     'server/infra/payments/test-provider/deliveries.ts',
   ])

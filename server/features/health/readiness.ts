@@ -61,10 +61,9 @@ function modelOf({ config, model, log }: App) {
   return checked({ name: 'model', note: model.name }, log, (signal) => whyNoModel(settings, signal))
 }
 
-function filesOf({ config, storage, log }: App) {
+function filesOf({ storage, log }: App) {
   const { check } = storage
-  if (!config.store || !check)
-    return async () => ({ name: 'files', ready: true, note: 'data folder' })
+  if (!check) return async () => ({ name: 'files', ready: true, note: 'data folder' })
   return checked({ name: 'files', note: 'bucket' }, log, () => check())
 }
 

@@ -6,6 +6,9 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { temporaryFolder } from '../../testing/start-carrel.ts'
+import { health } from '#contract/health.ts'
+import { upload } from '../../features/documents/testing/uploads.ts'
+import { testApp } from '../../testing/test-app.ts'
 import { s3Storage } from './s3.ts'
 
 // It has no types, and knows whose key it is without checking what was signed.
@@ -29,15 +32,21 @@ async function aStore() {
   })
   const url = (keys = 'S3RVER:S3RVER', place = 'files/carrel') =>
     `http://${keys}@127.0.0.1:${port}/${place}`
-  const open = (given = url(), dataDir = path.join(dir, 'data'), mostBytes?: number) =>
-    s3Storage(readConfig({ S3_URL: given }).store!, dataDir, mostBytes)
+  const open = (
+    given = url(),
+    dataDir = path.join(dir, 'data'),
+    mostBytes?: number,
+    silenceMs?: number,
+  ) => s3Storage(readConfig({ S3_URL: given }).store!, dataDir, mostBytes, silenceMs)
+  /** From now on it takes connections and requests, and never answers. */
+  const fallSilent = () => void server.httpServer.removeAllListeners('request')
   /** The names of what is in the bucket, without what the store notes beside them. */
   const kept = () =>
     readdirSync(bucket, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('_object'))
       .map((name) => name.replace(/^files\/carrel\//, '').replace(/\._S3rver_object$/, ''))
       .toSorted()
-  return { dir, url, open, kept, close: () => server.close() }
+  return { dir, url, open, kept, fallSilent, close: () => server.close() }
 }
 
 const written = (dir: string, name: string, text: string) => {
@@ -133,4 +142,23 @@ test('while the store is away a caller is told to try again, and nothing is lost
     })
   expect(readFileSync(from, 'utf8')).toBe('new')
   expect(readFileSync(await storage.path('documents/here'), 'utf8')).toBe('read before')
+})
+
+test('a store that takes requests and is silent is away, and callers are told', async () => {
+  const { dir, open, fallSilent } = await aStore()
+  const storage = await open(undefined, undefined, undefined, 200)
+  await storage.put('documents/far', Buffer.from('read before'))
+  const elsewhere = await open(undefined, path.join(dir, 'another server'), undefined, 200)
+  const server = await testApp({ storage })
+  fallSilent()
+  await expect(upload(server.as('operator'), 'rules.md', '# Rules')).rejects.toMatchObject({
+    httpCode: 503,
+    message: 'The store of files does not answer. Try again in a moment.',
+  })
+  await expect(elsewhere.path('documents/far')).rejects.toMatchObject({ httpCode: 503 })
+  const { parts } = await server.guest(health.ready)
+  expect(parts.find(({ name }) => name === 'files')).toEqual({
+    ...{ name: 'files', ready: false },
+    note: 'bucket: it does not answer, and the log says why',
+  })
 })

@@ -1,19 +1,17 @@
-import { createWriteStream, openAsBlob } from 'node:fs'
+import { createWriteStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
-import { AwsClient } from 'aws4fetch'
 import { ConfigError, type StoreConfig } from '../../config.ts'
 import { unavailable } from '../../errors.ts'
 import { localStorage } from './local.ts'
+import { type Ask, type Body, createAsk, reasonOf } from './s3-requests.ts'
 import type { Storage } from './storage.ts'
 
 /** The size of the local cache, so that a document is not fetched again for each page. */
 const mostCachedBytes = 2_000_000_000
-/** As long as the largest file takes on a slow line. */
-const patienceMs = 300_000
 
 /**
  * A store that speaks S3, with a cache of recently read files on this disk: readers ask for ranges
@@ -25,45 +23,36 @@ export async function s3Storage(
   store: StoreConfig,
   dataDir: string,
   mostBytes = mostCachedBytes,
+  silenceMs?: number,
 ): Promise<Storage> {
-  const { accessKeyId, secretAccessKey, region } = store
-  const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region },
-    service: 's3',
-    retries: 3,
-  })
   const cache = await openCache(path.join(dataDir, 'cache'), mostBytes)
   const arriving = new Map<string, Promise<void>>()
 
-  const ask = (key: string, init: RequestInit) =>
-    client.fetch(`${store.url}/${key}`, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    })
+  const ask = createAsk(store, silenceMs)
 
   /** The result; a refusal that asks the caller to try again if there is none. */
-  async function answered(key: string, init: RequestInit, fine: number[]): Promise<Response> {
+  async function answered(key: string, what: Ask, fine: number[]): Promise<IncomingMessage> {
     // Throws for a key that we did not create.
     await cache.path(key)
-    const response = await ask(key, init).catch((error: unknown) => {
+    const response = await ask(key, what).catch((error: unknown) => {
       throw away(error)
     })
-    if (fine.includes(response.status)) return response
-    throw away(new Error(`the store answered ${response.status} (${await reasonOf(response)})`))
+    const { statusCode = 0 } = response
+    if (fine.includes(statusCode)) return response
+    throw away(new Error(`the store answered ${statusCode} (${await reasonOf(response)})`))
   }
 
-  async function send(key: string, body: Blob) {
+  async function send(key: string, body: Body) {
     const response = await answered(key, { method: 'PUT', body }, [200, 201, 204])
-    await response.body?.cancel()
+    response.resume()
   }
 
   async function fetchInto(key: string) {
     const response = await answered(key, {}, [200, 404])
-    if (response.status === 404 || !response.body) return response.body?.cancel()
+    if (response.statusCode === 404) return void response.resume()
     const part = path.join(dataDir, 'cache', `${randomUUID()}.part`)
     try {
-      await pipeline(Readable.fromWeb(response.body as never), createWriteStream(part))
+      await pipeline(response, createWriteStream(part))
       await cache.move(key, part)
     } catch (error) {
       await rm(part, { force: true })
@@ -73,11 +62,11 @@ export async function s3Storage(
 
   const storage: Storage = {
     async move(key, from) {
-      await send(key, await openAsBlob(from))
+      await send(key, { file: from })
       await cache.move(key, from)
     },
     async put(key, bytes) {
-      await send(key, new Blob([bytes as Uint8Array<ArrayBuffer>]))
+      await send(key, { bytes })
       await cache.put(key, bytes)
     },
     async path(key) {
@@ -91,7 +80,7 @@ export async function s3Storage(
     async remove(key) {
       // Stores answer the same whether or not it existed.
       const response = await answered(key, { method: 'DELETE' }, [200, 204, 404])
-      await response.body?.cancel()
+      response.resume()
       await cache.remove(key)
     },
     check: writeAndRead,
@@ -103,9 +92,9 @@ export async function s3Storage(
   /** Writes, reads and deletes a test object: credentials may permit one and not the other. */
   async function writeAndRead() {
     const key = `start/${randomUUID()}`
-    await send(key, new Blob(['Carrel can write here.']))
+    await send(key, { bytes: Buffer.from('Carrel can write here.') })
     const read = await answered(key, {}, [200])
-    await read.body?.cancel()
+    read.resume()
     await storage.remove(key)
   }
 
@@ -122,12 +111,6 @@ export async function s3Storage(
 
 const away = (cause: unknown) =>
   unavailable('The store of files does not answer. Try again in a moment.', 5, cause)
-
-/** S3's error code, such as AccessDenied; nothing else of the answer, which may contain more. */
-async function reasonOf(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '')
-  return /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? response.statusText
-}
 
 /**
  * Moves files stored before the bucket was configured; a file that another server is moving is left

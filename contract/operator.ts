@@ -109,7 +109,25 @@ export const OperatorSetUp = z.object({
   password: Password,
 })
 
+/** A file of the content folder that cannot be used as it is; what it said before is in use. */
+export const ContentFault = z.object({
+  file: z.nullable(z.string()),
+  line: z.nullable(z.int()),
+  /** In English, as in the log. */
+  message: z.string(),
+  since: Time,
+})
+export type ContentFault = z.infer<typeof ContentFault>
+
 export const operator = {
+  contentFaults: route({
+    method: 'GET',
+    path: '/v1/operator/content/faults',
+    for: 'operator',
+    payload: z.array(ContentFault),
+    summary:
+      'The files of the content folder that have a fault, in whose place older ones are used.',
+  }),
   setUp: route({
     method: 'POST',
     path: '/v1/operator/set-up',

@@ -67,7 +67,8 @@ export async function servePagesOf(
     writeFileSync(path.join(dir, name), text)
   }
   const server = Fastify()
-  const config = { contentDir, publicUrl: 'https://carrel.test', ...settings }
+  const dataDir = path.join(dir, 'data')
+  const config = { contentDir, dataDir, publicUrl: 'https://carrel.test', ...settings }
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
   const pages = await servePages(

@@ -8,11 +8,12 @@ import { readWords } from './words-of-the-operator.ts'
 
 export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
+export { contentFaults, goodFolder, lastGood } from './last-good.ts'
 export { type PageContent, readPages } from './pages.ts'
 export type { BrandPicture, Logo } from './logo.ts'
 export { type SiteFacts, coloursOf, readSite } from './site.ts'
 export { readFactsAndText } from './entries.ts'
-export { stampOf } from './words-of-the-operator.ts'
+export { stampOf } from './stamp.ts'
 export { variablesOf } from './variables.ts'
 
 /** Under the slug from categories.yaml, whether or not that category exists. */

@@ -6,6 +6,7 @@ import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { readChanges } from './changelog.ts'
 import { fault, readFactsAndText, readYaml } from './entries.ts'
+import { lastGood } from './last-good.ts'
 import { type Logo, readLogo } from './logo.ts'
 import { Frame, shapes } from './page-shapes.ts'
 import { PlanWords } from './plan-words.ts'
@@ -29,9 +30,19 @@ const shipped = path.join(import.meta.dirname, '../../../content/pages')
 
 /**
  * The pages as their files are now. A page that the operator has not written in any language is
- * shown as we ship it; throws a ConfigError that names the file and the line.
+ * shown as we ship it. While a file is broken, they are as they last were without an error.
  */
-export async function readPages({ config }: Pick<App, 'config'>): Promise<PageContent> {
+export const readPages = (
+  app: Pick<App, 'config' | 'log'>,
+  stamp: () => Promise<string>,
+): Promise<PageContent> =>
+  lastGood(app, 'pages', {
+    read: readAll,
+    names: () => ['site.yaml', 'pages', 'brand'],
+    stamp,
+  })
+
+async function readAll(config: App['config']): Promise<PageContent> {
   const site = await readSiteAndLines({ config })
   const facts = site.value
   const logo = await readLogo(site)

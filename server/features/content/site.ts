@@ -5,6 +5,8 @@ import { interfaceFonts, textFonts } from '#contract/site.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 import { type Read, fault, readYaml, words } from './entries.ts'
+import { lastGood } from './last-good.ts'
+import { stampOf } from './stamp.ts'
 import { contrastOf } from './contrast.ts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'write a colour such as "#1f4fd8"')
@@ -86,9 +88,15 @@ export const Site = z.strictObject({
 })
 export type SiteFacts = z.infer<typeof Site>
 
-/** The operator's site.yaml as the file is now. Throws a ConfigError with the line. */
-export const readSite = async (app: Pick<App, 'config'>): Promise<SiteFacts> =>
-  (await readSiteAndLines(app)).value
+/** The operator's site.yaml as the file is now, or as it last was without an error. */
+export const readSite = async (
+  app: Pick<App, 'config'> & Partial<Pick<App, 'log'>>,
+): Promise<SiteFacts> =>
+  lastGood(app, 'site', {
+    read: async (config) => (await readSiteAndLines({ config })).value,
+    names: () => ['site.yaml'],
+    stamp: () => stampOf([path.join(app.config.contentDir, 'site.yaml')]),
+  })
 
 /** The same, for callers that may have to report another error at one of its lines. */
 export async function readSiteAndLines({ config }: Pick<App, 'config'>): Promise<Read<SiteFacts>> {

@@ -1,4 +1,4 @@
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
@@ -8,7 +8,9 @@ import { listNames, readLists } from './lists.ts'
 import { readYaml } from './entries.ts'
 import { PlanWords, plansIn } from './plan-words.ts'
 import { type WrittenPlans, readPlans } from './plans.ts'
-import { readSite } from './site.ts'
+import { lastGood } from './last-good.ts'
+import { type SiteFacts, readSite } from './site.ts'
+import { stampOf } from './stamp.ts'
 import type { Words } from './words.ts'
 import { translate } from './translation.ts'
 
@@ -29,22 +31,26 @@ export async function readWords(
   return others.get(bestLanguage(wanted, names)) ?? first
 }
 
-async function readLanguages({ config, log }: Pick<App, 'config' | 'log'>): Promise<Languages> {
-  const { contentDir } = config
+async function readLanguages(app: Pick<App, 'config' | 'log'>): Promise<Languages> {
+  const { contentDir } = app.config
   const files = await filesOf(contentDir)
   const stamp = await stampOf(files.map((name) => path.join(contentDir, name)))
   const before = kept.get(contentDir)
   if (before?.stamp === stamp) return before.words
-  try {
-    const words = await parseLanguages(config, files)
-    kept.set(contentDir, { stamp, words })
-    return words
-  } catch (error) {
-    if (!before || !(error instanceof ConfigError)) throw error
-    log.error({ err: error }, `${error.message} Until then the former version is used.`)
-    kept.set(contentDir, { ...before, stamp })
-    return before.words
-  }
+  const site = await readSite(app)
+  const words = await lastGood(app, 'words', {
+    read: async (config) =>
+      parseLanguages(
+        config,
+        config.contentDir === contentDir ? files : await filesOf(config.contentDir),
+        site,
+      ),
+    names: () => files,
+    stamp: async () => stamp,
+    former: before?.words,
+  })
+  kept.set(contentDir, { stamp, words })
+  return words
 }
 
 /** By file name in the folder, with the folder of the language: 'de/prompts.yaml'. */
@@ -70,20 +76,12 @@ async function filesOf(dir: string): Promise<string[]> {
   return ['plans.yaml', ...planWords, ...folders.flat()]
 }
 
-/** A new value whenever one of these files is added, removed or changed. */
-export async function stampOf(files: string[]): Promise<string> {
-  const stats = files.map((file) =>
-    stat(file).then(
-      ({ mtimeMs, size }) => `${file} ${mtimeMs} ${size}`,
-      () => 'none',
-    ),
-  )
-  return (await Promise.all(stats)).join()
-}
-
-async function parseLanguages(config: App['config'], files: string[]): Promise<Languages> {
+async function parseLanguages(
+  config: App['config'],
+  files: string[],
+  { languages: names, assistant }: SiteFacts,
+): Promise<Languages> {
   const dir = config.contentDir
-  const { languages: names, assistant } = await readSite({ config })
   const texts = new Map(
     await Promise.all(
       files.map(async (name) => [name, await textOf(path.join(dir, name))] as const),

@@ -1,7 +1,9 @@
+import { randomUUID as uuid } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { chats } from '#contract/chat.ts'
 import { health } from '#contract/health.ts'
 import { openDisk } from '../../infra/disk/disk.ts'
 import { smtpMail } from '../../infra/mail/smtp.ts'
@@ -79,4 +81,22 @@ test('a part that can wait is named, and the server is ready nevertheless', asyn
     ready: false,
     note: 'fake: it does not answer, and the log says why',
   })
+})
+
+test('a clock that is 20 minutes off is told in a sentence, at the start and in readiness', async () => {
+  const right = await testApp()
+  expect((await partsOf(right))['clock']).toMatchObject({ ready: true })
+  const now = () => new Date(Date.now() + 20 * 60_000)
+  const server = await testApp({ now })
+  const sentence = 'This server’s clock is 20 minutes ahead of the database’s.'
+  expect((await partsOf(server))['clock']).toMatchObject({
+    ready: false,
+    note: expect.stringContaining(sentence),
+  })
+  expect(server.logged.join()).toContain(sentence)
+  // Members go on.
+  const { botMessage } = await server.as('ana')(chats.send, {
+    body: { requestId: uuid(), message: 'When is it open?' },
+  })
+  expect(botMessage.status).toBe('complete')
 })

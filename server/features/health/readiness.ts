@@ -2,6 +2,7 @@ import type { App } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { shortBytes } from '../../infra/disk/disk.ts'
 import { whyNoModel } from '../../infra/model/reach.ts'
+import { clockNote } from './clock.ts'
 import { builtIn, findPassages, modelInUse } from '../documents/documents.ts'
 
 /** A part that can wait is not ready, and the server still serves: its callers are told. */
@@ -25,6 +26,7 @@ export function readinessOf(app: App) {
       { name: 'meaning search', ready: true, note: await meaningNote(database.ready) },
       ...(await Promise.all(others.map((look) => look()))),
       await diskOf(app),
+      ...(database.ready ? [await clockOf(app)] : []),
     ]
     if (database.ready) return { status: 'ok' as const, parts }
     throw new Refusal(503, 'A part this server depends on does not answer.', {
@@ -84,6 +86,12 @@ async function diskOf({ disk }: App): Promise<Part> {
     ? { name: 'disk', ready: false, note: `nearly full: ${room}` }
     : { name: 'disk', ready: true, note: room }
 }
+
+const clockOf = (app: App): Promise<Part> =>
+  clockNote(app).then(
+    (note) => ({ name: 'clock', ready: !note, note: note ?? 'as the database’s' }),
+    () => ({ name: 'clock', ready: true, note: 'the database does not answer' }),
+  )
 
 /** How long a result is told without asking again. */
 const knownForMs = { ready: 60_000, not: 10_000 }

@@ -2,23 +2,28 @@ import { health } from '#contract/health.ts'
 import { openApi } from '#contract/openapi.ts'
 import { Bytes, implement } from '../../implement.ts'
 import { apiPage } from './api-page.ts'
+import { warnOfClock } from './clock.ts'
 import { readinessOf } from './readiness.ts'
 
-export const healthRoutes = implement(health, (app) => {
-  const ready = readinessOf(app)
-  const description = once(() =>
-    openApi({ title: 'Carrel', version: '1', url: app.config.publicUrl }),
-  )
-  // Guests may ask as often as they like, and it takes a while to write.
-  const asJson = once(() => Buffer.from(JSON.stringify(description())))
-  const asPage = once(() => Buffer.from(apiPage(description())))
-  return {
-    live: () => ({ status: 'ok' as const }),
-    ready,
-    openapi: () => new Bytes(asJson(), { 'content-type': 'application/json; charset=utf-8' }),
-    docs: () => new Bytes(asPage(), { 'content-type': 'text/html; charset=utf-8' }),
-  }
-})
+export const healthRoutes = implement(
+  health,
+  (app) => {
+    const ready = readinessOf(app)
+    const description = once(() =>
+      openApi({ title: 'Carrel', version: '1', url: app.config.publicUrl }),
+    )
+    // Guests may ask as often as they like, and it takes a while to write.
+    const asJson = once(() => Buffer.from(JSON.stringify(description())))
+    const asPage = once(() => Buffer.from(apiPage(description())))
+    return {
+      live: () => ({ status: 'ok' as const }),
+      ready,
+      openapi: () => new Bytes(asJson(), { 'content-type': 'application/json; charset=utf-8' }),
+      docs: () => new Bytes(asPage(), { 'content-type': 'text/html; charset=utf-8' }),
+    }
+  },
+  warnOfClock,
+)
 
 function once<Made>(make: () => Made): () => Made {
   let made: { value: Made } | undefined

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readSite } from '../content/content.ts'
+import { lastGood, readSite, stampOf } from '../content/content.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 
@@ -54,9 +54,9 @@ type Place = { path: string; locale: string }
 type Found = { letter: { subject: string; markdown: string } } | { fault: string }
 
 /** The operator's own letter, else ours; in the requested language, else in English. */
-export const placesOf = (contentDir: string, name: LetterName, wanted: string): Place[] =>
+export const placesOf = (contentDirs: string[], name: LetterName, wanted: string): Place[] =>
   (wanted === 'en' ? ['en'] : [wanted, 'en']).flatMap((locale) =>
-    [contentDir, shipped].map((dir) => ({
+    [...contentDirs, shipped].map((dir) => ({
       path: path.join(folderOf(dir, locale), `${name}.md`),
       locale,
     })),
@@ -97,10 +97,25 @@ function parse(source: string, file: string, name: LetterName): Found {
  * Reads the operator's own letters at the start, so that the operator finds a broken letter before a
  * member waits for it.
  */
-export async function checkLetters({ config }: Pick<App, 'config'>): Promise<void> {
-  const { languages } = await readSite({ config })
-  for (const locale of new Set(['en', ...languages])) {
-    const folder = folderOf(config.contentDir, locale)
+export async function checkLetters(app: Pick<App, 'config' | 'log'>): Promise<void> {
+  const { languages } = await readSite(app)
+  const locales = new Set(['en', ...languages])
+  const { contentDir } = app.config
+  await lastGood(app, 'letters', {
+    read: async (config) => expectGood(config.contentDir, locales),
+    names: () => ['letters'],
+    stamp: () =>
+      stampOf(
+        [...locales].flatMap((locale) =>
+          letterNames.map((name) => path.join(folderOf(contentDir, locale), `${name}.md`)),
+        ),
+      ),
+  })
+}
+
+async function expectGood(contentDir: string, locales: Set<string>) {
+  for (const locale of locales) {
+    const folder = folderOf(contentDir, locale)
     const files: string[] = await readdir(folder).catch(() => [])
     const names = letterNames.filter((name) => files.includes(`${name}.md`))
     const found = await Promise.all(

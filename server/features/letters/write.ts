@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import type { App } from '../../app.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
-import { readSite } from '../content/content.ts'
+import { goodFolder, readSite } from '../content/content.ts'
 import { type LetterName, letters, placesOf, readLetter } from './read.ts'
 
 /** Whether the address is proved stands as a member or a row of `users` has it, if it may not be. */
@@ -32,7 +32,11 @@ export async function writeLetter(
   const proved = to.emailVerified !== false && to.emailVerifiedAt !== null
   const named = proved && !toUnproved.has(name)
   const from = [brand.organisationInFull, contact.address, config.publicUrl]
-  for (const file of placesOf(config.contentDir, name, to.locale)) {
+  for (const file of placesOf(
+    [config.contentDir, goodFolder({ config }, 'letters')],
+    name,
+    to.locale,
+  )) {
     const found = await readLetter(file.path, name)
     if (found && 'fault' in found) log?.error(found.fault)
     if (!found || 'fault' in found) continue

@@ -196,3 +196,15 @@ test('answers that quote what may help are listed by themselves, and small talk 
   expect(await questionsOf(server, { grounded: 'unsure' })).toEqual(['Who grants the leave?'])
   expect(await questionsOf(server, { grounded: 'no' })).toEqual(['How far is the moon?'])
 })
+
+test('a rating of an answer stays on the desk when the question is answered again', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const first = await ana(chats.send, {
+    body: { requestId: randomUUID(), message: 'Is there a pool?' },
+  })
+  await ana(chats.change, { body: { messageId: first.botMessage.id, feedback: 'down' } })
+  await ana(chats.again, { body: { requestId: randomUUID(), messageId: first.botMessage.id } })
+  const { items } = await server.as('operator')(operator.answers, { query: { feedback: 'down' } })
+  expect(items.map(({ answer }) => answer.id)).toEqual([first.botMessage.id])
+})

@@ -1,5 +1,6 @@
 import { operator } from '#contract/operator.ts'
 import { implement } from '../../implement.ts'
+import { contentFaults } from '../content/content.ts'
 import { listAnswers } from './answers.ts'
 import { takeUpChecks } from './ask-checks.ts'
 import { findRun, listRuns, runChecks } from './check-runs.ts'
@@ -12,6 +13,7 @@ import { sayIn } from '../../sentences.ts'
 export const operatorRoutes = implement(
   operator,
   (app) => ({
+    contentFaults: () => contentFaults(app),
     setUp: ({ body }) => setUp(app, body),
     answers: ({ query }) => listAnswers(app, query),
     uncited: ({ query, languages }) => listUncited(app, query, sayIn(languages)),

@@ -9,7 +9,7 @@ import { trainingHeadOf } from './head.ts'
 import { type PageFiles, pageFiles } from './page-files.ts'
 import { type Page, type Source, pageOf } from './page.ts'
 import type { Build } from './renderer.ts'
-import { sourcesOf, withoutWhatIsGone } from './sources.ts'
+import { sourcesOf, stampOfPages, withoutWhatIsGone } from './sources.ts'
 import { upToDate } from './up-to-date.ts'
 import { viewsOf } from './views.ts'
 
@@ -88,7 +88,9 @@ export async function openSite(
   }
 
   async function read(): Promise<Rendered> {
-    const content = withoutWhatIsGone(await readPages(app))
+    const content = withoutWhatIsGone(
+      await readPages(app, () => stampOfPages(app.config.contentDir)),
+    )
     const styles = stylesOf(build, content.facts)
     const hashes = {
       scripts: [hashOf(manifest.themeScript)],

@@ -104,7 +104,8 @@ export async function s3Storage(
     } catch (error) {
       const { cause } = error as { cause?: { message?: string; cause?: { message?: string } } }
       const why = cause?.cause?.message ?? cause?.message ?? String(error)
-      throw new ConfigError(`S3_URL cannot be used: ${why}.`)
+      const clock = why.includes('RequestTimeTooSkewed') ? ' This server’s clock is wrong.' : ''
+      throw new ConfigError(`S3_URL cannot be used: ${why}.${clock}`)
     }
   }
 }

@@ -16,6 +16,7 @@ import { LoadError } from '#web/ui/load-error.tsx'
 import { keyName } from '#web/ui/keys.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
+import { ContentFaultsBanner } from './content-faults-banner.tsx'
 import { DeletionBanner } from './deletion-banner.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -104,6 +105,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
           <OfflineBanner />
           <DeletionBanner />
           <PastDueBanner />
+          <ContentFaultsBanner />
           {/* What goes wrong on one screen leaves the way to the others. */}
           <LoadError place={pathname}>
             <Outlet />

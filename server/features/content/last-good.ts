@@ -1,0 +1,108 @@
+import { access, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ContentFault } from '#contract/operator.ts'
+import type { App } from '../../app.ts'
+import { ConfigError } from '../../config.ts'
+
+/** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
+export type ContentPart = 'site' | 'words' | 'pages' | 'letters'
+
+type Reading = Pick<App, 'config'> & Partial<Pick<App, 'log'>>
+
+/** By content folder, because one process of the tests has many servers. */
+const faults = new Map<string, Map<ContentPart, ContentFault>>()
+const stamps = new Map<string, string>()
+
+/**
+ * What `read` makes of the operator's files. While one of them is broken, also at a start, it is what
+ * the files last said that were read without an error: a copy of them is in the data folder. Throws
+ * the ConfigError only where nothing was ever good.
+ */
+export async function lastGood<T>(
+  app: Reading,
+  part: ContentPart,
+  { read, names, stamp, former }: Source<T>,
+): Promise<T> {
+  try {
+    const value = await read(app.config)
+    await keep(app, part, await names(), await stamp())
+    return value
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const contentDir = goodFolder(app, part)
+    const refuse = () => {
+      throw error
+    }
+    // An empty folder would be read without an error, too.
+    if (!former) await access(path.join(contentDir, '.stamp')).catch(refuse)
+    const before = former ?? (await read({ ...app.config, contentDir }).catch(refuse))
+    noteFault(app, part, error)
+    return before
+  }
+}
+
+/**
+ * `names`: of the files and folders that it reads, from the content folder on. `former`: what was
+ * read before, if this process still has it.
+ */
+type Source<T> = {
+  read: (config: App['config']) => Promise<T>
+  names: () => string[] | Promise<string[]>
+  stamp: () => Promise<string>
+  former?: T | undefined
+}
+
+/** Copies of the files as they last were when all of this part was good. */
+export const goodFolder = ({ config }: Pick<App, 'config'>, part: ContentPart) =>
+  path.join(config.dataDir, 'content-last-good', part)
+
+/** For the log, once, and for the operator's screens until the file is mended. */
+function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigError): void {
+  const known = faults.get(config.contentDir) ?? new Map<ContentPart, ContentFault>()
+  faults.set(config.contentDir, known)
+  if (known.get(part)?.message === shortened(config, error.message)) return
+  const { message } = error
+  log?.error({ err: error }, `${message} Until then the former version is used.`)
+  const at = /^(?<file>[^\n]{1,1000}?), line (?<line>\d{1,9}): /.exec(message)?.groups
+  known.set(part, {
+    file: at ? shortened(config, at['file']!) : null,
+    line: at ? Number(at['line']) : null,
+    message: shortened(config, message),
+    since: new Date().toISOString(),
+  })
+}
+
+export const contentFaults = ({ config }: Pick<App, 'config'>): ContentFault[] =>
+  [...(faults.get(config.contentDir)?.values() ?? [])].filter(
+    ({ message }, i, all) => all.findIndex((one) => one.message === message) === i,
+  )
+
+/** As from the content folder on. */
+const shortened = ({ contentDir }: App['config'], text: string) =>
+  text.replaceAll(contentDir + path.sep, '')
+
+async function keep({ config, log }: Reading, part: ContentPart, names: string[], stamp: string) {
+  faults.get(config.contentDir)?.delete(part)
+  const folder = goodFolder({ config }, part)
+  if (stamps.get(folder) === stamp) return
+  stamps.set(folder, stamp)
+  const stampFile = path.join(folder, '.stamp')
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
+  const fresh = `${folder}.${process.pid}`
+  try {
+    await rm(fresh, { recursive: true, force: true })
+    await mkdir(fresh, { recursive: true })
+    for (const name of names)
+      await cp(path.join(config.contentDir, name), path.join(fresh, name), {
+        recursive: true,
+        dereference: true,
+      }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+      })
+    await writeFile(path.join(fresh, '.stamp'), stamp)
+    await rm(folder, { recursive: true, force: true })
+    await rename(fresh, folder)
+  } catch (error) {
+    log?.warn({ err: error }, 'What the operator’s files say could not be kept for a later start.')
+  }
+}

@@ -26,6 +26,8 @@ export type Config = {
   trustedProxies: string[]
   /** From one network. */
   registrationsPerHour: number
+  /** What a model answers in a day for those in one network who pay nothing. */
+  modelAnswersPerNetwork: number
   databaseUrl?: string | undefined
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
     trustedProxies,
     registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),
+    modelAnswersPerNetwork: modelAnswersOf(read('MODEL_ANSWERS_PER_NETWORK')),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
@@ -181,6 +184,12 @@ function registrationsOf(text: string | undefined, production: boolean): number 
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1) return count
   throw new ConfigError(`Set REGISTRATIONS_PER_HOUR to a number from 1 on; it is "${text}".`)
+}
+
+function modelAnswersOf(text = '300'): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1) return count
+  throw new ConfigError(`Set MODEL_ANSWERS_PER_NETWORK to a number from 1 on; it is "${text}".`)
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {

@@ -40,15 +40,21 @@ export const chatRoutes = implement(
         return sought ? searchChats(app, member, sought, query) : listChats(app, member, query)
       },
       read: ({ member, params }) => readChat(app, member, params.chatId),
-      send: async ({ member, body, events, signal }) => {
+      send: async ({ member, body, events, signal, from }) => {
         if (body.model) await modelOf(app, member, body.model)
         const sent = await sendMessage(app, member, body)
-        return answered(app, member, sent, { events, signal, model: body.model })
+        return answered(app, member, sent, {
+          ...{ events, signal },
+          ...{ chosen: body.model, ip: from.ip },
+        })
       },
-      again: async ({ member, body, events, signal }) => {
+      again: async ({ member, body, events, signal, from }) => {
         if (body.model) await modelOf(app, member, body.model)
         const sent = await answerAgain(app, member, body)
-        return answered(app, member, sent, { events, signal, model: body.model })
+        return answered(app, member, sent, {
+          ...{ events, signal },
+          ...{ chosen: body.model, ip: from.ip },
+        })
       },
       models: ({ member }) => modelsFor(app, member),
       follow: ({ member, params, headers, signal }) =>
@@ -81,10 +87,10 @@ function answered(
   app: App,
   member: Member,
   sent: StoredExchange,
-  how: { events: boolean; signal: AbortSignal; model: string | undefined },
+  how: { events: boolean; signal: AbortSignal; chosen: string | undefined; ip: string },
 ) {
   const { signal } = how
-  if (sent.fresh) startAnswer(app, member, sent, how.model)
+  if (sent.fresh) startAnswer(app, member, sent, how)
   const events = followAnswer(app, member, sent.botMessage.id, 0, signal, sent.fresh)
   if (how.events) return new Events(events)
   return new Later(async () => {

@@ -47,8 +47,8 @@ const ofOperators: Entitlement = {
   storageBytes: null,
 }
 
-/** Many times what a person writes in years; it stops a script that imports without end. */
-const storageBytesOfPlans = 500 * megabyte
+/** Of plans that were written down before they said it. */
+const storageBytesOfOlderPlans = 500 * megabyte
 
 /** The only place that decides. */
 export async function entitlementOf(
@@ -71,6 +71,6 @@ export async function entitlementOf(
     resetsAt: end,
     documents,
     documentBytes,
-    storageBytes: storageBytesOfPlans,
+    storageBytes: plan.storageBytes === undefined ? storageBytesOfOlderPlans : plan.storageBytes,
   }
 }

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { personalData } from '#contract/personal-data.ts'
 import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
@@ -416,4 +417,15 @@ test('plans and what they include are said in the language of the caller', async
   expect(german.description).toBe('Für die gelegentliche Frage.')
   expect(german._id).toBe(english._id)
   expect(german.features.map(({ name }) => name)).toContain('Die ganze Bibliothek')
+})
+
+test('a plan says how much room chats and links may take, and usually it is 500 MB', async () => {
+  const server = await testApp()
+  const roomy = extra.replace('messagesPerMonth: 0', 'messagesPerMonth: 9\n    storageMegabytes: 7')
+  writePlans(server, shippedPlans + roomy)
+  const [ana, ben] = [server.as('ana'), server.as('ben')]
+  await choose(ana, (await planCalled(server, 'small')).id)
+  await choose(ben, (await planCalled(server, 'free')).id)
+  expect((await ana(personalData.space)).limit).toBe(7 * 1024 * 1024)
+  expect((await ben(personalData.space)).limit).toBe(500 * 1024 * 1024)
 })

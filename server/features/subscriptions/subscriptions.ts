@@ -5,6 +5,7 @@ import { Refusal, invalid } from '../../errors.ts'
 import type { Model, Tokens } from '../../infra/model/model.ts'
 import { listWrittenPlans } from '../content/content.ts'
 import { type Entitlement, type Entitled, entitlementOf } from './entitlement.ts'
+import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { type Sentence, sentence } from '../../sentences.ts'
 
 export { type Entitlement, entitlementOf } from './entitlement.ts'
@@ -101,25 +102,43 @@ export async function modelsFor(
 }
 
 /**
- * The model for a member: the chosen one, if their plan has it. Once the plan's tokens of this month
- * are used, it is the built-in answerer, and `usedUp` says so.
+ * The model for a member: the chosen one, if their plan has it. It is the built-in answerer, and
+ * `instead` says why, until their address is verified, once their plan's tokens of this month are
+ * used, and once a model has answered so much in one day for those in their network who pay nothing:
+ * anybody can have many accounts.
  */
 export async function modelNow(
   app: Answering,
-  member: Pick<Member, 'id' | 'role'>,
-  chosen?: string,
-): Promise<{ model: Model; usedUp?: Sentence }> {
+  member: Pick<Member, 'id' | 'role' | 'emailVerified'>,
+  { chosen, ip }: { chosen: string | undefined; ip: string },
+): Promise<{ model: Model; instead?: Sentence }> {
   const model = await modelOf(app, member, chosen)
   if (!model.writes || !app.model.named) return { model }
+  const instead = await whyNoModel(app, member, ip)
+  return instead ? { model: app.model.named('built-in'), instead } : { model }
+}
+
+async function whyNoModel(
+  app: Answering,
+  member: Pick<Member, 'id' | 'role' | 'emailVerified'>,
+  ip: string,
+): Promise<Sentence | undefined> {
+  if (member.role === 'operator') return undefined
+  if (!member.emailVerified)
+    return 'A model answers as soon as you have verified your e-mail address. Until then the documents are quoted.'
   const entitlement = await entitlementOf(app, member)
-  const { tokens, resetsAt } = entitlement
-  if (tokens === null || resetsAt === null) return { model }
-  if ((await countedIn(app, member, entitlement)).tokens < tokens) return { model }
-  const usedUp = sentence(
-    'What your plan lets the model read and write this month is used. It renews on {day}; until then the documents are quoted.',
-    { day: resetsAt },
-  )
-  return { model: app.model.named('built-in'), usedUp }
+  const { plan, tokens, resetsAt } = entitlement
+  if (tokens !== null && resetsAt !== null) {
+    if ((await countedIn(app, member, entitlement)).tokens >= tokens)
+      return sentence(
+        'What your plan lets the model read and write this month is used. It renews on {day}; until then the documents are quoted.',
+        { day: resetsAt },
+      )
+  }
+  const pays = plan !== null && plan.plan.prices.length > 0
+  const most = app.config.modelAnswersPerNetwork
+  if (pays || (await hasRoom(app, [limits.modelAnswersOfNetwork(ip, most)]))) return undefined
+  return 'What the model answers in one day for your network without a paid plan is used. Until tomorrow the documents are quoted.'
 }
 
 /** The model for a member: the chosen one, if their plan has it. */

@@ -19,6 +19,9 @@ import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
+/** With which model, and from where. */
+type Asked = { chosen: string | undefined; ip: string }
+
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
 
@@ -28,15 +31,10 @@ const moreToCome = 'Some documents are still being read just now. Ask again in a
  * Writes an answer independently of the request that asked for it; it continues when the reader
  * leaves.
  */
-export function startAnswer(
-  app: App,
-  member: Member,
-  sent: StoredExchange,
-  chosenModel?: string,
-): void {
+export function startAnswer(app: App, member: Member, sent: StoredExchange, asked: Asked): void {
   const abort = new AbortController()
   const finished = writeAnswer(app, member, sent, abort.signal, {
-    chosenModel,
+    ...asked,
     onTurn: ({ quote }) => (entry.quote = quote),
   })
     .catch(async (error) => {
@@ -62,7 +60,7 @@ async function writeAnswer(
   member: Member,
   sent: StoredExchange,
   signal: AbortSignal,
-  { chosenModel, onTurn }: { chosenModel: string | undefined; onTurn: (turn: Turn) => void },
+  { onTurn, ...asked }: Asked & { onTurn: (turn: Turn) => void },
 ) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
@@ -132,11 +130,11 @@ async function writeAnswer(
   }
 
   try {
-    const { model, usedUp } = await read(() => modelNow(app, member, chosenModel))
+    const { model, instead } = await read(() => modelNow(app, member, asked))
     asking = { ...app, model }
     const turn = openTurn(app, model, signal, () => tell({ type: 'slow', data: {} }))
     onTurn(turn)
-    const within = await write(turn, () => usedUp && sayIn([member.locale])(usedUp))
+    const within = await write(turn, () => instead && sayIn([member.locale])(instead))
       .catch(async (error: unknown) => {
         const next = turn.next(error)
         if (!next) throw error

@@ -44,6 +44,8 @@ export type Config = {
   operator?: { email: string; password: string } | undefined
   /** 32 bytes; without it the data folder keeps a key of its own. */
   secretKey?: Buffer | undefined
+  /** The key that it replaces: what was written with it is still read. */
+  secretKeyBefore?: Buffer | undefined
   /** The operator's own counter, which public pages tell of a visit. */
   analyticsUrl?: string | undefined
   logLevel: string
@@ -97,7 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     store: storeOf(read('S3_URL')),
     stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
-    secretKey: secretKeyOf(read('SECRET_KEY')),
+    ...secretKeysOf(read),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
@@ -200,11 +202,19 @@ function operatorOf(email?: string, password?: string): Config['operator'] {
   )
 }
 
-function secretKeyOf(text?: string): Buffer | undefined {
+function secretKeysOf(read: ReadSetting): Pick<Config, 'secretKey' | 'secretKeyBefore'> {
+  const secretKey = keyOf('SECRET_KEY', read('SECRET_KEY'))
+  const secretKeyBefore = keyOf('SECRET_KEY_BEFORE', read('SECRET_KEY_BEFORE'))
+  if (secretKeyBefore && !secretKey)
+    throw new ConfigError('Set SECRET_KEY too: SECRET_KEY_BEFORE is the key that it replaces.')
+  return { secretKey, secretKeyBefore }
+}
+
+function keyOf(name: string, text?: string): Buffer | undefined {
   if (!text) return undefined
   const key = Buffer.from(text, 'base64')
   if (key.length === 32) return key
-  throw new ConfigError('Set SECRET_KEY to 32 random bytes in base64: openssl rand -base64 32')
+  throw new ConfigError(`Set ${name} to 32 random bytes in base64: openssl rand -base64 32`)
 }
 
 function proxiesOf(text: string | undefined): string[] {

@@ -1,5 +1,6 @@
 import { users } from '#contract/users.ts'
 import { implement } from '../../implement.ts'
+import { renewAppSecrets } from './second-factor/authenticator-app.ts'
 import { checkLetters } from '../letters/letters.ts'
 import { listActivity } from './activity.ts'
 import { readAvatar } from './avatars.ts'
@@ -36,5 +37,8 @@ export const userRoutes = implement(
     endSessions: ({ member, query, from }) => endSessions(app, member, query, from),
     activity: ({ member, query }) => listActivity(app, member, query),
   }),
-  checkLetters,
+  async (app) => {
+    await checkLetters(app)
+    await renewAppSecrets(app)
+  },
 )

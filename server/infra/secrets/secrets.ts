@@ -12,26 +12,66 @@ export type Secrets = {
   open(use: string, sealed: string): string
   /** HMAC-SHA256, for values too short for a plain hash, such as six digits. */
   hash(use: string, text: string, salt?: Uint8Array): Buffer
+  /** What a stored hash of this text may be: by the key, and by the one that it replaces. */
+  hashes(use: string, text: string, salt?: Uint8Array): Buffer[]
+  /**
+   * While a key is being replaced: the value encrypted with the new key; undefined if it is already.
+   */
+  renewed?(use: string, sealed: string): string | undefined
 }
 
 /**
  * The key is SECRET_KEY if it is set, else a file in the data folder that the first start creates.
+ * With SECRET_KEY_BEFORE, what was written with that key is read as well.
  */
 export async function openSecrets(
-  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  config: Pick<Config, 'secretKey' | 'secretKeyBefore' | 'dataDir'>,
   db: Db,
 ): Promise<Secrets> {
   // Checked before the folder: if a key was used already, a new one would not help.
   const isUsed = (await fingerprintOf(db)) !== undefined
   const key = config.secretKey ?? (await keyOfFolder(config.dataDir, isUsed))
-  await expectKeyOfDatabase(db, derived(key, 'fingerprint'))
-  return secretsWith(key)
+  const before = config.secretKeyBefore
+  await expectKeyOfDatabase(db, fingerprintWith(key), before && fingerprintWith(before))
+  const secrets = secretsWith(key)
+  return before ? withOneBefore(secrets, secretsWith(before)) : secrets
 }
+
+const fingerprintWith = (key: Uint8Array) => derived(key, 'fingerprint')
+
+/** Written with the new key, read with either. */
+const withOneBefore = (now: Secrets, before: Secrets): Secrets => ({
+  ...now,
+  open(use, sealed) {
+    try {
+      return now.open(use, sealed)
+    } catch {
+      return before.open(use, sealed)
+    }
+  },
+  hashes: (...given) => [now.hash(...given), before.hash(...given)],
+  renewed(use, sealed) {
+    try {
+      now.open(use, sealed)
+      return undefined
+    } catch {
+      return now.seal(use, before.open(use, sealed))
+    }
+  },
+})
 
 function secretsWith(key: Uint8Array): Secrets {
   const sealing = derived(key, 'seal')
   const hashing = derived(key, 'hash')
+  const hash: Secrets['hash'] = (use, text, salt = new Uint8Array()) =>
+    createHmac('sha256', hashing)
+      .update(`${use}\0`)
+      .update(createHmac('sha256', hashing).update(salt).digest())
+      .update(text)
+      .digest()
   return {
+    hash,
+    hashes: (...given) => [hash(...given)],
     seal(use, text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(Buffer.from(use))
@@ -45,16 +85,10 @@ function secretsWith(key: Uint8Array): Secrets {
       decipher.setAAD(Buffer.from(use)).setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
     },
-    hash: (use, text, salt = new Uint8Array()) =>
-      createHmac('sha256', hashing)
-        .update(`${use}\0`)
-        .update(createHmac('sha256', hashing).update(salt).digest())
-        .update(text)
-        .digest(),
   }
 }
 
-/** A prefix of every encrypted value, so that another cipher or a second key can be added later. */
+/** A prefix of every encrypted value, so that another cipher can be added later. */
 const version = '1.'
 
 const derived = (key: Uint8Array, use: string) =>
@@ -90,12 +124,18 @@ async function readKey(file: string): Promise<Buffer | undefined> {
 }
 
 /** Another key would make the second factors of members, and queued letters, unreadable. */
-async function expectKeyOfDatabase(db: Db, fingerprint: Buffer) {
+async function expectKeyOfDatabase(db: Db, fingerprint: Buffer, before: Buffer | undefined) {
   await db
     .insertInto('sealingKey')
     .values({ fingerprint })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  if (before)
+    await db
+      .updateTable('sealingKey')
+      .set({ fingerprint })
+      .where('fingerprint', '=', before)
+      .execute()
   if (!fingerprint.equals((await fingerprintOf(db))!)) throw otherKey()
 }
 
@@ -105,7 +145,7 @@ const fingerprintOf = async (db: Db): Promise<Uint8Array | undefined> =>
 const otherKey = () =>
   refusal(
     'This database was used with another secret key. Put the secret.key of the old data folder ' +
-      'into DATA_DIR, or set SECRET_KEY to what it holds.',
+      'into DATA_DIR, or set SECRET_KEY to what it holds; to replace it, set SECRET_KEY_BEFORE to that.',
   )
 
 /** A sentence for the operator, printed at the start like all errors with a code. */

@@ -119,3 +119,31 @@ const seal = ({ secrets }: Pick<App, 'secrets'>, userId: string, kept: Kept) =>
 
 /** A secret encrypted for one account cannot be decrypted for another, even if the row is moved. */
 const use = (userId: string) => `authenticator app of ${userId}`
+
+const renewedAtOnce = 500
+
+/** While the secret key is being replaced: nothing may need the old one for long. */
+export async function renewAppSecrets({ db, secrets }: Pick<App, 'db' | 'secrets'>): Promise<void> {
+  if (!secrets.renewed) return
+  for (let after: string | undefined; ;) {
+    let users = db
+      .selectFrom('users')
+      .select(['id', 'appSecret'])
+      .where('appSecret', 'is not', null)
+    if (after) users = users.where('id', '>', after)
+    const found = await users.orderBy('id').limit(renewedAtOnce).execute()
+    for (const { id, appSecret } of found) {
+      const renewed = secrets.renewed(use(id), appSecret!)
+      if (!renewed) continue
+      await db
+        .updateTable('users')
+        .set({ appSecret: renewed })
+        .where('id', '=', id)
+        // The member may have set up another app meanwhile.
+        .where('appSecret', '=', appSecret)
+        .execute()
+    }
+    after = found.at(-1)?.id
+    if (found.length < renewedAtOnce) return
+  }
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../../app.ts'
 
+const use = 'recovery-code'
 const codesAtOnce = 10
 const codeCharacters = 10
 // Crockford's base 32: five bits a character, and no characters that look alike.
@@ -33,7 +34,7 @@ export async function spendRecoveryCode(
     .updateTable('recoveryCodes')
     .set({ usedAt: app.now() })
     .where('userId', '=', userId)
-    .where('hash', '=', hashOf(app, userId, asMade(written)))
+    .where('hash', 'in', app.secrets.hashes(use, asMade(written), Buffer.from(userId)))
     .where('usedAt', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
@@ -61,4 +62,4 @@ const asMade = (written: string) =>
     .replace(/[il]/g, '1')
 
 const hashOf = ({ secrets }: Pick<App, 'secrets'>, userId: string, code: string) =>
-  secrets.hash('recovery-code', code, Buffer.from(userId))
+  secrets.hash(use, code, Buffer.from(userId))

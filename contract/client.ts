@@ -1,6 +1,5 @@
-import { type ChatEvent } from './chat.ts'
 import { type Envelope, type FieldErrors, catalogue, transport } from './envelope.ts'
-import { readEvents } from './events.ts'
+import { type EventOf, readEvents } from './events.ts'
 import { type CallOf, type PayloadOf, type Route, pathOf } from './route.ts'
 import { type Sentence, inWords } from './sentences.ts'
 
@@ -98,21 +97,22 @@ export function createClient(settings: ClientSettings) {
     return (await accept(response)) as Envelope<PayloadOf<R>>
   }
 
-  /** The events of an answer; a refusal before the first one throws ApiError. */
+  /** The events of a stream; a refusal before the first one throws ApiError. */
   async function* stream<R extends Route>(
     route: R,
     given: CallOf<R>,
     options: CallOptions = {},
-  ): AsyncGenerator<ChatEvent & { id: number }> {
+  ): AsyncGenerator<EventOf<R> & { id: number }> {
     const response = await request(route, given, options, 'text/event-stream')
     if (!response.ok || !response.body) {
       await accept(response)
       throw refused({ httpCode: 0, message: said(transport.unexpected), payload: null })
     }
     for await (const event of readEvents(response.body)) {
-      // A failure in the middle of an answer is handled like a refusal: the session may be over.
+      // A failure in the middle of a stream is handled like a refusal: the session may be over.
       if (event.type === 'failure') refused(event.data)
-      yield event
+      // The route says which events it streams.
+      yield event as EventOf<R> & { id: number }
     }
   }
 

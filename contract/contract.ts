@@ -1,4 +1,5 @@
 import { attachments } from './attachments.ts'
+import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
 import { documents } from './documents.ts'
@@ -27,6 +28,7 @@ export const contract = {
   payments,
   chats,
   nextQuestions,
+  changes,
   attachments,
   shares,
   prompts,

@@ -1,13 +1,23 @@
+import type * as z from 'zod/mini'
+import type { ChangeEvent } from './changes.ts'
 import type { ChatEvent } from './chat.ts'
+import type { Route } from './route.ts'
+
+export type StreamEvent = ChatEvent | ChangeEvent
+
+/** The events that a call streams. */
+export type EventOf<R extends Route> = R extends { events: infer S extends z.ZodMiniType }
+  ? z.output<S>
+  : ChatEvent
 
 /** One event as it stands on the wire. */
-export const writeEvent = (id: number, event: ChatEvent) =>
+export const writeEvent = (id: number, event: StreamEvent) =>
   `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`
 
 /** Reads what `writeEvent` wrote; comments (the keep-alive) are passed over. */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<ChatEvent & { id: number }> {
+): AsyncGenerator<StreamEvent & { id: number }> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let waiting = ''
@@ -27,7 +37,7 @@ export async function* readEvents(
   }
 }
 
-function readBlock(block: string): (ChatEvent & { id: number }) | undefined {
+function readBlock(block: string): (StreamEvent & { id: number }) | undefined {
   const fields = new Map<string, string>()
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':')
@@ -35,5 +45,5 @@ function readBlock(block: string): (ChatEvent & { id: number }) | undefined {
   }
   const [id, type, data] = [fields.get('id'), fields.get('event'), fields.get('data')]
   if (id === undefined || !type || !data) return undefined
-  return { id: Number(id), type, data: JSON.parse(data) } as ChatEvent & { id: number }
+  return { id: Number(id), type, data: JSON.parse(data) } as StreamEvent & { id: number }
 }

@@ -26,7 +26,13 @@ export const NewMessage = z.object({
   requestId: Id,
   message: MessageText,
   chatId: z.optional(Id),
+  /** The message that it follows, for a branch that is meant. */
   parentId: z.optional(z.nullable(Id)),
+  /**
+   * Instead of `parentId`: the last message that the member saw. Where the chat has gone on after it,
+   * the new message follows its end.
+   */
+  lastSeenId: z.optional(Id),
   promptId: z.optional(Id),
   /** From now on the answers of this chat use these files only; null is every file of the library. */
   fileIds: z.optional(FileChoice),

@@ -27,6 +27,8 @@ export type Route = {
   message?: Plain<Message>
   /** The call can answer with server-sent events, or does so always. */
   stream?: 'accept' | 'always'
+  /** Its events, where they are not those of an answer. */
+  events?: z.ZodMiniType
   /** A GET with an effect, such as sending a mail: never retried automatically. */
   acts?: true
   /** Also served while the disk has no room: it needs little, and without it nobody makes room. */

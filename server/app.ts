@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { JobData } from './job-data.ts'
 import type { AnswerLog } from './infra/answers/answer-log.ts'
+import type { Changes } from './infra/changes/changes.ts'
 import type { Database, Db } from './infra/db/db.ts'
 import type { Disk } from './infra/disk/disk.ts'
 import type { Jobs } from './infra/jobs/jobs.ts'
@@ -43,6 +44,7 @@ export type App = {
   vision?: Vision | undefined
   payments: Payments
   answerLog: AnswerLog
+  changes: Changes
   /** The answers this process is writing, by message id; aborting one ends it. */
   running: Map<string, RunningAnswer>
   /** Set when the server begins to stop: later requests are sent elsewhere. */

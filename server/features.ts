@@ -1,4 +1,5 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
+import { changeRoutes } from './features/changes/routes.ts'
 import { chatRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
@@ -22,6 +23,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   nextQuestionRoutes,
+  changeRoutes,
   documentRoutes,
   pageWordRoutes,
   libraryRoutes,

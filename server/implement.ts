@@ -4,6 +4,7 @@ import type { Area, BodyOf, ParamsOf, PayloadOf, QueryOf, Route } from '#contrac
 import type { App, From, Member } from './app.ts'
 import type { Sentence } from './sentences.ts'
 import type { AnswerEvent } from './infra/answers/answer-log.ts'
+import type { ChangeEvent } from '#contract/changes.ts'
 
 /**
  * A file of a multipart call, already on disk; it is deleted when the call ends unless it was
@@ -56,9 +57,12 @@ export class Bytes {
   }
 }
 
+/** A failure of another stream is added by what sends it. */
+export type SentEvent = AnswerEvent | Exclude<ChangeEvent, { type: 'failure' }>
+
 /** A response that is a stream of events, each with its number in that stream. */
 export class Events {
-  events: AsyncIterable<{ id: number; event: AnswerEvent }>
+  events: AsyncIterable<{ id: number; event: SentEvent }>
   constructor(events: Events['events']) {
     this.events = events
   }

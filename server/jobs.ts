@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { forgetOldChanges } from './features/changes/changes.ts'
 import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
 import { forgetTemporaryChats } from './features/chats/temporary.ts'
@@ -65,6 +66,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
   'keep-plans': { cron: '*/10 * * * *', run: keepPlans },
   'delete-accounts': { cron: '13 * * * *', run: deleteDueAccounts },
   'forget-old-answer-logs': { cron: '17 * * * *', run: forgetOldLogs },
+  'forget-old-changes': { cron: '23 * * * *', run: forgetOldChanges },
   'forget-waiting-files': { cron: '29 * * * *', run: forgetWaiting },
   'reconcile-payments': { cron: '29 * * * *', run: reconcile },
   'look-for-missing-meanings': { cron: '33 * * * *', run: addMeaningsLater },

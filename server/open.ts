@@ -11,6 +11,7 @@ import { createServer } from './http/server.ts'
 import type { JobData } from './job-data.ts'
 import { jobs as jobTable, startJobs } from './jobs.ts'
 import { openAnswerLog } from './infra/answers/answer-log.ts'
+import { openChanges } from './infra/changes/changes.ts'
 import { openDatabase } from './infra/db/db.ts'
 import { openDisk } from './infra/disk/disk.ts'
 import { createEmbed } from './infra/embeddings/embeddings.ts'
@@ -90,6 +91,7 @@ async function openApp(config: Config, given: Partial<App>) {
   )
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log)
+  const changes = await openChanges(database, log)
   const now = given.now ?? (() => new Date())
   const payments = createPayments(config, now)
   const app: App = {
@@ -110,6 +112,7 @@ async function openApp(config: Config, given: Partial<App>) {
     vision: config.model?.vision ? openVision(config.model, log) : undefined,
     payments,
     answerLog,
+    changes,
     running: new Map(),
     stopping: false,
     log,
@@ -121,6 +124,7 @@ async function openApp(config: Config, given: Partial<App>) {
     // A given part may also be used by another server.
     await payments.close()
     await answerLog.close()
+    await changes.close()
     await sessions.close()
     await embed.close()
     await database.close()

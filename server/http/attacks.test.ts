@@ -68,6 +68,11 @@ test('whatever is sent to a call, it answers in the envelope, without its inside
         headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body } : {}),
       })
+      // A stream has no end.
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        await response.body?.cancel()
+        continue
+      }
       const text = await response.text()
       expect([name, body, response.status < 500 || response.status === 501]).toEqual([
         name,

@@ -19,12 +19,16 @@ const anId = '0193d1f0-0000-7000-8000-000000000001'
 test('every answer says what it is and in which characters, and sends nobody elsewhere', async () => {
   const { origin, as } = await testApp()
   const headers = { authorization: `Bearer ${await as('operator').token()}` }
+  const others: Record<string, string> = {
+    'health.docs': 'text/html',
+    'changes.follow': 'text/event-stream',
+  }
   for (const { name, route } of everyRoute()) {
     if (name === 'users.logout') continue
     const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf', name: 'x' })
     const response = await fetch(url, { method: route.method, headers, redirect: 'manual' })
     await response.body?.cancel()
-    const type = name === 'health.docs' ? 'text/html' : 'application/json'
+    const type = others[name] ?? 'application/json'
     expect([name, response.headers.get('content-type')]).toEqual([name, `${type}; charset=utf-8`])
     expect([name, response.headers.get('location')]).toEqual([name, null])
   }

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import type { ChatEvent } from '#contract/chat.ts'
-import { writeEvent } from '#contract/events.ts'
-import type { Events } from '../implement.ts'
+import { type StreamEvent, writeEvent } from '#contract/events.ts'
+import type { Events, SentEvent } from '../implement.ts'
 import { Refusal } from '../errors.ts'
 import type { Say } from '../sentences.ts'
 import { failure, saidIn } from './envelope.ts'
-import type { AnswerEvent } from '../infra/answers/answer-log.ts'
 
 const keepAliveMs = 15_000
 
@@ -60,7 +58,7 @@ export async function sendEvents(
   }
 }
 
-function told(event: AnswerEvent, say: Say): ChatEvent {
+function told(event: SentEvent, say: Say): StreamEvent {
   if (event.type !== 'failure') return event
   const { httpCode, message, payload } = event.data
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import type { ChatEvent } from '#contract/chat.ts'
+import type { EventOf } from '#contract/events.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import type { CallOf, PayloadOf, Route } from '#contract/route.ts'
@@ -25,7 +25,7 @@ export type Caller = {
     route: R,
     given: CallOf<R>,
     after?: number,
-  ): AsyncGenerator<ChatEvent & { id: number }>
+  ): AsyncGenerator<EventOf<R> & { id: number }>
   client: Client
   token(): Promise<string | null>
 }

@@ -498,3 +498,30 @@ test('one chat is read by its owner, without its messages', async () => {
   const nonsense = { params: { chatId: 'not-an-id' } }
   await expect(as('ana')(chats.read, nonsense)).rejects.toMatchObject({ httpCode: 422 })
 })
+
+test('a question from a tab that missed what followed is added at the end', async () => {
+  const { as } = await testApp()
+  const ana = as('ana')
+  const send = (message: string, more: { chatId?: string; lastSeenId?: string } = {}) =>
+    ana(chats.send, { body: { requestId: uuid(), message, ...more } })
+  const first = await send('Who are you?')
+  const chatId = first.chat.id
+  const second = await send('What can you do?', { chatId, lastSeenId: first.botMessage.id })
+  expect(second.userMessage.parentId).toBe(first.botMessage.id)
+
+  const stale = await send('And what else?', { chatId, lastSeenId: first.botMessage.id })
+  expect(stale.userMessage.parentId).toBe(second.botMessage.id)
+  expect(stale.userMessage.siblings).toEqual([stale.userMessage.id])
+
+  // On another branch it stays where it was asked.
+  const edited = await ana(chats.again, {
+    body: { requestId: uuid(), messageId: second.userMessage.id, message: 'What do you do?' },
+  })
+  const onTheOther = await send('Is that all?', { chatId, lastSeenId: stale.botMessage.id })
+  expect(onTheOther.userMessage.parentId).toBe(stale.botMessage.id)
+  // What was seen last was deleted: then the end is what there is.
+  await ana(chats.remove, { query: { messageId: stale.userMessage.id } })
+  await ana(chats.change, { body: { chatId, currentMessageId: edited.botMessage.id } })
+  const afterAll = await send('Really?', { chatId, lastSeenId: stale.botMessage.id })
+  expect(afterAll.userMessage.parentId).toBe(edited.botMessage.id)
+})

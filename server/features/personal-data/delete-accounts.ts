@@ -45,6 +45,8 @@ async function deleteAccount(app: App, id: string) {
     await removeFiles(inside, user)
     await endAllSessions(inside, id)
     await db.deleteFrom('users').where('id', '=', id).execute()
+    // The deletion itself was noted, thing by thing.
+    await db.deleteFrom('changes').where('memberId', '=', id).execute()
     await sendLetterLater(app, 'account-deleted', user, { firstName: user.firstName }, db)
   })
 }

@@ -43,6 +43,14 @@ export interface Challenges {
   expiresAt: Timestamp
 }
 
+export interface Changes {
+  id: GeneratedAlways<number>
+  memberId: string
+  kind: string
+  thing: string | null
+  at: Generated<Timestamp>
+}
+
 export interface ChatSummaries {
   messageId: string
   text: string
@@ -578,6 +586,7 @@ export interface Tables {
   answerEvents: AnswerEvents
   answerPassages: AnswerPassages
   challenges: Challenges
+  changes: Changes
   chatSummaries: ChatSummaries
   chats: Chats
   checkResults: CheckResults

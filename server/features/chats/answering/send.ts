@@ -2,6 +2,7 @@ import type { Exchange, NewMessage } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { NewSelection, Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
@@ -81,11 +82,42 @@ export async function presentExchange(
 async function sendInChat(app: App, member: Member, message: NewMessage, chatId: string) {
   const chat = await lockChat(app, member, chatId)
   if (message.parentId) await expectMessage(app, chatId, message.parentId)
-  const parentId = message.parentId === undefined ? await endOf(app, chat) : message.parentId
+  const parentId =
+    message.parentId === undefined
+      ? await endAfter(app, chat, message.lastSeenId)
+      : message.parentId
   const files = await takeFiles(app, member, chat.id, message)
   const selection = await selectionOf(app, member, chat.id, message)
   const question = { chatId: chat.id, parentId, content: message.message, selection }
   return ask(app, member, { ...chat, ...files }, await createQuestion(app, question))
+}
+
+/**
+ * The end of the chat, if it goes on from the message that the member saw last; that message itself
+ * if they saw another branch.
+ */
+async function endAfter(app: App, chat: ChatRow, seenId: string | undefined) {
+  const end = await endOf(app, chat)
+  if (!seenId || !end || seenId === end) return end
+  const seen = await app.db
+    .selectFrom('messages')
+    .select('id')
+    .where('chatId', '=', chat.id)
+    .where('id', '=', seenId)
+    .executeTakeFirst()
+  // It was deleted meanwhile.
+  if (!seen) return end
+  const { rows } = await sql<{ isAbove: boolean }>`
+    with recursive above as (
+      select id, parent_id from messages where id = ${end} and chat_id = ${chat.id}
+      union all
+      select messages.id, messages.parent_id
+      from messages join above on messages.id = above.parent_id
+      -- Ids begin with their time: nothing above it is younger.
+      where above.id > ${seenId}
+    )
+    select exists (select from above where id = ${seenId}) as is_above`.execute(app.db)
+  return rows[0]!.isAbove ? end : seenId
 }
 
 /** The message shown last; if it was deleted, the newest one. */

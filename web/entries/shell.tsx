@@ -25,6 +25,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
   const [queryClient] = useState(createQueryClient)
   const language = useLanguage(queryClient)
   const status = useAuthStatus()
+  useCurrent(queryClient)
   const { darkMode, setDarkMode } = useTheme()
   const {
     Login,
@@ -94,6 +95,29 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     </I18nProvider>
   )
 }
+
+/** Follows what changes for the member, once the page itself is there. */
+function useCurrent(queries: QueryClient) {
+  const memberId = useMember()?._id
+  useEffect(() => {
+    if (!memberId) return
+    let stop: (() => void) | undefined
+    let over = false
+    const begin = async () => {
+      const { keepCurrent } = await import('#web/api/changes.ts')
+      if (!over) stop = keepCurrent(queries, memberId)
+    }
+    // Without it, the page shows what it has read.
+    const timer = setTimeout(() => void begin().catch(() => {}), settledMs)
+    return () => {
+      over = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [queries, memberId])
+}
+
+const settledMs = 500
 
 /** The member's language, once they are known; data read in another one is read again. */
 function useLanguage(queries: QueryClient): string {

@@ -25,5 +25,15 @@ const isDark = () => document.documentElement.classList.contains('dark')
 function watchRoot(onChange: () => void) {
   const watch = new MutationObserver(onChange)
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] })
-  return () => watch.disconnect()
+  window.addEventListener('storage', takeOver)
+  return () => {
+    watch.disconnect()
+    window.removeEventListener('storage', takeOver)
+  }
+}
+
+/** Chosen in another tab. */
+function takeOver({ key, newValue }: StorageEvent) {
+  if (key === 'theme' && newValue)
+    document.documentElement.classList.toggle('dark', newValue === 'dark')
 }

@@ -124,8 +124,17 @@ export async function refreshNewest(queries: QueryClient, chatId: string): Promi
     const fresh = await readPage(chatId, undefined)
     // Changes made here during the read, such as a rating, may be missing in it, so it is repeated.
     if (queries.getQueryData(queryKey) !== before) continue
-    queries.setQueryData(queryKey, withNewest(before, fresh))
+    queries.setQueryData(queryKey, withNewest(withoutAfter(before, fresh), fresh))
     return
+  }
+}
+
+/** What stands after the end of the chat as it was just read has been deleted. */
+function withoutAfter({ pages, pageParams }: Pages<Message>, fresh: Page<Message>): Pages<Message> {
+  const last = fresh.items.at(-1)?._id ?? ''
+  return {
+    pages: pages.map((page) => ({ ...page, items: page.items.filter(({ _id }) => _id <= last) })),
+    pageParams,
   }
 }
 

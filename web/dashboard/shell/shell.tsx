@@ -8,6 +8,7 @@ import { onceBack } from '#web/api/connection.ts'
 import { installWorker } from '#web/api/install.ts'
 import { keepReading } from '#web/api/kept-reading.ts'
 import { loadUser } from '#web/api/start.ts'
+import { followChats } from '#web/dashboard/messages/follow-changes.ts'
 import { DashboardFrameContext } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
@@ -122,6 +123,7 @@ function useWithoutConnection() {
   const queries = useQueryClient()
   useEffect(installWorker, [])
   useEffect(() => keepReading(queries), [queries])
+  useEffect(() => followChats(queries), [queries])
   useEffect(
     () =>
       onceBack(() => {

@@ -40,6 +40,7 @@ export function createAnswers(settings: AnswersSettings) {
   const { store, set, unset, patch, connected, begin, addText, addCitation, addStep, flush } =
     createAnswersStore(settings.nextFrame)
   const running = new Map<string, { heardAt: number; drop: () => void }>()
+  const asking = new Set<Promise<unknown>>()
 
   /** Resolves when the answer has begun, or its failure is in `troubles` under the place. */
   async function ask(question: Question): Promise<boolean> {
@@ -53,9 +54,11 @@ export function createAnswers(settings: AnswersSettings) {
     try {
       // Only a new question was written in the composer of its place.
       const from = 'send' in question ? { place } : {}
-      await new Promise<void>(
+      const begun = new Promise<void>(
         (begun, refused) => void run({ first, begun, ...from }).catch(refused),
       )
+      asking.add(begun)
+      await begun.finally(() => asking.delete(begun))
       return true
     } catch (error) {
       set('troubles', place, troubleOf(error))
@@ -71,6 +74,9 @@ export function createAnswers(settings: AnswersSettings) {
     begin(message._id, message.chatId)
     void run({ messageId: message._id, chatId: message.chatId })
   }
+
+  /** Resolves when every question of this page has begun to be answered, or was refused. */
+  const begun = () => Promise.allSettled(asking)
 
   /** Drops connections that were silent for long: they may be dead without an error. */
   function dropSilentConnections(now = Date.now()) {
@@ -166,7 +172,7 @@ export function createAnswers(settings: AnswersSettings) {
   const clearTrouble = (key: string) => unset('troubles', key)
   const choose = (chatId: string, messageId: string) => set('leaves', chatId, messageId)
 
-  return { store, ask, follow, dropSilentConnections, clearTrouble, choose }
+  return { store, ask, begun, follow, dropSilentConnections, clearTrouble, choose }
 }
 
 /** A refusal that the same call would meet again. */

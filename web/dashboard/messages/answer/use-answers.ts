@@ -23,7 +23,7 @@ const made = new WeakMap<QueryClient, Answers>()
 /** The answers of this page's life: they continue while another screen is shown. */
 export function useAnswers(): Answers {
   const queries = useQueryClient()
-  const answers = made.get(queries) ?? connect(queries)
+  const answers = answersOf(queries)
   useEffect(() => {
     const dropSilent = () => {
       if (!document.hidden) answers.dropSilentConnections()
@@ -37,6 +37,8 @@ export function useAnswers(): Answers {
   }, [answers])
   return answers
 }
+
+export const answersOf = (queries: QueryClient): Answers => made.get(queries) ?? connect(queries)
 
 export const useAnswersState = <T>(answers: Answers, select: (state: AnswersState) => T): T =>
   useStore(answers.store, select)

@@ -42,7 +42,7 @@ export function Conversation(props: Props) {
     answers,
   )
   useEffect(() => onShown(shown), [shown, onShown])
-  const { asked, send } = useAsking(chatId, shown, answers)
+  const { asked, wentOn, send } = useAsking(chatId, shown, answers)
   const parts = useChatParts(chatId !== undefined || asked !== undefined)
   const { choose, goTo, target, missing } = useMessageTarget({
     chatId,
@@ -125,6 +125,14 @@ export function Conversation(props: Props) {
               <Trans>
                 The message that this link leads to is not in this chat. It may have been deleted;
                 the rest of the chat is as it was.
+              </Trans>
+            </Notice>
+          )}
+          {wentOn && (
+            <Notice kind="info">
+              <Trans>
+                This chat continued in another tab or on another device. Your question was added at
+                the end.
               </Trans>
             </Notice>
           )}

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import type { LiveAnswer } from '../answer/answers-store.ts'
 import type { Answers } from '../answer/answers.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
+import { messagesIn, refreshNewest } from '../cache.ts'
 import { choicesFor } from '../composer/attachments.ts'
 import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace, readDraft, writeDraft } from '../composer/draft.ts'
@@ -19,15 +20,19 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
   const sent = useAnswersState(answers, ({ sending }) => sending[place])
   // The question whose chat is about to open: it stands here until it stands there.
   const [leaving, setLeaving] = useState<{ text: string }>()
+  // The chat had gone on elsewhere when the last question was asked.
+  const [wentOn, setWentOn] = useState(false)
   const [leftFrom, setLeftFrom] = useState(chatId)
   if (leftFrom !== chatId) {
     setLeftFrom(chatId)
     setLeaving(undefined)
+    setWentOn(false)
   }
 
   async function send(text: string, requestId: string) {
     if (!chatId) setLeaving({ text })
-    const parentId = shown.at(-1)?._id
+    setWentOn(false)
+    const lastSeenId = shown.at(-1)?._id
     const unsent = readDraft(place)
     const begun = answers.ask({
       place,
@@ -37,7 +42,7 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
         message: text,
         ...choicesFor(queries, place, text),
         ...modelToSend(queries),
-        ...(chatId ? { chatId, ...(parentId ? { parentId } : {}) } : {}),
+        ...(chatId ? { chatId, ...(lastSeenId ? { lastSeenId } : {}) } : {}),
       },
     })
     const before = location.pathname
@@ -47,6 +52,13 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
     // kept.
     else if (unsent.text !== text)
       writeDraft(place, { text: unsent.text, selection: unsent.selection })
+    if (began && chatId && lastSeenId) {
+      const asked = messagesIn(queries, chatId).findLast(({ role }) => role === 'user')
+      if (asked && asked.parentId !== lastSeenId) {
+        setWentOn(true)
+        refreshNewest(queries, chatId).catch(() => {})
+      }
+    }
     if (!began || chatId) return
     // Read before the wait, because a short answer may be complete by then and no longer listed.
     const begunIn = newestChatOf(answers.store.getState().live)
@@ -54,7 +66,7 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
     if (begunIn && location.pathname === before) void navigate(paths.chat(begunIn))
   }
 
-  return { asked: sent ?? (chatId ? undefined : leaving), send }
+  return { asked: sent ?? (chatId ? undefined : leaving), wentOn, send }
 }
 
 const newestChatOf = (live: Record<string, LiveAnswer>) => Object.values(live).at(-1)?.chatId

@@ -1,0 +1,89 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { attachments } from '#contract/attachments.ts'
+import type { Change, KindOfChange } from '#contract/changes.ts'
+import { chats } from '#contract/chat.ts'
+import { content } from '#contract/content.ts'
+import { library } from '#contract/library.ts'
+import { payments } from '#contract/payments.ts'
+import { personalData } from '#contract/personal-data.ts'
+import { prompts } from '#contract/prompts.ts'
+import type { Route } from '#contract/route.ts'
+import { passkeys, secondFactor } from '#contract/second-factor.ts'
+import { shares } from '#contract/shares.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
+import { users } from '#contract/users.ts'
+import { followChanges } from './change-stream.ts'
+import { keyOf } from './queries.ts'
+import { loadUser } from './start.ts'
+
+/** What is read again, where it is on screen; chats, messages and drafts are refreshed by their screens. */
+const readAgain: Partial<Record<KindOfChange, Route[]>> = {
+  chat: [chats.list],
+  plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.confirm],
+  security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
+  member: [users.activity],
+  exports: [personalData.exports],
+  prompts: [prompts.list],
+  shares: [shares.list],
+  attachments: [attachments.list],
+  reading: [library.recent],
+  training: [content.progress],
+}
+const concernsMember = new Set<KindOfChange>(['member', 'plan', 'security'])
+
+type Listener = (change: Change) => void
+const listeners = new Set<Listener>()
+
+/** For screens that refresh more than their queries. */
+export function onChange(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+const gatherMs = 100
+
+/**
+ * Keeps what this tab shows as it is on the server, whichever tab or device changes it. A tab that
+ * is hidden waits until it is looked at.
+ */
+export function keepCurrent(queries: QueryClient, memberId: string): () => void {
+  const waiting = new Map<string, Change>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const apply = () => {
+    timer = undefined
+    if (document.hidden) return
+    const all = [...waiting.values()]
+    waiting.clear()
+    const everything = all.find(({ kind }) => kind === 'everything')
+    for (const change of everything ? [everything] : all) refresh(queries, change)
+    if (everything || all.some(({ kind }) => concernsMember.has(kind)))
+      loadUser().catch(() => undefined)
+  }
+  const soon = () => {
+    if (waiting.size > 0) timer ??= setTimeout(apply, gatherMs)
+  }
+  const add = (change: Change) => {
+    waiting.set(`${change.kind} ${change.thing}`, change)
+    soon()
+  }
+  const unfollow = followChanges(memberId, {
+    onChange: add,
+    onMissed: () => add({ kind: 'everything', thing: null }),
+  })
+  document.addEventListener('visibilitychange', soon)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', soon)
+    unfollow()
+  }
+}
+
+function refresh(queries: QueryClient, change: Change) {
+  const keys = (readAgain[change.kind] ?? []).map((route) => keyOf(route)[0])
+  void queries.invalidateQueries({
+    predicate: ({ queryKey, meta }) =>
+      !meta?.['refreshesItself'] && (change.kind === 'everything' || keys.includes(queryKey[0])),
+  })
+  for (const listener of listeners) listener(change)
+}

@@ -96,6 +96,16 @@ export const payments = {
     }),
     summary: 'Back from the checkout: reads at the provider what came of it.',
   }),
+  pending: route({
+    method: 'GET',
+    path: '/v1/payments/pending',
+    for: 'member',
+    payload: z.object({
+      /** Of the newest checkout that is paid, and the bank has not said yes yet. */
+      sessionId: z.nullable(z.string()),
+    }),
+    summary: 'A payment that is on its way; confirm reads what became of it.',
+  }),
   previewChange: route({
     method: 'GET',
     path: '/v1/payments/change',

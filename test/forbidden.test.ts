@@ -40,9 +40,11 @@ test('text is drawn as text: markup is set only where the build writes its own s
   expect(holding(markup, 'web/')).toEqual(['web/site/document.tsx'])
 })
 
-test('nothing is kept in cookies, and no page listens to what other pages say but to its own diagrams', () => {
+test('nothing is kept in cookies, and no page listens to what other pages say but to its own diagrams and tabs', () => {
   expect(holding(/document\.cookie|set-cookie|cookieStore/i)).toEqual([])
   expect(holding(/postMessage\(|addEventListener\(\s*'message'|\bonmessage\b/i, 'web/')).toEqual([
+    // A channel between tabs of this site, which no other site can reach.
+    'web/api/change-stream.ts',
     'web/entries/diagram.ts',
     'web/ui/markdown/diagram.tsx',
   ])

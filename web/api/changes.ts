@@ -19,7 +19,7 @@ import { loadUser } from './start.ts'
 /** What is read again, where it is on screen; chats, messages and drafts are refreshed by their screens. */
 const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   chat: [chats.list],
-  plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.confirm],
+  plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.pending],
   security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
   member: [users.activity],
   exports: [personalData.exports],

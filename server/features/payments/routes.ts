@@ -3,7 +3,7 @@ import { implement } from '../../implement.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'
 import { cancelPlan, resumePlan } from './changes/cancel.ts'
 import { changePlan, dropChange, previewChange } from './changes/change.ts'
-import { confirmSession, openSession } from './changes/checkout.ts'
+import { confirmSession, openSession, pendingCheckout } from './changes/checkout.ts'
 import { listInvoices, openPortal } from './portal.ts'
 import { reconcileNow } from './provider/reconcile.ts'
 import { warnOfTestKey } from './provider/test-key.ts'
@@ -15,6 +15,7 @@ export const paymentRoutes = implement(
   payments,
   (app) => ({
     session: ({ member, query }) => openSession(app, member, query),
+    pending: ({ member }) => pendingCheckout(app, member),
     confirm: ({ member, body }) => confirmSession(app, member, body.sessionId),
     previewChange: ({ member, query }) => previewChange(app, member, query),
     change: ({ member, body }) => changePlan(app, member, body),

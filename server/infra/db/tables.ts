@@ -104,6 +104,7 @@ export interface Checkouts {
   providerId: string | null
   state: Generated<string>
   createdAt: Timestamp
+  pendingSince: Timestamp | null
 }
 
 export interface Checks {

@@ -38,7 +38,16 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
         : false,
     meta: { quiet: true },
   })
-  const { data } = query
+  const { data, refetch } = query
+  const isPending = data?.outcome === 'pending'
+  const { status, planId } = member.subscription
+  const was = useRef({ status, planId })
+  useEffect(() => {
+    const changed = was.current.status !== status || was.current.planId !== planId
+    was.current = { status, planId }
+    // The bank was faster than the next look.
+    if (changed && isPending) void refetch()
+  }, [status, planId, isPending, refetch])
   const told = useRef<string>(undefined)
   useEffect(() => {
     if (!data || told.current === data.outcome) return

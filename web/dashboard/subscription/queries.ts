@@ -37,6 +37,8 @@ export const invoicesQuery = infiniteQueryOptions({
   ...quiet,
 })
 
+export const pendingQuery = { ...reading(payments.pending), ...quiet, staleTime: 0 }
+
 export const historyQuery = infiniteQueryOptions({
   ...readingPages(subscriptions.history, { query: { limit: 10 } }),
   ...quiet,

@@ -14,7 +14,7 @@ import { History } from './history.tsx'
 import { IntervalSwitch } from './choice/interval-switch.tsx'
 import { Invoices } from './invoices.tsx'
 import { PlanCards } from './plan-cards.tsx'
-import { planQuery, usePlans } from './queries.ts'
+import { pendingQuery, planQuery, usePlans } from './queries.ts'
 import { Unverified } from './unverified.tsx'
 import { useAddress } from './use-address.ts'
 import { useCurrentMember } from './use-current-member.ts'
@@ -24,7 +24,8 @@ import { YourPlan } from './your-plan.tsx'
 export function Subscription() {
   const member = useMember()
   const { plans, query } = usePlans()
-  const { wanted, checkout, choose, close } = useAddress(member?.subscription.interval)
+  const { wanted, checkout: returned, choose, close } = useAddress(member?.subscription.interval)
+  const checkout = usePending(returned)
   const [chosen, setChosen] = useState<Interval>()
   const interval = chosen ?? member?.subscription.interval ?? wanted?.interval ?? 'month'
   const plan = useOwnPlan(member?.subscription.planId, plans, query.isSuccess)
@@ -104,6 +105,14 @@ const Section = (props: { id: string; title: string; children: ReactNode }) => (
     {props.children}
   </section>
 )
+
+/** The checkout that the member is back from, or that a bank has not confirmed: also what became of it. */
+function usePending(returned: string | null) {
+  const { data } = useQuery(pendingQuery)
+  const [pending, setPending] = useState<string>()
+  if (data?.sessionId && data.sessionId !== pending) setPending(data.sessionId)
+  return returned ?? pending
+}
 
 /** One that is offered no more is not in the list, and still its member's. */
 function useOwnPlan(id: string | null | undefined, plans: Plan[], known: boolean) {

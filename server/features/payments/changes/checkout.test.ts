@@ -93,8 +93,13 @@ test('a bank that takes its time is told as that', async () => {
     httpCode: 409,
     message: expect.stringMatching(/^A payment of yours is on its way/),
   })
+  // Whoever comes back on another device is told to wait, too.
+  expect(await ana(payments.pending)).toEqual({ sessionId })
+  expect(await shop.as('ben')(payments.pending)).toEqual({ sessionId: null })
   await shop.pass(3 * day)
   expect(await subscriptionOf(ana)).toMatchObject({ planName: 'Reader', status: 'active' })
+  expect(await shop.confirm(ana, sessionId)).toMatchObject({ outcome: 'active' })
+  expect(await ana(payments.pending)).toEqual({ sessionId: null })
 })
 
 test('of two tabs the later one can be paid, and one subscription runs', async () => {

@@ -165,18 +165,37 @@ export async function confirmSession(
     withLease(app, customer, async (lease) => {
       const checkout = await app.payments.readCheckout(sessionId)
       const { row, subscriptions } = await syncHeld(app, lease)
-      if (checkout && checkout.state !== own.state)
+      const bought = subscriptions.find(({ id }) => id === checkout?.subscription)
+      const isOver = bought?.status === 'ended'
+      const pending = !isPaid(row) && checkout?.state === 'complete' && !isOver
+      const state = checkout?.state ?? own.state
+      if (state !== own.state || pending !== (own.pendingSince !== null))
         await app.db
           .updateTable('checkouts')
-          .set({ state: checkout.state })
+          .set({ state, pendingSince: pending ? app.now() : null })
           .where('id', '=', own.id)
           .execute()
       const subscription = await presentSubscription(app, row)
       if (isPaid(row)) return { outcome: 'active', subscription }
-      const bought = subscriptions.find(({ id }) => id === checkout?.subscription)
-      const isOver = bought?.status === 'ended'
-      const pending = checkout?.state === 'complete' && !isOver
       return { outcome: pending ? 'pending' : 'unpaid', subscription }
     }),
   )
 }
+
+/** What a member who was told to wait comes back to, on whatever device. */
+export async function pendingCheckout(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member,
+): Promise<{ sessionId: string | null }> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('providerId')
+    .where('userId', '=', member.id)
+    .where('pendingSince', '>', new Date(now().getTime() - longestPendingMs))
+    .orderBy('pendingSince', 'desc')
+    .executeTakeFirst()
+  return { sessionId: row?.providerId ?? null }
+}
+
+/** No bank takes longer. */
+const longestPendingMs = 30 * 86_400_000

@@ -3,6 +3,7 @@ import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
 import { documents } from './documents.ts'
+import { drafts } from './drafts.ts'
 import { guests } from './guests.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
@@ -28,6 +29,7 @@ export const contract = {
   payments,
   chats,
   nextQuestions,
+  drafts,
   changes,
   attachments,
   shares,

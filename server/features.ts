@@ -1,6 +1,6 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
 import { changeRoutes } from './features/changes/routes.ts'
-import { chatRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
+import { chatRoutes, draftRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -23,6 +23,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   nextQuestionRoutes,
+  draftRoutes,
   changeRoutes,
   documentRoutes,
   pageWordRoutes,

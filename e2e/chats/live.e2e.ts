@@ -59,9 +59,14 @@ test('another device follows, and says that a chat is gone', async ({ page, brow
   await enter(page, carrel.url, person)
   await write(page, 'Who are you?')
   await expect(answers(page)).toHaveCount(1)
+  // What is being written is there, too, until it is sent or deleted.
+  await page.locator('#composer').fill('Not sent yet')
   const link = nav(telephone).getByRole('link', { name: 'Who are you' })
   await link.click()
   await expect(answers(telephone)).toHaveCount(1)
+  await expect(telephone.locator('#composer')).toHaveValue('Not sent yet')
+  await telephone.locator('#composer').fill('')
+  await expect(page.locator('#composer')).toHaveValue('')
 
   const client = createClient({ origin: carrel.url, token: () => person.token })
   await client.call(chats.remove, { query: { all: 'true' } })

@@ -11,6 +11,8 @@ export function writeStored(key: string, value: string | null, store = local()):
   quietly(() => (value === null ? store?.removeItem(key) : store?.setItem(key, value)))
 }
 
+export const storedKeys = (): string[] => quietly(() => Object.keys(local() ?? {})) ?? []
+
 export const clearStored = () => quietly(() => local()?.clear())
 
 export const forThisTab = () => quietly(() => globalThis.sessionStorage)

@@ -18,6 +18,7 @@ import {
 } from './store.ts'
 
 export { copyChat } from './copy/copy.ts'
+export { draftsOf } from './drafts.ts'
 export { chatsOf, countChats } from './export/chats-of.ts'
 export { indexMessages, indexTitles } from './search/terms.ts'
 export { cleanTitle } from './clean-title.ts'

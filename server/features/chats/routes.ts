@@ -1,4 +1,5 @@
 import { chats } from '#contract/chat.ts'
+import { drafts } from '#contract/drafts.ts'
 import { nextQuestions } from '#contract/next-questions.ts'
 import type { Exchange } from '#contract/chat.ts'
 import type { App, Member } from '../../app.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '../../errors.ts'
 import { Events, Later, implement } from '../../implement.ts'
 import { startAnswer } from './answering/answer.ts'
 import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
+import { keepDraft, listDrafts } from './drafts.ts'
 import { exportChats } from './export/export-chats.ts'
 import { createSetPdf } from './export/pdf.ts'
 import { createExportTurns } from './export/sending.ts'
@@ -124,4 +126,9 @@ const numberOf = (header: string | string[] | undefined) =>
 
 export const nextQuestionRoutes = implement(nextQuestions, (app) => ({
   list: ({ member, params }) => nextQuestionsOf(app, member, params.messageId),
+}))
+
+export const draftRoutes = implement(drafts, (app) => ({
+  list: ({ member }) => listDrafts(app, member),
+  keep: ({ member, body }) => keepDraft(app, member, body),
 }))

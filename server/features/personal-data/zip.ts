@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
-import { chatsOf, countChats } from '../chats/chats.ts'
+import { chatsOf, countChats, draftsOf } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
 import { listOwnPrompts } from '../prompts/prompts.ts'
@@ -21,6 +21,7 @@ activity.json   what happened in your account
 plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
+drafts.json     what you wrote and have not sent
 chats/          one file for each chat, with every message, its sources and what you thought of it
 shares/         one file for each link to a chat, with what it shows or showed until it was withdrawn
 photo.webp      your photo, if you gave one
@@ -66,6 +67,8 @@ export async function writeZip(
     await addDocuments(app, userId, zip, add)
     const prompts = await listOwnPrompts(app, { id: userId })
     if (prompts.length > 0) await addJson(add, 'prompts.json', prompts)
+    const drafts = await draftsOf(app, userId)
+    if (drafts.length > 0) await addJson(add, 'drafts.json', drafts)
     for await (const share of sharesOf(app, { id: userId }))
       await addJson(
         add,

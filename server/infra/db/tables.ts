@@ -165,6 +165,13 @@ export interface DocumentWords {
   passages: number
 }
 
+export interface Drafts {
+  memberId: string
+  chatId: string | null
+  text: string
+  updatedAt: Timestamp
+}
+
 export interface EmailChanges {
   id: string
   userId: string
@@ -599,6 +606,7 @@ export interface Tables {
   dataExports: DataExports
   devices: Devices
   documentWords: DocumentWords
+  drafts: Drafts
   emailChanges: EmailChanges
   embeddingModels: EmbeddingModels
   figures: Figures

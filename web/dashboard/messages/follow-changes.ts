@@ -7,11 +7,13 @@ import { onChange } from '#web/api/changes.ts'
 import type { Answers } from './answer/answers.ts'
 import { answersOf } from './answer/use-answers.ts'
 import { chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
+import { refreshDrafts } from './composer/shared-drafts.ts'
 import { moveChat, refreshChats } from './chat-list/chat-pages.ts'
 
 /** Chats and their messages, as another tab or device has changed them. */
 export function followChats(queries: QueryClient): () => void {
   const answers = answersOf(queries)
+  refreshDrafts().catch(() => {})
   return onChange((change) => void refresh(queries, answers, change).catch(() => {}))
 }
 
@@ -20,6 +22,8 @@ async function refresh(queries: QueryClient, answers: Answers, { kind, thing }: 
   await answers.begun()
   if (kind === 'chat' && thing) await refreshChat(queries, answers, thing)
   if (kind === 'messages' && thing) await refreshNewest(queries, thing)
+  if (kind === 'draft' && thing) await refreshDrafts(thing)
+  if (kind === 'everything') await refreshDrafts()
   if (kind === 'everything') await refreshAll(queries, answers)
 }
 

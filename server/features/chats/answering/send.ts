@@ -9,6 +9,7 @@ import { conflict, invalid, notFound } from '../../../errors.ts'
 import type { Beginning } from '../../../infra/model/model.ts'
 import { expectSelection } from '../../documents/documents.ts'
 import { holdMessage } from '../../subscriptions/subscriptions.ts'
+import { forgetDraft } from '../drafts.ts'
 import { once } from './idempotency.ts'
 import { indexBeginning, indexMessages } from '../search/terms.ts'
 import {
@@ -32,11 +33,13 @@ export const sendMessage = (
   member: Member,
   message: NewMessage,
 ): Promise<StoredExchange> =>
-  once(app, member, message.requestId, (trx) =>
-    message.chatId
-      ? sendInChat(trx, member, message, message.chatId)
-      : beginChat(trx, member, message),
-  )
+  once(app, member, message.requestId, async (trx) => {
+    const sent = message.chatId
+      ? await sendInChat(trx, member, message, message.chatId)
+      : await beginChat(trx, member, message)
+    await forgetDraft(trx, member, message.chatId ?? null)
+    return sent
+  })
 
 /** Adds an edited question, or a new answer to the same question, beside the existing one. */
 export const answerAgain = (

@@ -1,5 +1,5 @@
 import type { NewSelection } from '#contract/selections.ts'
-import { readStored, writeStored } from '#web/api/storage.ts'
+import { readStored, storedKeys, writeStored } from '#web/api/storage.ts'
 
 /** What stands in the composer, with the id under which it was sent, if it was. */
 export type Draft = {
@@ -14,11 +14,23 @@ export type Draft = {
   /** Of a chat that has not begun: which files it may use, and whether it is a temporary one. */
   fileIds?: string[] | null
   temporary?: boolean
+  /** The text that the server had last, for the member's other devices. */
+  shared?: string
 }
 
 export const newPlace = 'new'
 
-const keyOf = (place: string) => `draft:${place}`
+const prefix = 'draft:'
+export const keyOf = (place: string) => `${prefix}${place}`
+
+const aChat = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** The composers in which something stands: not what is edited, nor a reason for a rating. */
+export const placesWithDrafts = (): string[] =>
+  storedKeys()
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => key.slice(prefix.length))
+    .filter((place) => place === newPlace || aChat.test(place))
 
 export function readDraft(place: string): Draft {
   try {

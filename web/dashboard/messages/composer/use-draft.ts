@@ -1,5 +1,6 @@
-import { useState } from 'react'
-import { type Draft, readDraft, withText, writeDraft } from './draft.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { type Draft, keyOf, readDraft, withText, writeDraft } from './draft.ts'
+import { onSharedDraft, shareDraft } from './shared-drafts.ts'
 
 export type DraftOfPlace = ReturnType<typeof useDraft>
 
@@ -16,10 +17,26 @@ export function useDraft(place: string) {
       const next = { ...now.draft, ...part }
       const draft = part.text === undefined ? next : withText(next, part.text)
       writeDraft(place, draft)
+      if (part.text !== undefined) shareDraft(place)
       return { place, draft }
     })
   }
-  const readAgain = () =>
-    setKept((now) => (now.place === place ? { place, draft: readDraft(place) } : now))
+  const readAgain = useCallback(
+    () => setKept((now) => (now.place === place ? { place, draft: readDraft(place) } : now)),
+    [place],
+  )
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === keyOf(place)) readAgain()
+    }
+    const ignore = onSharedDraft((changed) => {
+      if (changed === place) readAgain()
+    })
+    window.addEventListener('storage', onStorage)
+    return () => {
+      ignore()
+      window.removeEventListener('storage', onStorage)
+    }
+  }, [place, readAgain])
   return { draft: kept.draft, change, readAgain }
 }

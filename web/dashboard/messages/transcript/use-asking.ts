@@ -10,6 +10,7 @@ import { messagesIn, refreshNewest } from '../cache.ts'
 import { choicesFor } from '../composer/attachments.ts'
 import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace, readDraft, writeDraft } from '../composer/draft.ts'
+import { shareDraft } from '../composer/shared-drafts.ts'
 import { startChatParts } from '../use-chat-parts.ts'
 
 /** Asks a question at the end of what is shown, and opens the chat that begins with it. */
@@ -50,8 +51,10 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
     if (!began) setLeaving(undefined)
     // The question was a suggestion that was pressed: the text in the composer was not sent, and is
     // kept.
-    else if (unsent.text !== text)
+    else if (unsent.text !== text) {
       writeDraft(place, { text: unsent.text, selection: unsent.selection })
+      shareDraft(place)
+    }
     if (began && chatId && lastSeenId) {
       const asked = messagesIn(queries, chatId).findLast(({ role }) => role === 'user')
       if (asked && asked.parentId !== lastSeenId) {

@@ -1,0 +1,67 @@
+import { type Draft as Kept, drafts } from '#contract/drafts.ts'
+import { client } from '#web/api/client.ts'
+import { newPlace, placesWithDrafts, readDraft, writeDraft } from './draft.ts'
+
+// The text of a draft is on the member's other devices, too. Each browser keeps it with the text that
+// the server had last: where the two differ, something was written here that is not there yet.
+
+const restMs = 400
+/** The server lists so many; what is missing in a full list may be there. */
+const mostListed = 100
+
+/** The places whose text is about to be sent. */
+const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+const listeners = new Set<(place: string) => void>()
+
+/** Calls back when the draft of a place came from another device. */
+export function onSharedDraft(listener: (place: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Tells the server what stands in the composer, once the member rests. */
+export function shareDraft(place: string, afterMs = restMs): void {
+  clearTimeout(waiting.get(place))
+  waiting.set(
+    place,
+    setTimeout(() => void send(place), readDraft(place).text ? afterMs : 0),
+  )
+}
+
+async function send(place: string) {
+  const sending = waiting.get(place)
+  const { text, temporary, sentText } = readDraft(place)
+  try {
+    // A question that was sent is no draft, and a temporary chat leaves nothing behind.
+    if (temporary || (text && sentText === text)) return
+    await client.call(drafts.keep, { body: { chatId: place === newPlace ? null : place, text } })
+    const now = readDraft(place)
+    if (now.text) writeDraft(place, { ...now, shared: text })
+  } catch {
+    // It is here, and goes along with the next letter or the next visit.
+  } finally {
+    if (waiting.get(place) === sending) waiting.delete(place)
+  }
+}
+
+/** Takes over what was written elsewhere; without a place, all of it, and tells what was written here. */
+export async function refreshDrafts(only?: string): Promise<void> {
+  const listed = await client.call(drafts.list)
+  const there = new Map(listed.map(({ chatId, text }: Kept) => [chatId ?? newPlace, text]))
+  for (const place of only ? [only] : new Set([...placesWithDrafts(), ...there.keys()])) {
+    const { shared = '', requestId: _, sentText: __, ...draft } = readDraft(place)
+    const text = there.get(place) ?? ''
+    const isUnknown = !there.has(place) && there.size >= mostListed
+    if (waiting.has(place) || draft.temporary || isUnknown) continue
+    if (draft.text === text) {
+      if (shared !== text) writeDraft(place, { ...readDraft(place), shared: text })
+      continue
+    }
+    if (draft.text !== shared) {
+      if (!only) shareDraft(place, 0)
+      continue
+    }
+    writeDraft(place, { ...draft, text, shared: text })
+    for (const listener of listeners) listener(place)
+  }
+}

@@ -152,14 +152,16 @@ test('a question that is only pressed leaves what was being written', async ({ p
 
 test('a temporary chat says so, also before it has begun', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
-  const temporary = page.getByRole('switch', { name: /Temporary/ })
+  const temporary = page.getByRole('button', { name: 'Temporary chat' })
   await temporary.click()
   await page.reload()
-  await expect(temporary).toBeChecked()
+  await expect(temporary).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Temporary: gone within a day')).toBeVisible()
   await ask(page, 'What is the quorum of a general meeting?')
   await expect(page.getByText('and the search never finds it')).toBeVisible()
   await page.goto(`${carrel.url}/dashboard/messages`)
-  await expect(temporary).not.toBeChecked()
+  await expect(temporary).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.getByText('Temporary: gone within a day')).toBeHidden()
 })
 
 test('what is dictated stands in the composer, and a microphone that is refused is told', async ({
@@ -252,7 +254,7 @@ test('the composer and what stands under an answer are sound', async ({ page }) 
     buffer: Buffer.from('x'),
   })
   await expect(own(page).getByRole('listitem')).toHaveCount(2)
-  await page.getByRole('switch', { name: /Temporary/ }).click()
+  await page.getByRole('button', { name: 'Temporary chat' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Files', exact: true }).click()
   await page.getByLabel('Only those I choose').check()

@@ -9,6 +9,13 @@ import { sharedCarrel } from '../carrels.ts'
 
 const carrel = sharedCarrel('model')
 
+/** The name of the month of so many days ago, with its year where it is another one. */
+function monthOf(daysAgo: number) {
+  const [then, now] = [new Date(Date.now() - daysAgo * 86_400_000), new Date()]
+  const year = then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const }
+  return then.toLocaleDateString('en-GB', { month: 'long', ...year })
+}
+
 test('a list of 1,200 chats: only those in sight are in the page, and the rest comes by itself', async ({
   page,
 }) => {
@@ -84,7 +91,7 @@ test('a chat is renamed, pinned, archived and deleted, each by keyboard and with
   ])
   await enter(page, carrel.url, person)
   await expect(nav(page).getByRole('list')).toHaveAccessibleName('3 chats')
-  await expect(nav(page).getByRole('heading')).toHaveText(['Today', 'This week', 'Earlier'])
+  await expect(nav(page).getByRole('heading')).toHaveText(['Today', 'This week', monthOf(40)])
 
   await choose(page, 'Plums', 'Pin')
   await expect(nav(page).getByRole('heading')).toHaveText(['Pinned', 'Today', 'This week'])
@@ -157,7 +164,7 @@ test('the chat that is open has the same menu: F2 renames it, and Print takes al
 
 test('temporary chats are marked, and those whose answer runs', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'pia'))
-  await page.getByRole('switch', { name: /Temporary/ }).click()
+  await page.getByRole('button', { name: 'Temporary chat' }).click()
   await write(page, 'Say it slowly')
   const mine = nav(page).getByRole('listitem').first()
   await expect(mine.getByRole('img', { name: 'An answer is being written' })).toBeVisible()
@@ -210,4 +217,41 @@ test('the list, its menu and the dialog are sound', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Export' }).press('ArrowRight')
   await expect(page.getByRole('menuitem', { name: 'PDF' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the chats are beside every screen, twelve of them at 800 px, and Messages leads back to the open one', async ({
+  page,
+}) => {
+  const person = await withChats(
+    carrel.url,
+    'ida',
+    Array.from({ length: 20 }, (_, i) => claudeChat(`Chat ${i}`, i < 6 ? 0 : 2)),
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await enter(page, carrel.url, person, '/dashboard/library')
+  await nav(page).getByRole('link', { name: 'Chat 11', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 11')
+  await page.getByRole('link', { name: 'Library', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Library')
+  const seen = await nav(page).evaluate((box) => {
+    const { top, bottom } = box.getBoundingClientRect()
+    return [...box.querySelectorAll('[data-chat]')].filter((row) => {
+      const place = row.getBoundingClientRect()
+      return place.top >= top && place.bottom <= bottom
+    }).length
+  })
+  expect(seen).toBeGreaterThanOrEqual(12)
+  await page.getByRole('link', { name: 'Messages', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 11')
+
+  // As at 200 % zoom, or on a telephone on its side: all of the side bar scrolls.
+  await page.setViewportSize({ width: 844, height: 390 })
+  const last = nav(page).getByRole('link', { name: 'Chat 19', exact: true })
+  await expect(async () => {
+    await page.locator('aside').evaluate((bar) => bar.scrollTo(0, bar.scrollHeight))
+    await expect(page.getByRole('button', { name: /Ana Lee/ })).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chat 19')
 })

@@ -11,3 +11,6 @@ export function useMedia(query: string): boolean {
     () => false,
   )
 }
+
+/** There is no room for parts that scroll by themselves. */
+export const shortWindow = '(max-height: 560px)'

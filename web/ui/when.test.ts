@@ -16,8 +16,11 @@ test('times are told as one would say them', () => {
   expect(spokenTime(at(2024, 2, 3), now)).toBe('3 March 2024')
 })
 
-test('today begins at midnight, not a day ago', () => {
+test('today begins at midnight, not a day ago; what is older stands under its month', () => {
   expect(ageOf(before(14 * 60), now)).toBe('Today')
   expect(ageOf(before(16 * 60), now)).toBe('This week')
-  expect(ageOf(before(8 * 24 * 60), now)).toBe('Earlier')
+  expect(ageOf(before(8 * 24 * 60), now)).toBe('November')
+  expect(ageOf(at(2026, 8, 30), now)).toBe('September')
+  expect(ageOf(at(2025, 10, 30), now)).toBe('November 2025')
+  expect(ageOf(at(2025, 10, 30), now, 'de')).toBe('November 2025')
 })

@@ -30,7 +30,13 @@ export const exactTime = (iso: string, locale = formatLocale()) =>
 export const longDate = (iso: string, locale = formatLocale()) =>
   new Date(iso).toLocaleDateString(locale, { day: 'numeric', month: 'long', year: 'numeric' })
 
-export function ageOf(iso: string, now = Date.now()): string {
+/** "Today", "This week", then the month, and the year where it is another one. */
+export function ageOf(iso: string, now = Date.now(), locale = formatLocale()): string {
   const days = Math.round((midnight(now) - midnight(Date.parse(iso))) / day)
-  return days <= 0 ? t`Today` : days < 7 ? t`This week` : t`Earlier`
+  if (days < 7) return days <= 0 ? t`Today` : t`This week`
+  const sameYear = new Date(iso).getFullYear() === new Date(now).getFullYear()
+  return new Date(iso).toLocaleDateString(locale, {
+    month: 'long',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
 }

@@ -109,7 +109,7 @@ test('without events, the whole exchange is the answer', async () => {
     parentId: exchange.userMessage.id,
   })
   expect(exchange.chat).toMatchObject({
-    title: 'How long',
+    title: 'How long?',
     running: false,
     currentMessageId: exchange.botMessage.id,
   })

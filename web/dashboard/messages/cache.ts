@@ -4,6 +4,7 @@ import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
 import { reading, readingPages } from '#web/api/queries.ts'
+import { forgetPlace } from './last-place.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
 type Pages<T> = InfiniteData<Page<T>, string | undefined>
@@ -231,6 +232,7 @@ export function chatAnswered(queries: QueryClient, chatId: string) {
 export function dropChat(queries: QueryClient, chatId: string) {
   queries.removeQueries({ queryKey: chatQuery(chatId).queryKey })
   forgetRead(messagesQuery(chatId).queryKey)
+  forgetPlace(chatId)
   changeLists(queries, (data) =>
     eachPage(data, (items) => items.filter(({ _id }) => _id !== chatId)),
   )

@@ -1,31 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { useEffect, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import type { Message } from '#contract/chat.ts'
 import { preloadReading } from '#web/dashboard/reading/late-reading.ts'
-import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
-import { ChatActionsProvider } from './chat-list/chat-actions.tsx'
 import { ChatHeader } from './chat-header.tsx'
-import { ChatList } from './chat-list/chat-list.tsx'
 import { Conversation } from './transcript/conversation.tsx'
+import { rememberPlace } from './last-place.ts'
 import { OpenPages, nameOfPage } from './open-pages.tsx'
 import { ResizablePane } from './resizable-pane.tsx'
 import { useCitationKeys } from './answer/use-citation-keys.ts'
 import { useOpenPages } from './answer/use-open-pages.ts'
 import { useChat } from './chat-list/use-chats.ts'
 
-/** Left the chats, in the middle the conversation, on the right the page an answer was taken from. */
+/** The conversation, and beside it the page an answer was taken from. */
 export function Messages() {
   const { chatId } = useParams()
-  const { sideSlot } = useDashboardFrame()
   const chat = useChat(chatId)
   const title = chatId ? (chat?.title ?? t`Chat`) : t`New chat`
   useTitle(title)
+  useEffect(() => rememberPlace(chatId), [chatId])
 
   const navigate = useNavigate()
   const [shown, setShown] = useState<Message[]>([])
@@ -52,8 +49,7 @@ export function Messages() {
     />
   )
   return (
-    <ChatActionsProvider chat={chat}>
-      {sideSlot && createPortal(<ChatList currentId={chatId} />, sideSlot)}
+    <div className="flex min-h-0 flex-1 print:block">
       <main className="flex min-w-0 flex-1 flex-col print:block">
         <ChatHeader title={title} chat={chat} messages={shown} />
         <Conversation
@@ -80,6 +76,6 @@ export function Messages() {
           <div className="flex h-full min-h-0 flex-col">{opened}</div>
         </Dialog>
       )}
-    </ChatActionsProvider>
+    </div>
   )
 }

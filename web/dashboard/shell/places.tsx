@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
+import { lastPlace } from '#web/dashboard/messages/last-place.ts'
 import { type Screen, screens } from '#web/dashboard/screens.tsx'
+import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
 const placesFor = (audience: Screen['audience']) =>
@@ -10,7 +12,7 @@ const placesFor = (audience: Screen['audience']) =>
 export function Places() {
   const isOperator = useMember()?.role === 'operator'
   return (
-    <nav aria-label={t`Places`} className="shrink-0 border-t border-rule px-3 py-2">
+    <nav aria-label={t`Places`} className="shrink-0 border-b border-rule px-3 pb-2">
       <PlaceList places={placesFor('member')} />
       {isOperator && (
         <div className="mt-1.5 border-t border-rule pt-1.5">
@@ -21,18 +23,23 @@ export function Places() {
   )
 }
 
-const PlaceList = ({ places }: { places: Screen[] }) => (
-  <ul className="grid grid-cols-[6fr_5fr] gap-x-1">
-    {places.map(({ path, label, Icon }) => (
-      <li key={path}>
-        <NavLink
-          to={path}
-          className="flex min-h-9 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
-        >
-          <Icon className="size-4 shrink-0" aria-hidden />
-          {label()}
-        </NavLink>
-      </li>
-    ))}
-  </ul>
-)
+function PlaceList({ places }: { places: Screen[] }) {
+  const { pathname } = useLocation()
+  // From another screen, to the chat that was open.
+  const messages = pathname.startsWith(paths.messages) ? pathname : lastPlace()
+  return (
+    <ul className="grid grid-cols-[6fr_5fr] gap-x-1">
+      {places.map(({ path, label, Icon }) => (
+        <li key={path}>
+          <NavLink
+            to={path === paths.messages ? messages : path}
+            className="flex min-h-8 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+          >
+            <Icon className="size-4 shrink-0" aria-hidden />
+            {label()}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -18,7 +18,8 @@ export function Quota() {
   const share = tokens && tokens.used / Math.max(1, tokens.limit)
   const tellsShare = share !== undefined && share >= shareToTell
   if (limit === null && !tellsShare) return null
-  const { status } = member.subscription
+  const { status, cancelAtPeriodEnd, currentPeriodEnd } = member.subscription
+  const ends = cancelAtPeriodEnd && currentPeriodEnd !== undefined
   const without = status === 'none' || status === 'canceled'
   return (
     <Link
@@ -33,9 +34,18 @@ export function Quota() {
                 {used} of {limit} messages
               </Trans>
             </span>{' '}
-            {resetsAt && (
+            {without && (
+              <span className="text-blue">
+                <Trans>Choose a plan</Trans>
+              </span>
+            )}
+            {resetsAt && !without && (
               <span className="whitespace-nowrap">
-                <Trans>renews {shortDate(resetsAt)}</Trans>
+                {ends && currentPeriodEnd <= resetsAt ? (
+                  <Trans>until {shortDate(currentPeriodEnd)}</Trans>
+                ) : (
+                  <Trans>renews {shortDate(resetsAt)}</Trans>
+                )}
               </span>
             )}
           </span>
@@ -47,11 +57,6 @@ export function Quota() {
           {share >= 1
             ? t`The model’s share of this month is used`
             : t`${percent(share)} of the model’s share of this month is used`}
-        </span>
-      )}
-      {without && (
-        <span className="mt-1.5 block text-blue">
-          <Trans>Choose a plan</Trans>
         </span>
       )}
     </Link>

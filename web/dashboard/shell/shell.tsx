@@ -1,24 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { Archive, ArrowLeft, Search } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatch } from 'react-router'
 import { onceBack } from '#web/api/connection.ts'
 import { installWorker } from '#web/api/install.ts'
 import { keepReading } from '#web/api/kept-reading.ts'
 import { loadUser } from '#web/api/start.ts'
+import { ChatActionsProvider } from '#web/dashboard/messages/chat-list/chat-actions.tsx'
+import { ChatList } from '#web/dashboard/messages/chat-list/chat-list.tsx'
+import { useChat } from '#web/dashboard/messages/chat-list/use-chats.ts'
 import { followChats } from '#web/dashboard/messages/follow-changes.ts'
 import { DashboardFrameContext } from '#web/dashboard/frame.ts'
-import { paths } from '#web/paths.ts'
+import { paths, patterns } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { Logo } from '#web/ui/logo.tsx'
 import { LoadError } from '#web/ui/load-error.tsx'
 import { keyName } from '#web/ui/keys.ts'
+import { IconButton } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
 import { ContentFaultsBanner } from './content-faults-banner.tsx'
 import { DeletionBanner } from './deletion-banner.tsx'
+import { NewChat } from './new-chat.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { usePalette } from './palette/use-palette.tsx'
@@ -55,65 +60,76 @@ export function Shell({ darkMode, setDarkMode }: Props) {
   )
   const side = useSideSwipe({ wide, open, setOpen })
   const away = !wide && !open
+  const [archived, setArchived] = useState(false)
+  const chatId = useMatch(patterns.messages)?.params['chatId']
+  const chat = useChat(chatId)
   return (
     <DashboardFrameContext value={frame}>
-      <div className="flex h-[var(--visible-height,100dvh)] overflow-hidden print:block print:h-auto print:overflow-visible">
-        <SkipLink />
-        {!wide && open && (
+      <ChatActionsProvider chat={chat}>
+        <div className="flex h-[var(--visible-height,100dvh)] overflow-hidden print:block print:h-auto print:overflow-visible">
+          <SkipLink />
+          {!wide && open && (
+            <div
+              className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
+              onClick={() => setOpen(false)}
+              aria-hidden
+            />
+          )}
+          <aside
+            ref={side}
+            aria-label={t`Side bar`}
+            inert={away}
+            className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade [@media(max-height:560px)]:overflow-y-auto transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
+          >
+            <div className="flex h-12 shrink-0 items-center px-5">
+              <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
+            </div>
+            <div className="flex shrink-0 items-center gap-1 px-3 pb-2">
+              <NewChat onGo={() => setOpen(false)} />
+              <IconButton
+                label={archived ? t`Back to your chats` : t`Archived chats`}
+                onClick={() => setArchived(!archived)}
+                className="pointer-coarse:size-11!"
+              >
+                {archived ? <ArrowLeft /> : <Archive />}
+              </IconButton>
+              <IconButton
+                label={t`Search`}
+                title={`${t`Search`} (${keyName('K')})`}
+                onClick={openPalette}
+                className="pointer-coarse:size-11!"
+              >
+                <Search />
+              </IconButton>
+            </div>
+            <Places />
+            <div
+              ref={setSideSlot}
+              className="flex max-h-[40%] min-h-0 shrink-0 flex-col [@media(max-height:560px)]:max-h-none"
+            />
+            <ChatList archived={archived} currentId={chatId} />
+            <div className="shrink-0 border-t border-rule px-3 py-2">
+              <Quota />
+              <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
+            </div>
+          </aside>
           <div
-            className="fixed inset-0 z-30 bg-[rgb(20_20_18/45%)]"
-            onClick={() => setOpen(false)}
-            aria-hidden
-          />
-        )}
-        <aside
-          ref={side}
-          aria-label={t`Side bar`}
-          inert={away}
-          className={`fixed inset-y-0 start-0 z-40 flex w-[min(84vw,300px)] shrink-0 touch-pan-y touch-pinch-zoom flex-col border-e border-rule bg-shade transition-transform duration-180 md:static md:w-[248px] md:translate-x-0 md:transition-none print:hidden ${away ? '-translate-x-full rtl:max-md:translate-x-full' : ''}`}
-        >
-          <div className="flex h-15 shrink-0 items-center px-5">
-            <Logo name={site.brand.product} href={paths.home} pictures={site.brand.logo} />
+            id={screenId}
+            tabIndex={-1}
+            className="flex min-w-0 flex-1 flex-col outline-none max-md:touch-pan-y max-md:touch-pinch-zoom max-md:[&_.overflow-y-auto]:touch-pan-y max-md:[&_.overflow-y-auto]:touch-pinch-zoom"
+            inert={!wide && open}
+          >
+            <OfflineBanner />
+            <DeletionBanner />
+            <PastDueBanner />
+            {/* What goes wrong on one screen leaves the way to the others. */}
+            <LoadError place={pathname}>
+              <Outlet />
+            </LoadError>
           </div>
-          <div className="shrink-0 px-3 pb-2">
-            <button
-              type="button"
-              onClick={openPalette}
-              className="flex min-h-10 w-full items-center gap-2.5 rounded px-2.5 text-start text-[15px] text-soft hover:bg-card hover:text-ink"
-            >
-              <Search className="size-[17px]" aria-hidden />
-              <span className="flex-1">
-                <Trans>Search</Trans>
-              </span>
-              <kbd className="hidden font-sans text-[12px] text-faint md:inline" aria-hidden>
-                {keyName('K')}
-              </kbd>
-            </button>
-          </div>
-          <div ref={setSideSlot} className="flex min-h-0 flex-1 flex-col" />
-          <Places />
-          <div className="shrink-0 border-t border-rule px-3 py-3">
-            <Quota />
-            <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
-          </div>
-        </aside>
-        <div
-          id={screenId}
-          tabIndex={-1}
-          className="flex min-w-0 flex-1 flex-col outline-none max-md:touch-pan-y max-md:touch-pinch-zoom max-md:[&_.overflow-y-auto]:touch-pan-y max-md:[&_.overflow-y-auto]:touch-pinch-zoom"
-          inert={!wide && open}
-        >
-          <OfflineBanner />
-          <DeletionBanner />
-          <PastDueBanner />
-          <ContentFaultsBanner />
-          {/* What goes wrong on one screen leaves the way to the others. */}
-          <LoadError place={pathname}>
-            <Outlet />
-          </LoadError>
+          {palette}
         </div>
-        {palette}
-      </div>
+      </ChatActionsProvider>
     </DashboardFrameContext>
   )
 }

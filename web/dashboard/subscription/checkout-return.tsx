@@ -100,8 +100,8 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
         </Trans>
       </Notice>
     )
-  // An old address, opened again.
-  if (!isPaid(data.subscription))
+  // An old address, opened again, or the plan was cancelled since.
+  if (!isPaid(data.subscription) || member.subscription.cancelAtPeriodEnd)
     return (
       <Notice kind="info">
         <Trans>This checkout is done. What you have now stands below.</Trans>

@@ -45,7 +45,11 @@ export function YourPlan({ member, plan, plans }: Props) {
             : t`From ${longDate(next.at)}: ${next.planName}.`}
         </p>
       )}
-      <UsageOf usage={usage} isOperator={member.role === 'operator'} />
+      <UsageOf
+        usage={usage}
+        isOperator={member.role === 'operator'}
+        endsAt={cancelAtPeriodEnd ? subscription.currentPeriodEnd : undefined}
+      />
       {usage.tokens && <TokensOf {...usage.tokens} />}
       {(paid || status === 'canceled') && (
         <div className="mt-6 flex flex-wrap gap-2 max-sm:*:grow">
@@ -111,7 +115,9 @@ function TokensOf({ used, limit }: NonNullable<Usage['tokens']>) {
   )
 }
 
-function UsageOf({ usage, isOperator }: { usage: Usage; isOperator: boolean }) {
+type UsageProps = { usage: Usage; isOperator: boolean; endsAt: string | undefined }
+
+function UsageOf({ usage, isOperator, endsAt }: UsageProps) {
   const { used, limit, resetsAt } = usage
   if (limit === null)
     return (
@@ -133,7 +139,9 @@ function UsageOf({ usage, isOperator }: { usage: Usage; isOperator: boolean }) {
           </Trans>
         </span>
         <span className="text-soft">
-          {resetsAt ? t`Counted anew from ${longDate(resetsAt)}` : t`These do not renew`}
+          {resetsAt && !(endsAt && endsAt <= resetsAt)
+            ? t`Renews on ${longDate(resetsAt)}`
+            : t`These do not renew`}
         </span>
       </p>
       <Meter labelledBy="messages-used" value={used} most={limit} className="mt-2 h-1.5" />

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { client } from '#web/api/client.ts'
+import { onceBack } from '#web/api/connection.ts'
 import { loadUser } from '#web/api/start.ts'
 import { site } from '#web/site.ts'
 import { setUsage } from '#web/state/store.ts'
@@ -71,6 +72,11 @@ function connect(queries: QueryClient): Answers {
       // The message was given back to the quota.
       await Promise.allSettled([refreshNewest(queries, chatId), loadUser()])
     },
+  })
+  // What was not answered because the server was away: the question stands in its place.
+  onceBack(() => {
+    for (const [place, { httpCode }] of Object.entries(answers.store.getState().troubles))
+      if (httpCode === 0) answers.clearTrouble(place)
   })
   made.set(queries, answers)
   return answers

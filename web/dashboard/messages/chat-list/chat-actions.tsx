@@ -69,7 +69,7 @@ export function ChatActionsProvider({
   )
   return (
     <ChatActionsContext value={actions}>
-      <div className="flex min-h-0 flex-1 print:block">{children}</div>
+      {children}
       {/* On a phone the list, where these stand otherwise, is most often away. */}
       {!wide && (
         <div className="fixed inset-x-3 bottom-32 z-20 print:hidden">

@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Archive, ArrowLeft } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { keyName } from '#web/ui/keys.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { ChatNotes } from './chat-notes.tsx'
@@ -14,28 +12,17 @@ import { ChatRows } from './chat-rows.tsx'
 import { useChats, useSought } from './use-chats.ts'
 
 /** The member's chats by age, as far back as one scrolls. */
-export function ChatList({ currentId }: { currentId: string | undefined }) {
-  const [archived, setArchived] = useState(false)
+export function ChatList({ archived, currentId }: Props) {
   return (
     <>
-      <div className="shrink-0 px-3">
-        <NewChat />
-      </div>
+      {archived && (
+        <p className="shrink-0 px-5.5 pt-3 text-[14px] font-medium">
+          <Trans>Archived chats</Trans>
+        </p>
+      )}
       <Chats key={String(archived)} archived={archived} currentId={currentId} />
-      <div className="shrink-0 space-y-1 px-3 pb-2">
+      <div className="shrink-0 px-3">
         <ChatNotes />
-        <button
-          type="button"
-          onClick={() => setArchived(!archived)}
-          className="flex min-h-9 w-full items-center gap-2.5 rounded px-2.5 text-[14px] text-soft hover:text-ink pointer-coarse:min-h-11"
-        >
-          {archived ? (
-            <ArrowLeft className="size-4" aria-hidden />
-          ) : (
-            <Archive className="size-4" aria-hidden />
-          )}
-          {archived ? t`Back to your chats` : t`Archived chats`}
-        </button>
       </div>
     </>
   )
@@ -91,27 +78,6 @@ function Chats({ archived, currentId }: Props) {
         </div>
       )}
     </ChatRows>
-  )
-}
-
-function NewChat() {
-  const { closeSide } = useDashboardFrame()
-  return (
-    <Link
-      to={paths.messages}
-      onClick={() => {
-        closeSide()
-        requestAnimationFrame(() => document.getElementById('composer')?.focus())
-      }}
-      className="flex min-h-10 items-center justify-between rounded border border-rule bg-card px-3 text-[15px] font-medium hover:border-edge pointer-coarse:min-h-11"
-    >
-      <Trans>
-        New chat
-        <kbd className="hidden font-sans text-[12px] font-normal text-faint md:inline" aria-hidden>
-          {keyName('O', true)}
-        </kbd>
-      </Trans>
-    </Link>
   )
 }
 

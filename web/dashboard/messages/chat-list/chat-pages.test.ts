@@ -66,6 +66,6 @@ test('groups begin with their names, the pinned ones first', () => {
     'Today',
     undefined,
     'This week',
-    'Earlier',
+    'May',
   ])
 })

@@ -34,7 +34,7 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
         onClick={closeSide}
         aria-current={current ? 'page' : undefined}
         title={`${chat.title} · ${exactTime(chat.updatedAt)}`}
-        className="flex min-h-9 items-center gap-2 rounded border border-transparent pe-2.5 ps-2.5 group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:min-h-11 pointer-coarse:pe-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
+        className="flex min-h-8 items-center gap-2 rounded border border-transparent pe-2.5 ps-2.5 group-focus-within:pe-9 group-hover:pe-9 pointer-coarse:min-h-11 pointer-coarse:pe-11 text-[14.5px] text-soft hover:text-ink aria-[current=page]:border-rule aria-[current=page]:bg-card aria-[current=page]:text-ink"
       >
         <span dir="auto" className="truncate">
           {chat.title}

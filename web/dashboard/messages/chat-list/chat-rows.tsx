@@ -19,6 +19,7 @@ import {
   type VirtualizerHandle,
 } from 'virtua'
 import type { Chat } from '#contract/chat.ts'
+import { shortWindow, useMedia } from '#web/ui/media.ts'
 import { listed } from './chat-groups.ts'
 import { ChatRow } from './chat-row.tsx'
 
@@ -35,6 +36,9 @@ type Props = {
 /** The chats in sight, and the one with the focus; groups begin with their names. */
 export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children }: Props) {
   const frame = useRef<HTMLElement>(null)
+  // Where the window is short, the side bar scrolls as a whole.
+  const short = useMedia(shortWindow)
+  const { scroller, above } = useScroller(frame, short)
   const list = useRef<VirtualizerHandle>(null)
   const rows = useMemo(() => listed(chats), [chats])
   const [focused, setFocused] = useState<string>()
@@ -42,19 +46,19 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
     const at = chats.findIndex(({ _id }) => _id === focused)
     return at < 0 ? [] : [at]
   }, [chats, focused])
-  useShown({ frame, list, chats, currentId })
+  useShown({ scroller, list, chats, currentId })
 
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || !hasMore) return
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNearEnd(),
-      { root: frame.current, rootMargin: '0px 0px 1500px' },
+      { root: scroller.current, rootMargin: '0px 0px 1500px' },
     )
     watch.observe(end.current)
     return () => watch.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what came may not fill the place
-  }, [hasMore, onNearEnd, chats.length])
+  }, [hasMore, onNearEnd, chats.length, short, scroller])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes where the focus is
@@ -67,25 +71,25 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
         const row = event.target.closest('[data-chat]')
         if (row) setFocused(row.getAttribute('data-chat')!)
       }}
-      className="mt-1 min-h-0 flex-1 touch-pan-y overflow-y-auto px-3 pb-4 outline-none [scrollbar-width:thin]"
+      className={`mt-1 touch-pan-y px-3 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
     >
       {rows.length > 0 && (
         <SizeContext value={hasMore ? -1 : rows.length}>
           <Virtualizer
+            key={String(short)}
             ref={list}
-            scrollRef={frame}
+            scrollRef={scroller}
+            startMargin={above}
             data={rows}
             as={List}
             item={Item}
-            itemSize={36}
+            itemSize={32}
             bufferSize={300}
             keepMounted={kept}
           >
             {({ chat, heading }) => (
               <div key={chat._id}>
-                {heading && (
-                  <h2 className="px-2.5 pt-5 pb-1.5 text-[12px] text-faint">{heading}</h2>
-                )}
+                {heading && <h2 className="px-2.5 pt-3 pb-1 text-[12px] text-faint">{heading}</h2>}
                 <ChatRow chat={chat} current={chat._id === currentId} />
               </div>
             )}
@@ -124,8 +128,30 @@ function Item({ style, index, children, ref }: CustomItemComponentProps & { ref?
   )
 }
 
+/**
+ * The box in which the list scrolls: its own, or the side bar where the window is short. `above` is the
+ * room that other parts take in it before the list.
+ */
+function useScroller(frame: RefObject<HTMLElement | null>, short: boolean) {
+  const scroller = useRef<HTMLElement>(null)
+  const [above, setAbove] = useState(0)
+  useLayoutEffect(() => {
+    const list = frame.current
+    const box = short ? list?.closest('aside') : list
+    scroller.current = box ?? null
+    if (!list || !box) return
+    const watch = new ResizeObserver(() => {
+      const room = list.getBoundingClientRect().top - box.getBoundingClientRect().top
+      setAbove(short ? room + box.scrollTop : 0)
+    })
+    for (const part of [box, ...box.children]) watch.observe(part)
+    return () => watch.disconnect()
+  }, [frame, short])
+  return { scroller, above }
+}
+
 type Given = {
-  frame: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
   chats: Chat[]
   currentId: string | undefined
@@ -135,15 +161,15 @@ type Given = {
  * Scrolls the open chat into view as soon as it is in the list, which may take a while; not while
  * the member is using the list.
  */
-function useShown({ frame, list, chats, currentId }: Given) {
+function useShown({ scroller, list, chats, currentId }: Given) {
   const shown = useRef<string>(undefined)
   const lookedAround = useRef<string>(undefined)
   useEffect(() => {
-    const nav = frame.current
+    const box = scroller.current
     const note = () => void (lookedAround.current = currentId)
-    nav?.addEventListener('scroll', note, { passive: true })
-    return () => nav?.removeEventListener('scroll', note)
-  }, [frame, currentId])
+    box?.addEventListener('scroll', note, { passive: true })
+    return () => box?.removeEventListener('scroll', note)
+  }, [scroller, currentId])
   useLayoutEffect(() => {
     const at = currentId ? chats.findIndex(({ _id }) => _id === currentId) : -1
     if (at >= 0 && shown.current !== currentId && lookedAround.current !== currentId)

@@ -3,17 +3,17 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock, FileStack, Hourglass, X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { Switch } from '#web/ui/switch.tsx'
 import type { Dictation } from './use-dictation.ts'
 
 const dayMs = 86_400_000
 const sayFrom = 30_000
 
-/** On an empty chat. */
-export const Temporarily = ({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) => (
-  <div className="flex min-h-8 items-center px-1 pointer-coarse:min-h-11">
-    <Switch label={t`Temporary: gone within a day, never in search`} on={on} onChange={onChange} />
-  </div>
+/** On an empty chat that will be a temporary one. */
+export const Temporarily = () => (
+  <p className="flex items-center gap-2 px-1 text-[13px] text-soft" role="status">
+    <Hourglass className="size-[14px] shrink-0" aria-hidden />
+    <Trans>Temporary: gone within a day, never in search</Trans>
+  </p>
 )
 
 export const TemporaryNote = ({ createdAt }: { createdAt: string }) => (

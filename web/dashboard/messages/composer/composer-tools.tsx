@@ -1,6 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { ArrowUp, BookmarkPlus, LayoutList, Paperclip, Square, SquareSlash } from 'lucide-react'
+import {
+  ArrowUp,
+  BookmarkPlus,
+  Hourglass,
+  LayoutList,
+  Paperclip,
+  Square,
+  SquareSlash,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Message, chats } from '#contract/chat.ts'
@@ -21,6 +29,8 @@ type Props = {
   /** Whether what is sent now has to wait. */
   later: boolean
   dictation: Dictation
+  /** Of a chat that has not begun. */
+  temporary?: { on: boolean; toggle: () => void }
   onFiles: () => void
   onPrompts: () => void
   onSavePrompt: () => void
@@ -31,7 +41,7 @@ const tool =
 
 /** Below the line: what can be brought into it, and sending it. */
 export function ComposerTools(props: Props) {
-  const { text, ready, sending, running, later, dictation, onFiles } = props
+  const { text, ready, sending, running, later, dictation, temporary, onFiles } = props
   return (
     <div className="@container flex items-center gap-0.5 px-1.5 pb-1.5">
       <button type="button" onClick={onFiles} className={tool}>
@@ -42,6 +52,18 @@ export function ComposerTools(props: Props) {
       </button>
       <PromptsMenu {...props} />
       <ModelMenu className={tool} />
+      {temporary && (
+        <button
+          type="button"
+          aria-label={t`Temporary chat`}
+          title={t`Temporary chat`}
+          aria-pressed={temporary.on}
+          onClick={temporary.toggle}
+          className={`${tool} aria-pressed:bg-shade aria-pressed:text-ink`}
+        >
+          <Hourglass aria-hidden />
+        </button>
+      )}
       <span className="flex-1" />
       {canDictate() && <DictateButton {...dictation} />}
       {running && <StopButton key={running._id} message={running} />}

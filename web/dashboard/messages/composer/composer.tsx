@@ -89,6 +89,11 @@ export function Composer(props: Props) {
     toField(field)
   })
 
+  const temporary = {
+    on: draft.temporary === true,
+    toggle: () => change((now) => ({ temporary: !now.temporary })),
+  }
+
   const write = (text: string) => {
     change(() => ({ text }))
     onInput()
@@ -122,12 +127,7 @@ export function Composer(props: Props) {
 
   return (
     <div className="space-y-2">
-      {!chatId && !sending && !prompt && (
-        <Temporarily
-          on={draft.temporary === true}
-          onChange={(temporary) => change(() => ({ temporary }))}
-        />
-      )}
+      {!chatId && !sending && !prompt && draft.temporary && <Temporarily />}
       {chat?.temporary && <TemporaryNote createdAt={chat.createdAt} />}
       {later.waits && <Waits text={draft.text} why={later.why} onCancel={later.cancel} />}
       {prompt && (
@@ -190,6 +190,7 @@ export function Composer(props: Props) {
             ready={ready}
             sending={sending}
             running={running}
+            {...(chatId ? {} : { temporary })}
             later={later.why !== undefined}
             dictation={dictation}
             onFiles={() => setPanel('files')}

@@ -67,7 +67,8 @@ export function EditQuestion({ message, onReword, onClose, trouble }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') cancel()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+    // As in the composer: Shift+Enter is a new line.
+    else if (event.key === 'Enter' && !event.shiftKey) void save()
     else return
     event.preventDefault()
     event.stopPropagation()

@@ -1,6 +1,8 @@
 import { type Change, type ChangeEvent, changes } from '#contract/changes.ts'
-import { ApiError } from '#contract/client.ts'
+import { ApiError, createClient } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
 import { client } from './client.ts'
+import { renewToken, storedToken } from './session.ts'
 
 /** The server says something every 15 seconds: a stream that is silent for longer is dead. */
 const silentMs = 45_000
@@ -8,6 +10,9 @@ const lookMs = 5_000
 const longestWaitMs = 30_000
 
 type Numbered = ChangeEvent & { id: number }
+
+/** It does not end the session by itself: see `lookAtSession`. */
+const streaming = createClient({ token: storedToken, onToken: renewToken })
 
 export type OnChanges = {
   onChange: (change: Change) => void
@@ -50,13 +55,14 @@ export function followChanges(memberId: string, { onChange, onMissed }: OnChange
       try {
         const signal = AbortSignal.any([connection.signal, over])
         const after = known === undefined ? {} : { lastEventId: known }
-        for await (const event of client.stream(changes.follow, {}, { signal, ...after })) {
+        for await (const event of streaming.stream(changes.follow, {}, { signal, ...after })) {
+          if (event.type === 'failure') throw new ApiError(event.data)
           attempt = 0
           hear(event)
           channel.postMessage(event)
         }
       } catch (error) {
-        if (isFinal(error)) return
+        if (isFinal(error)) return lookAtSession(over)
       } finally {
         connection = undefined
       }
@@ -108,6 +114,17 @@ export function followChanges(memberId: string, { onChange, onMissed }: OnChange
     channel.close()
   }
 }
+
+/**
+ * Has the server asked whether the session is over: the client ends it then. The tab in which a member
+ * ends it leaves in its own way, and is given the time.
+ */
+async function lookAtSession(over: AbortSignal) {
+  await pause(leavingMs, over)
+  if (!over.aborted && storedToken()) await client.call(users.existing).catch(() => undefined)
+}
+
+const leavingMs = 1_500
 
 /** The session is over, or the server does not know the call. */
 const isFinal = (error: unknown) =>

@@ -10,6 +10,7 @@ import { keepReading } from '#web/api/kept-reading.ts'
 import { loadUser } from '#web/api/start.ts'
 import { ChatActionsProvider } from '#web/dashboard/messages/chat-list/chat-actions.tsx'
 import { ChatList } from '#web/dashboard/messages/chat-list/chat-list.tsx'
+import { ChatNotes } from '#web/dashboard/messages/chat-list/chat-notes.tsx'
 import { useChat } from '#web/dashboard/messages/chat-list/use-chats.ts'
 import { followChats } from '#web/dashboard/messages/follow-changes.ts'
 import { DashboardFrameContext } from '#web/dashboard/frame.ts'
@@ -126,6 +127,12 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <LoadError place={pathname}>
               <Outlet />
             </LoadError>
+            {/* The list, where these stand otherwise, is most often away. */}
+            {!wide && (
+              <div className="fixed inset-x-3 bottom-32 z-20 print:hidden">
+                <ChatNotes />
+              </div>
+            )}
           </div>
           {palette}
         </div>

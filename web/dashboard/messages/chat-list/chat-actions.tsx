@@ -8,11 +8,9 @@ import { deleteForCertain } from '#web/api/deletions.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
-import { useMedia } from '#web/ui/media.ts'
 import { late } from '#web/ui/lazily.ts'
 import { useUndo } from '#web/ui/undo.tsx'
 import { dropChat, findChat, putChat } from '../cache.ts'
-import { ChatNotes } from './chat-notes.tsx'
 import { moveChat } from './chat-pages.ts'
 import { type ChatActions, ChatActionsContext, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
@@ -36,7 +34,6 @@ export function ChatActionsProvider({
     // The menu gives the focus back to its button as it closes: there it belongs afterwards.
     setTimeout(() => setSharing({ chat, from: document.activeElement }), 30)
   }, [])
-  const wide = useMedia('(min-width: 768px)')
   const actions = useMemo(
     () => ({
       renaming,
@@ -70,12 +67,6 @@ export function ChatActionsProvider({
   return (
     <ChatActionsContext value={actions}>
       {children}
-      {/* On a phone the list, where these stand otherwise, is most often away. */}
-      {!wide && (
-        <div className="fixed inset-x-3 bottom-32 z-20 print:hidden">
-          <ChatNotes />
-        </div>
-      )}
       {sharing && (
         <ShareDialog
           chat={sharing.chat}

@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
 import { ConversationContext } from './conversation-context.ts'
+import { NoneLeft } from '../composer/none-left.tsx'
 import { newPlace } from '../composer/draft.ts'
 import { Starters } from './starters.tsx'
 import { Transcript } from './transcript.tsx'
@@ -136,7 +137,7 @@ export function Conversation(props: Props) {
               </Trans>
             </Notice>
           )}
-          {troubles[place] && <TroubleNotice trouble={troubles[place]} />}
+          {troubles[place] ? <TroubleNotice trouble={troubles[place]} /> : <NoneLeft />}
           <Composer
             place={place}
             sending={Boolean(asked)}

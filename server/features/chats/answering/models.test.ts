@@ -68,8 +68,8 @@ test('no name, whoever gives it, turns text around or cannot be seen', async () 
   const { as } = await testApp({ model })
   for (const [question, title] of [
     ['What are the fees?', 'Fees gnp'],
-    ['Who signs\u202e it?', 'Who signs it'],
-    ['Who\u202e else?', 'Who else'],
+    ['Who signs\u202e it?', 'Who signs it?'],
+    ['Who\u202e else?', 'Who else?'],
     ['\u200b', 'Chat'],
   ] as const)
     expect((await as('ana')(chats.send, ask(question))).chat.title).toBe(title)

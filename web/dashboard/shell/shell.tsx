@@ -123,6 +123,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <OfflineBanner />
             <DeletionBanner />
             <PastDueBanner />
+            <ContentFaultsBanner />
             {/* What goes wrong on one screen leaves the way to the others. */}
             <LoadError place={pathname}>
               <Outlet />

@@ -178,7 +178,7 @@ export const documents = {
     params: filename,
     query: z.object({
       page: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000))),
-      quote: z.string().check(z.minLength(1, sentence('Write the quote.')), z.maxLength(4_000)),
+      quote: z.string().check(z.minLength(1, sentence('Enter the quote.')), z.maxLength(4_000)),
     }),
     payload: z.object({
       page: z.int(),
@@ -250,7 +250,7 @@ export const documents = {
     path: '/v1/operator/files',
     for: 'operator',
     body: z.object({
-      title: z.optional(text('Write the title.', 1, 200)),
+      title: z.optional(text('Enter the title.', 1, 200)),
       categoryId: z.optional(Id),
       public: z._default(formFlag, false),
       library: z._default(formFlag, false),
@@ -277,7 +277,7 @@ export const documents = {
     for: 'operator',
     params: z.object({ id: Id }),
     body: z.strictObject({
-      title: z.optional(text('Write the title.', 1, 200)),
+      title: z.optional(text('Enter the title.', 1, 200)),
       categoryId: z.optional(z.nullable(Id)),
       public: z.optional(z.boolean()),
       library: z.optional(z.boolean()),

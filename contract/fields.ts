@@ -45,17 +45,17 @@ const likeAnAddress = /:\/\/|www\.|[\p{L}\p{N}-]\.\p{L}{2,}\//iu
 
 const wrongNames = {
   name: {
-    missing: 'Write the name.',
+    missing: 'Enter the name.',
     character: 'The name has a character that cannot be used.',
     address: 'The name cannot be the address of a page.',
   },
   'first name': {
-    missing: 'Write the first name.',
+    missing: 'Enter the first name.',
     character: 'The first name has a character that cannot be used.',
     address: 'The first name cannot be the address of a page.',
   },
   'last name': {
-    missing: 'Write the last name.',
+    missing: 'Enter the last name.',
     character: 'The last name has a character that cannot be used.',
     address: 'The last name cannot be the address of a page.',
   },
@@ -95,7 +95,7 @@ export const GivenPassword = z
   )
 
 export const Otp = z
-  .string(sentence('Write the six digits.'))
-  .check(z.trim(), z.regex(/^\d{6}$/, sentence('Write the six digits.')))
+  .string(sentence('Enter the six digits.'))
+  .check(z.trim(), z.regex(/^\d{6}$/, sentence('Enter the six digits.')))
 
 export const accepted = z.object({ accepted: z.array(z.string()).check(z.minLength(1)) })

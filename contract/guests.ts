@@ -5,8 +5,8 @@ import { route } from './route.ts'
 export const ContactRequest = z.object({
   name: personName('name'),
   email: Email,
-  subject: text('Write the subject.', 1, 200),
-  message: text('Write the message.', 10, 5_000),
+  subject: text('Enter the subject.', 1, 200),
+  message: text('Enter the message.', 10, 5_000),
   /** Of the page that the form stood on. */
   locale: z.optional(z.string().check(z.maxLength(20))),
   /** Hidden from people; only robots fill it in. */
@@ -53,7 +53,7 @@ export const guests = {
     path: '/v1/operator/requests/{id}/answer',
     for: 'operator',
     params: one,
-    body: z.object({ text: text('Write the answer.', 1, 10_000) }),
+    body: z.object({ text: text('Enter the answer.', 1, 10_000) }),
     payload: ReceivedRequest,
     message: 'Your answer is on its way',
     summary: 'Answer a request by e-mail; once.',

@@ -19,12 +19,12 @@ export const AnsweredQuestion = z.object({
 export type AnsweredQuestion = z.infer<typeof AnsweredQuestion>
 
 const expected = {
-  question: text('Write the question.', 3, 2_000),
-  /** Where the answer stands; null where the documents hold none and the bot is to say so. */
+  question: text('Enter the question.', 3, 2_000),
+  /** Where the answer is; null where the documents hold none and the bot is to say so. */
   fileId: z.nullable(Id),
   page: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000))),
   /** Words that the quoted sentence holds. */
-  words: z.optional(z.nullable(text('Write the words.', 1, 1_000))),
+  words: z.optional(z.nullable(text('Enter the words.', 1, 1_000))),
 }
 
 /** A question whose answer is known, to see whether the bot still finds it. */

@@ -3,8 +3,8 @@ import { Id, text } from './fields.ts'
 import { tooLong } from './issues.ts'
 
 export const OwnPrompt = z.object({
-  title: text('Write the title.', 1, 120),
+  title: text('Enter the title.', 1, 120),
   description: z._default(z.string().check(z.trim(), z.maxLength(300, tooLong)), ''),
-  text: text('Write the text.', 1, 8_000),
+  text: text('Enter the text.', 1, 8_000),
   categoryId: z._default(z.nullable(Id), null),
 })

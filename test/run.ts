@@ -12,6 +12,9 @@ const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
 const stages: { name: string; ms: number }[] = []
 const outcomes: Outcome[] = []
 
+/** As low as the programs that read documents for a server, for which journeys wait too. */
+const inBackground = 10
+
 await stage('What the tests need', bringWhatTestsNeed)
 // Here, so that no two tests build it at the same time.
 await stage('The site', buildWebIfStale)
@@ -83,9 +86,6 @@ async function run(
   const [status] = (await once(child, 'exit')) as [number | null]
   return status
 }
-
-/** As low as the programs that read documents for a server, for which journeys wait too. */
-const inBackground = 10
 
 /**
  * What else runs comes first: a page that is drawn too late fails its journey, a test only waits.

@@ -36,7 +36,7 @@ test('name, language and photo are saved, and the menu shows them at once', asyn
   const section = part(page, 'Photo and name')
   await section.getByLabel('First name').fill('')
   await section.getByRole('button', { name: 'Save' }).click()
-  await expect(section.getByText('Write the first name.')).toBeVisible()
+  await expect(section.getByText('Enter the first name.')).toBeVisible()
   await section.getByLabel('First name').fill('Anna')
   await expectAskedBeforeLeaving(page)
   await section.getByLabel('First name').fill('<b>Anna</b>')

@@ -102,7 +102,7 @@ test('an authenticator app is set up by keyboard alone, and logging in asks for 
   await address.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.keyboard.type(codes[5]!)
   await page.keyboard.press('Enter')
-  await expect(address.getByText(/Write the six digits we sent to/)).toBeVisible()
+  await expect(address.getByText(/Enter the six digits we sent to/)).toBeVisible()
 
   await section.getByRole('button', { name: 'Switch off' }).click()
   await page.keyboard.type(member.password)

@@ -73,7 +73,7 @@ test('an own prompt is written, found, used, changed and deleted, and deleting i
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()
   await page.getByRole('button', { name: 'New prompt' }).click()
   await page.getByRole('button', { name: 'Save prompt' }).click()
-  await expect(page.getByText('Write the title.')).toBeVisible()
+  await expect(page.getByText('Enter the title.')).toBeVisible()
   await page.getByLabel('Title').fill('Öffnung')
   await page.getByLabel('Text').fill('When is {{place*}} open in {{month}}?')
   await expect(page.getByText('Will ask for place, month (optional).')).toBeVisible()
@@ -92,7 +92,7 @@ test('an own prompt is written, found, used, changed and deleted, and deleting i
 
   await page.getByRole('link', { name: 'Öffnung' }).click()
   await page.getByLabel('place', { exact: true }).fill('the archive')
-  await page.getByRole('button', { name: 'Put it into the message' }).click()
+  await page.getByRole('button', { name: 'Insert' }).click()
   await expect(composer(page)).toHaveValue('When is the archive open in?')
 
   await page.getByRole('link', { name: 'Prompts', exact: true }).click()

@@ -20,7 +20,7 @@ test('the reason why an answer did not help is given, kept when it fails, and ch
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(page.getByText('What you wrote still stands here.')).toBeVisible()
+  await expect(page.getByText('What you wrote is still here.')).toBeVisible()
   await page.unroute('**/v1/bot-chat-messages')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Incomplete' })).toBeChecked()

@@ -69,7 +69,7 @@ test('a swipe from the left edge brings the list in, and one to the left takes i
   await expect(bar).not.toBeInViewport()
 
   // What is deleted from the header can be taken back where one looks.
-  await page.getByRole('button', { name: 'What to do with this chat' }).tap()
+  await page.getByRole('button', { name: 'Chat options' }).tap()
   await page.getByRole('menuitem', { name: 'Delete' }).tap()
   await page.locator('#screen').getByRole('button', { name: 'Undo' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A table')

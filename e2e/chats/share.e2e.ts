@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this chat
 const main = (page: Page) => page.getByRole('main')
 
 async function openShare(page: Page) {
-  await page.getByRole('button', { name: 'What to do with this chat' }).click()
+  await page.getByRole('button', { name: 'Chat options' }).click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
   await expect(dialog(page)).toBeVisible()
 }
@@ -50,7 +50,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
   await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'What to do with this chat' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Chat options' })).toBeFocused()
 
   await another(browser, async (guest) => {
     const answer = await guest.goto(link)

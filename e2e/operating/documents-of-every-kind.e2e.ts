@@ -7,7 +7,7 @@ import { expectAccessible } from '../accessibility.ts'
 const carrel = sharedCarrel('reading')
 
 const notice = (weeks: string) =>
-  docx(heading(1, 'Notice') + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
+  docx(heading(1, 'Beekeepers') + paragraph(`The notice of a beekeeper is ${weeks} weeks.`))
 
 const fees = () =>
   xlsx([
@@ -32,7 +32,7 @@ test('the operator adds documents of several kinds, and a new version of one', a
     .setInputFiles([
       file('Beekeepers.docx', await notice('seven')),
       file('Honey.xlsx', await fees()),
-      file('Letter.md', Buffer.from('# Doors\n\nThey open at nine.\n')),
+      file('Letter.md', Buffer.from('# Letter\n\nThey open at nine.\n')),
       file('Old.doc', Buffer.from('x')),
     ])
   await expect(page.getByText(/\.doc cannot be read/)).toBeVisible()

@@ -31,7 +31,7 @@ const carrel = ownCarrel({
 test.afterAll(() => model.stop())
 
 const row = (page: Page) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /report/i }) })
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /visitors/i }) })
 
 test('the operator sees which figure the model did not read and why, and tries again', async ({
   page,

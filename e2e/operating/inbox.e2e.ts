@@ -31,7 +31,7 @@ test('a guest writes in German, and the operator answers from the inbox', async 
   const answer = asked.getByLabel('Your answer to Ben Oduya')
   await expect(answer).toBeFocused()
   await asked.getByRole('button', { name: 'Send the answer' }).click()
-  await expect(asked.getByText('Write the answer first.')).toBeVisible()
+  await expect(asked.getByText('Enter the answer first.')).toBeVisible()
   await answer.fill('Wir stellen eine neue aus.\nSie kostet nichts.')
   await expectAccessible(page)
 

@@ -33,7 +33,7 @@ test('the operator sees what members asked, makes checks of it and runs them', a
   await expect(answered(page, known)).toHaveCount(0)
   await expectAccessible(page)
   await answered(page, unknown)
-    .getByRole('button', { name: 'Rightly no answer: add to the checks' })
+    .getByRole('button', { name: 'Correctly refused: add to the checks' })
     .click()
   await expectTold(page, 'Added to the checks')
 
@@ -91,7 +91,7 @@ test('a question is added by hand, and deleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Add the question' }).click()
   await expect(page.getByText('Use at least 3 characters.')).toBeVisible()
   await page.getByLabel('Question', { exact: true }).fill('What is the joining fee?')
-  await page.getByLabel('Where the answer stands').selectOption({ label: 'Membership and fees' })
+  await page.getByLabel('Where the answer is').selectOption({ label: 'Membership and fees' })
   await page.getByRole('button', { name: 'Add the question' }).click()
   await expect(page.getByText('Give the page where the answer stands.')).toBeVisible()
   await page.getByLabel('Page', { exact: true }).fill('1')

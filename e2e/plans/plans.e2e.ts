@@ -134,7 +134,7 @@ test('a plan is cancelled for the end of what is paid, and resumed', async ({ pa
   await expect(page.getByRole('heading', { name: 'Your plan' })).toBeFocused()
   await expectNoAxeFindings(page)
   await press(page, 'Keep Fellow')
-  await expectTold(page, 'Fellow goes on as before')
+  await expectTold(page, 'Fellow continues as before')
   await expect(part(page, 'Your plan')).toContainText('It renews on')
 })
 

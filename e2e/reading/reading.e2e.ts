@@ -93,7 +93,7 @@ test('a Markdown file is cited, and what is marked is the quote', async ({ page 
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'What does a new brass key cost?')
   await page
-    .getByRole('button', { name: /branch.guide/i })
+    .getByRole('button', { name: /guide for branches/i })
     .first()
     .click()
   await expect(marked(page).first()).toBeInViewport({ timeout: 20_000 })

@@ -46,7 +46,7 @@ export function EmailVerification() {
       lead={
         <>
           <Trans>
-            So that letters reach you and nobody else. Your address is{' '}
+            So that our e-mails reach you and nobody else. Your address is{' '}
             <b className="font-medium text-ink">{member.email}</b>.
           </Trans>
         </>
@@ -55,7 +55,7 @@ export function EmailVerification() {
       {sentTo ? (
         <>
           <p>
-            <Trans>Write the six digits we sent to {sentTo}. They are good for ten minutes.</Trans>
+            <Trans>Enter the six digits we sent to {sentTo}. They are good for ten minutes.</Trans>
           </p>
           <Code />
           <div className="mt-6 space-y-4">
@@ -104,7 +104,7 @@ function Code() {
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length < 6) setError(t`Write the six digits.`)
+        if (code.length < 6) setError(t`Enter the six digits.`)
         else verify.mutate(code)
       }}
     >
@@ -133,7 +133,7 @@ function Code() {
 const Verified = ({ email }: { email: string }) => (
   <Card title={t`Your e-mail is verified`}>
     <Notice kind="good">
-      <Trans>{email} is yours. Letters from us reach you there.</Trans>
+      <Trans>{email} is yours. We send our e-mails there.</Trans>
     </Notice>
     <p className="mt-6">
       <Link to={paths.messages} className={inlineLink}>

@@ -105,7 +105,8 @@ const ChangedAddress = () => (
   <Step title={t`If your address was changed`}>
     <p>
       <Trans>
-        Your old address was sent a letter about it. Its link takes the change back, for seven days.
+        We sent an e-mail about it to your old address. Its link takes the change back, for seven
+        days.
       </Trans>
     </p>
   </Step>

@@ -21,7 +21,7 @@ export const SendAgain = ({ what, wait, busy, onSend }: Props) => (
         </Trans>
       ) : (
         <Trans>
-          Nothing there? You can ask for another letter in{' '}
+          Nothing there? You can ask for another e-mail in{' '}
           <span className="tabular-nums">{wait.left}</span> s.
         </Trans>
       )
@@ -29,7 +29,7 @@ export const SendAgain = ({ what, wait, busy, onSend }: Props) => (
       <>
         <Trans>Nothing there?</Trans>{' '}
         <button type="button" className={inlineLink} disabled={busy} onClick={onSend}>
-          {what === 'code' ? t`Send another code` : t`Send another letter`}
+          {what === 'code' ? t`Send another code` : t`Send another e-mail`}
         </button>
       </>
     )}

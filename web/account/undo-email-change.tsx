@@ -74,7 +74,7 @@ export function UndoEmailChange() {
           </p>
         ) : (
           <p className="mt-6 text-soft">
-            <Trans>Open the whole link from the letter.</Trans>
+            <Trans>Open the whole link from the e-mail.</Trans>
           </p>
         )}
       </Card>

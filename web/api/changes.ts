@@ -81,9 +81,15 @@ export function keepCurrent(queries: QueryClient, memberId: string): () => void 
 
 function refresh(queries: QueryClient, change: Change) {
   const keys = (readAgain[change.kind] ?? []).map((route) => keyOf(route)[0])
-  void queries.invalidateQueries({
+  const concerned = queries.getQueryCache().findAll({
     predicate: ({ queryKey, meta }) =>
       !meta?.['refreshesItself'] && (change.kind === 'everything' || keys.includes(queryKey[0])),
   })
+  for (const { queryKey, promise } of concerned) {
+    const again = () => queries.invalidateQueries({ queryKey, exact: true })
+    // What is being fetched, such as the next page of a list, arrives first: reading again would
+    // cut it off.
+    void Promise.resolve(promise).then(again, again)
+  }
   for (const listener of listeners) listener(change)
 }

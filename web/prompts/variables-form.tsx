@@ -59,7 +59,7 @@ export function VariablesForm({ prompt, onDone, onBack }: Props) {
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button type="submit" look="strong">
-          <Trans>Put it into the message</Trans>
+          <Trans>Insert</Trans>
         </Button>
         <Button look="quiet" onClick={onBack}>
           <Trans>Back</Trans>

@@ -14,7 +14,7 @@ export const NotShared = ({ code, title, children }: Props) => (
     <p className="mt-5 max-w-[34em] font-serif text-[19px] leading-relaxed text-soft">{children}</p>
     <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
       <a className="text-blue underline underline-offset-4" href={paths.home}>
-        <Trans>Go to the first page</Trans>
+        <Trans>Go to the home page</Trans>
       </a>
       <a
         className="hidden text-blue underline underline-offset-4 member:inline"

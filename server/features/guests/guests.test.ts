@@ -32,7 +32,7 @@ test('what is missing or too short is said at its field, and nothing is kept', a
     payload: { errors: { message: 'Use at least 10 characters.' } },
   })
   await refused({ email: 'nobody' }).toMatchObject({ httpCode: 422 })
-  await refused({ name: '' }).toMatchObject({ payload: { errors: { name: 'Write the name.' } } })
+  await refused({ name: '' }).toMatchObject({ payload: { errors: { name: 'Enter the name.' } } })
   await refused({ message: 'x'.repeat(5_001) }).toMatchObject({ httpCode: 422 })
   expect((await as('operator')(guests.requests, {})).items).toEqual([])
   expect(await letters()).toEqual([])

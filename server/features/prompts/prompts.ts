@@ -101,8 +101,8 @@ async function checked(app: App, given: Given) {
       .trim()
   const title = line(given.title)
   const text = visible(given.text).trim()
-  if (!title) throw invalid({ title: 'Write the title.' })
-  if (!text) throw invalid({ text: 'Write the text.' })
+  if (!title) throw invalid({ title: 'Enter the title.' })
+  if (!text) throw invalid({ text: 'Enter the text.' })
   const { categoryId } = given
   await expectCategory(app, categoryId)
   return { title, description: line(given.description), text, categoryId }

@@ -53,7 +53,7 @@ test('each field that is wrong gets a sentence', async () => {
   await expect(guest(users.register, { body: wrong as never })).rejects.toMatchObject({
     httpCode: 422,
     fields: {
-      firstName: 'Write the first name.',
+      firstName: 'Enter the first name.',
       email: 'Write an e-mail address such as name@example.org, without spaces.',
       password: 'Use at least 8 characters.',
       acceptTerms: 'Accept the terms to become a member.',

@@ -43,8 +43,7 @@ export function ForgotPassword() {
           <p>
             <Trans>
               If <b className="font-medium [overflow-wrap:anywhere]">{sentTo}</b> belongs to a
-              member, a letter with a link is on its way there. The link is good for 30 minutes,
-              once.
+              member, we have sent an e-mail with a link. The link works once, within 30 minutes.
             </Trans>
           </p>
         )}

@@ -73,11 +73,11 @@ export function SecondStep({ needed, label, look = 'strong', onProof, onBack }: 
     event.preventDefault()
     if (way === 'passkey') return void send(async () => ({ passkey: await showPasskey() }))
     if (way === 'app')
-      return code.length < 6 ? setError(t`Write the six digits.`) : void send(() => ({ otp: code }))
+      return code.length < 6 ? setError(t`Enter the six digits.`) : void send(() => ({ otp: code }))
     const written = new FormData(event.currentTarget).get('recovery')
     const otp = typeof written === 'string' ? written.trim() : ''
     if (otp) void send(() => ({ otp }))
-    else setError(t`Write one of your recovery codes.`)
+    else setError(t`Enter one of your recovery codes.`)
   }
 
   function change(way: Way) {
@@ -171,8 +171,8 @@ const NothingAtHand = () =>
   )
 
 const asks = (): Record<Way, string> => ({
-  app: t`Write the six digits that your authenticator app shows now.`,
-  recovery: t`Write one of the ten codes that you kept. Each can be used once.`,
+  app: t`Enter the six digits that your authenticator app shows now.`,
+  recovery: t`Enter one of the ten codes that you kept. Each can be used once.`,
   passkey: t`Your browser asks for your fingerprint, your face or the code of your device.`,
 })
 

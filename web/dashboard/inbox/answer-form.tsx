@@ -67,7 +67,7 @@ export function AnswerForm({ id, name, onSent, onCancel }: Props) {
       />
       {missing ? (
         <FieldError id={`${field}-says`}>
-          <Trans>Write the answer first.</Trans>
+          <Trans>Enter the answer first.</Trans>
         </FieldError>
       ) : (
         <p id={`${field}-says`} className="mt-1.5 text-[13px] text-soft">

@@ -79,7 +79,7 @@ export function ChatHeader({ title, chat, messages }: Props) {
       {chat && (
         <Menu
           trigger={
-            <IconButton label={t`What to do with this chat`} className="print:hidden">
+            <IconButton label={t`Chat options`} className="print:hidden">
               <Ellipsis />
             </IconButton>
           }

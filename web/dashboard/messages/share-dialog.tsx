@@ -74,8 +74,8 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
       <ul className="mt-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
-            Whoever has the link reads this chat as it stands now: the questions and answers that
-            you see, with the quotes from the documents.
+            Whoever has the link reads this chat as it is now: the questions and answers that you
+            see, with the quotes from the documents.
           </Trans>
         </li>
         <li>
@@ -89,8 +89,8 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
         {changed && newest && !make.isSuccess && (
           <p className="text-[14px] text-soft">
             <Trans>
-              This chat has changed since its newest link was made. That link goes on showing what
-              stood there then.
+              This chat has changed since its newest link was made. That link still shows the chat
+              as it was then.
             </Trans>
           </p>
         )}

@@ -25,8 +25,8 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
     <div className="max-w-[64ch] space-y-5 text-[15px]">
       <p className="text-soft">
         <Trans>
-          Every hour each paid plan is read again at the provider. What differs is set right, and
-          stands below to be looked at.
+          Every hour each paid plan is read again at the provider. Differences are corrected, and
+          listed below for review.
         </Trans>
       </p>
       <div role="status">

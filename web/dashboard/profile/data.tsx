@@ -37,7 +37,7 @@ export function DataSection() {
   return (
     <Section
       id="data"
-      lead={t`Everything we keep about you in one zip: your account, your chats and your photo. A letter tells you when it is ready.`}
+      lead={t`Everything we keep about you in one zip: your account, your chats and your photo. We send you an e-mail when it is ready.`}
     >
       <Loaded query={query}>
         {(all) =>

@@ -27,7 +27,7 @@ import { useRefresh } from './refresh.ts'
 import { Section, focusTitle } from './section.tsx'
 
 export const EmailSection = ({ member }: { member: User }) => (
-  <Section id="email" lead={t`You log in with it, and letters from us go there.`}>
+  <Section id="email" lead={t`You log in with it, and we send our e-mails there.`}>
     <p className="text-[17px] font-medium [overflow-wrap:anywhere]">{member.email}</p>
     {member.emailVerified ? (
       <p className="mt-1 flex items-center gap-1.5 text-[13px] text-good">
@@ -187,7 +187,7 @@ function CodeStep({ member, email, password, close, back }: CodeStepProps) {
       {password !== undefined && <input type="hidden" name="password" value={password} />}
       <p>
         <Trans>
-          Write the six digits we sent to{' '}
+          Enter the six digits we sent to{' '}
           <b className="font-medium [overflow-wrap:anywhere]">{email}</b>. They are good for ten
           minutes.
         </Trans>

@@ -131,7 +131,7 @@ function Language({ current }: { current: string }) {
         ))}
       </select>
       <p id={`${id}-hint`} className="mt-1.5 text-[13px] text-soft">
-        <Trans>This site speaks it, and letters to you are written in it.</Trans>
+        <Trans>The language of this site and of the e-mails that we send you.</Trans>
       </p>
     </div>
   )

@@ -80,7 +80,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
               disabled={added}
               onClick={() => void add({ fileId: null, page: null })}
             >
-              {added ? t`Added to the checks` : t`Rightly no answer: add to the checks`}
+              {added ? t`Added to the checks` : t`Correctly refused: add to the checks`}
             </Button>
           )}
         </div>

@@ -67,7 +67,7 @@ export function CheckForm({ check, onClose }: Props) {
         />
         <div>
           <label htmlFor="check-file" className="mb-1.5 block text-[15px] font-medium">
-            <Trans>Where the answer stands</Trans>
+            <Trans>Where the answer is</Trans>
           </label>
           <select
             id="check-file"

@@ -19,7 +19,7 @@ export function BackToQuestion({ usage: { used, limit } }: { usage: Usage }) {
           </ButtonLink>
         }
       >
-        <Trans>You have messages again. Your question stands where you wrote it.</Trans>
+        <Trans>You have messages again. Your question is still where you wrote it.</Trans>
       </Notice>
     </div>
   )

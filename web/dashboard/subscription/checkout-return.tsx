@@ -104,7 +104,7 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
   if (!isPaid(data.subscription) || member.subscription.cancelAtPeriodEnd)
     return (
       <Notice kind="info">
-        <Trans>This checkout is done. What you have now stands below.</Trans>
+        <Trans>This checkout is done. What you have now is shown below.</Trans>
       </Notice>
     )
   return (

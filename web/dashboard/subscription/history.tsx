@@ -14,7 +14,7 @@ export function History() {
   if (events.length === 0)
     return (
       <p className="text-[15px] text-soft">
-        <Trans>Nothing yet. Every change of your plan stands here.</Trans>
+        <Trans>Nothing yet. Every change of your plan appears here.</Trans>
       </p>
     )
   return (

@@ -31,7 +31,7 @@ export function Invoices() {
   if (invoices.length === 0)
     return (
       <p className="text-[15px] text-soft">
-        <Trans>None yet. What you pay for stands here.</Trans>
+        <Trans>None yet. What you pay for appears here.</Trans>
       </p>
     )
   return (

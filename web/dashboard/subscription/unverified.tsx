@@ -14,7 +14,9 @@ export const Unverified = ({ email }: { email: string }) => (
         </ButtonLink>
       }
     >
-      <Trans>A plan needs an address that receipts reach; {email} is not verified yet.</Trans>
+      <Trans>
+        Verify your e-mail address before you choose a plan; {email} is not verified yet.
+      </Trans>
     </Notice>
   </div>
 )

@@ -86,7 +86,7 @@ function Keep({ subscription }: Pick<User, 'subscription'>) {
         : client.call(payments.cancel, { query: { resume: 'true' } }),
     onSuccess: async (now) => {
       await refresh(now)
-      tell(t`${planName ?? ''} goes on as before`)
+      tell(t`${planName ?? ''} continues as before`)
       focusYourPlan()
     },
   })

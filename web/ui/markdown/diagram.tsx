@@ -31,8 +31,8 @@ export function Diagram({ source }: { source: string }) {
       {asked && (failed || tooLong) && (
         <p role="status">
           {tooLong
-            ? t`This diagram is too long to be drawn. Its text stands above.`
-            : t`This diagram could not be drawn. Its text stands above.`}
+            ? t`This diagram is too long to be drawn. Its text is shown above.`
+            : t`This diagram could not be drawn. Its text is shown above.`}
         </p>
       )}
     </div>

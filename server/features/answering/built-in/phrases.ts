@@ -108,21 +108,21 @@ const english: AnswerWords = {
   page: (page) => `page ${page}`,
   under: (section) => `, under “${section}”`,
   row: (heads) => `;${heads && ` in the table with the columns ${heads},`} the row reads`,
-  first: (where, row) => `The answer stands ${where}${row}:`,
-  inDocument: (title, where) => `in *${title}*, ${where}`,
+  first: (where, row) => `From ${where}${row}:`,
+  inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `*${title}* says ${on}:`,
   on: (place, page) => (place ? `in ${place}` : `on page ${page}`),
   samePlace: 'In the same place',
   samePage: 'On the same page',
-  mayHelp: (where, row) => `This may help; it stands ${where}${row}:`,
+  mayHelp: (where, row) => `This may help, from ${where}${row}:`,
   table: {
     rows: (count, told, column, where) =>
-      `In the table ${where}, ${count === 1 ? 'one row has' : `${count} rows have`} “${told}” in the column “${column}”:`,
+      `In the table in ${where}, ${count === 1 ? 'one row has' : `${count} rows have`} “${told}” in the column “${column}”:`,
     noRow: (told, column, where) =>
-      `In the table ${where}, no row has “${told}” in the column “${column}”. The nearest is:`,
+      `In the table in ${where}, no row has “${told}” in the column “${column}”. The nearest is:`,
     more: (count) => `The same table has ${count} more of them.`,
     beside: (where, heads) =>
-      `Beside each other, ${where}${heads && `, in the table with the columns ${heads}`}:`,
+      `Beside each other, from ${where}${heads && `, in the table with the columns ${heads}`}:`,
     unsure: 'This may help, if this table is meant.',
   },
   library: {
@@ -177,21 +177,21 @@ const german: AnswerWords = {
   page: (page) => `Seite ${page}`,
   under: (section) => `, unter „${section}“`,
   row: (heads) => `;${heads && ` in der Tabelle mit den Spalten ${heads}`} lautet die Zeile`,
-  first: (where, row) => `Die Antwort steht ${where}${row}:`,
-  inDocument: (title, where) => `in *${title}*, ${where}`,
+  first: (where, row) => `Aus ${where}${row}:`,
+  inDocument: (title, where) => `*${title}*, ${where}`,
   elsewhere: (title, on) => `In *${title}* steht ${on}:`,
   on: (place, page) => (place ? `unter ${place}` : `auf Seite ${page}`),
   samePlace: 'An derselben Stelle',
   samePage: 'Auf derselben Seite',
-  mayHelp: (where, row) => `Das hilft vielleicht weiter; es steht ${where}${row}:`,
+  mayHelp: (where, row) => `Das hilft vielleicht weiter, aus ${where}${row}:`,
   table: {
     rows: (count, told, column, where) =>
-      `In der Tabelle ${where}, steht „${told}“ in der Spalte „${column}“ für ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}:`,
+      `In der Tabelle in ${where}, steht „${told}“ in der Spalte „${column}“ für ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}:`,
     noRow: (told, column, where) =>
-      `In der Tabelle ${where}, gibt es keine Zeile mit „${told}“ in der Spalte „${column}“. Am nächsten kommt:`,
+      `In der Tabelle in ${where}, gibt es keine Zeile mit „${told}“ in der Spalte „${column}“. Am nächsten kommt:`,
     more: (count) => `Dieselbe Tabelle hat noch ${count} davon.`,
     beside: (where, heads) =>
-      `Nebeneinander, ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,
+      `Nebeneinander, aus ${where}${heads && `, in der Tabelle mit den Spalten ${heads}`}:`,
     unsure: 'Das hilft vielleicht weiter, wenn diese Tabelle gemeint ist.',
   },
   library: {

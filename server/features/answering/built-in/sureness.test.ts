@@ -40,7 +40,7 @@ async function ask(text: string, passages = [stay, table]) {
 
 test('the cell that is asked for comes first', async () => {
   const { said, quotes, grounded } = await ask('What is the summer fee for a trawler?')
-  expect(said).toMatch(/^Trawler, Summer fee: \*\*£1,200\*\*\n\nThe answer stands in/)
+  expect(said).toMatch(/^Trawler, Summer fee: \*\*£1,200\*\*\n\nFrom \*/)
   expect(quotes[0]).toBe('Trawler £1,200 Yes')
   expect(grounded).toBe('yes')
   expect((await ask('does a dinghy have a vote?')).said).toMatch(/^Dinghy, Vote: \*\*No\*\*/)
@@ -69,7 +69,7 @@ test('what may be wrong is quoted with doubt, and the answer is neither grounded
     'A period of notice begins on the day after the letter is received by the harbour master.',
   )
   const { said, quotes, grounded } = await ask('How long is the period of notice?', [near])
-  expect(said).toMatch(/^This may help; it stands in/)
+  expect(said).toMatch(/^This may help, from \*/)
   expect(quotes).toHaveLength(1)
   expect(grounded).toBeUndefined()
 })

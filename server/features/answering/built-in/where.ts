@@ -17,7 +17,7 @@ export const sectionOf = (
   return section ? words.under(plain(section)) : ''
 }
 
-/** 'in *Fees*, page 2, under “Yearly fees”'. */
+/** '*Fees*, page 2, under “Yearly fees”'. */
 export const whereStands = (passage: FoundPassage, words: AnswerWords): string =>
   words.inDocument(plain(passage.title), placeOf(passage, words)) + sectionOf(passage, words)
 

@@ -62,7 +62,7 @@ export const answerAgain = (
       await expectRoomBeside(trx, chatId, before.parentId, 'bot')
       return ask(trx, member, chat, await findMessage(trx, member, before.parentId!), goesOnFrom)
     }
-    if (!request.message) throw invalid({ message: 'Write the message as it should be.' })
+    if (!request.message) throw invalid({ message: 'Enter the message as it should be.' })
     const question = {
       ...{ chatId: chat.id, parentId: before.parentId, content: request.message },
       selection: before.selection as Selection | null,

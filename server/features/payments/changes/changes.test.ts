@@ -147,7 +147,7 @@ test('a free plan follows by itself when the paid one ends, and can be taken bac
   ])
 })
 
-test('cancelled, a plan goes on until its end, and can be resumed until then', async () => {
+test('cancelled, a plan runs until its end, and can be resumed until then', async () => {
   const { shop, ana, bought } = await withPlan()
   const cancelled = { ...bought, cancelAtPeriodEnd: true }
   expect(await cancel(ana)).toEqual(cancelled)

@@ -33,7 +33,7 @@ test('from the first code on, logging in asks for one', async () => {
   expect(await t.as('ana')(users.get)).toMatchObject({ twoFactor: true })
   await expect(logIn(t, 'ana')).rejects.toMatchObject({
     httpCode: 401,
-    message: 'Write the code of your authenticator app, or a recovery code.',
+    message: 'Enter the code of your authenticator app, or a recovery code.',
     payload: asked,
   })
   await expect(logIn(t, 'ana', { otp: '' })).rejects.toMatchObject({ payload: asked })

@@ -117,8 +117,8 @@ const wrong = {
 } as const
 
 function whatToDo({ app, passkey }: SecondFactorNeeded): Sentence {
-  if (app && passkey) return 'Write the code of your authenticator app, or use a passkey.'
+  if (app && passkey) return 'Enter the code of your authenticator app, or use a passkey.'
   return app
-    ? 'Write the code of your authenticator app, or a recovery code.'
+    ? 'Enter the code of your authenticator app, or a recovery code.'
     : 'Use a passkey, or write a recovery code.'
 }

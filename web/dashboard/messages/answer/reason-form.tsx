@@ -97,7 +97,7 @@ export function ReasonForm(props: Props) {
       )}
       {problem && (
         <Notice kind="bad">
-          <Trans>{problem} What you wrote still stands here.</Trans>
+          <Trans>{problem} What you wrote is still here.</Trans>
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-2">

@@ -16,7 +16,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
     return (
       <Notice kind="bad">
         {trouble.httpCode === 0
-          ? t`${trouble.message || said(transport.network)} Your question still stands below.`
+          ? t`${trouble.message || said(transport.network)} Your question is still below.`
           : noticeOf(trouble).text}
       </Notice>
     )
@@ -29,7 +29,7 @@ export function TroubleNotice({ trouble }: { trouble: Trouble }) {
         </ButtonLink>
       }
     >
-      <Trans>{noticeOf(trouble).text} Your question still stands below.</Trans>
+      <Trans>{noticeOf(trouble).text} Your question is still below.</Trans>
     </Notice>
   )
 }

@@ -178,7 +178,7 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
       {isError && (
         <div className="mt-3">
           <TryAgain onRetry={() => void refetch()}>
-            <Trans>The documents could not be loaded. What you have chosen stands.</Trans>
+            <Trans>The documents could not be loaded. Your selection is kept.</Trans>
           </TryAgain>
         </div>
       )}

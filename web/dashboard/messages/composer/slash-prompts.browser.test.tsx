@@ -99,5 +99,5 @@ test('Escape closes it for as long as that slash stands there', async () => {
   await expect.element(list).not.toBeInTheDocument()
   await userEvent.clear(field)
   await field.fill('/nothing like this')
-  await expect.element(screen.getByText('No prompt holds this.').last()).toBeVisible()
+  await expect.element(screen.getByText('No prompt contains this.').last()).toBeVisible()
 })

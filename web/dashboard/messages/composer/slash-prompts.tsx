@@ -95,7 +95,7 @@ export function SlashPrompts({ slash }: { slash: Slash }) {
               {state === 'loading' && t`Looking for prompts`}
               {state === 'failed' &&
                 t`The prompts could not be loaded. The connection may be down.`}
-              {state === 'there' && t`No prompt holds this. Enter sends it as it stands.`}
+              {state === 'there' && t`No prompt contains this. Enter sends it as it is.`}
             </p>
           )}
         </div>
@@ -141,7 +141,7 @@ const Option = ({ id, prompt, selected, onPoint, onChoose }: OptionProps) => (
 
 const countOf = (count: number) =>
   count === 0
-    ? t`No prompt holds this.`
+    ? t`No prompt contains this.`
     : plural(count, {
         one: '# prompt. Use the arrow keys and Enter to choose.',
         other: '# prompts. Use the arrow keys and Enter to choose.',

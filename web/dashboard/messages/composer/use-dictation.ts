@@ -93,10 +93,10 @@ function errorText(error: string | undefined): string | undefined {
   if (error === 'not-allowed' || error === 'service-not-allowed')
     return t`The microphone may not be used here. Allow it for this site in the settings of your browser, then start again.`
   if (error === 'no-speech')
-    return t`Nothing was heard. What you wrote stands; start again to speak.`
+    return t`Nothing was heard. What you wrote is kept; start again to speak.`
   if (error === 'audio-capture') return t`No microphone was found. Connect one, then start again.`
   if (error === 'language-not-supported') return t`This browser does not understand your language.`
-  return t`The browser could not turn speech into text just now. What was understood stands.`
+  return t`The browser could not turn speech into text just now. What was understood is kept.`
 }
 
 /** Words that were spoken, after those that stand there. */

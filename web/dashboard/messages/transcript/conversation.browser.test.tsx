@@ -50,9 +50,7 @@ afterEach(() => {
 test('without a message left this month, the plans are offered', async () => {
   const message = 'You have no messages left this month.'
   const { screen, field } = await asked(new ApiError({ httpCode: 402, message, payload: null }))
-  await expect
-    .element(screen.getByText(`${message} Your question still stands below.`))
-    .toBeVisible()
+  await expect.element(screen.getByText(`${message} Your question is still below.`)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'See the plans' })).toBeVisible()
   await expect.element(field).toHaveValue('How long is the notice?')
 })
@@ -60,7 +58,7 @@ test('without a message left this month, the plans are offered', async () => {
 test('without a connection, the question can be sent again as it is', async () => {
   const message = 'Server is not responding. Please try again later.'
   const { screen, field } = await asked(new ApiError({ httpCode: 0, message, payload: null }))
-  const told = screen.getByText(`${message} Your question still stands below.`)
+  const told = screen.getByText(`${message} Your question is still below.`)
   await expect.element(told).toBeVisible()
   await expect.element(field).toHaveValue('How long is the notice?')
   await expect.element(screen.getByRole('button', { name: 'Ask', exact: true })).toBeEnabled()

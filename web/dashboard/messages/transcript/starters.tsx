@@ -24,8 +24,8 @@ export function Starters({ onAsk }: { onAsk: (question: string) => void }) {
       </h2>
       <p className="mt-3 max-w-[34em] text-soft">
         <Trans>
-          The answer comes from the documents of the {site.brand.organisation}, with the page it
-          stands on.
+          The answer comes from the documents of the {site.brand.organisation}, with the page it is
+          on.
         </Trans>
       </p>
       {isPending && (

@@ -161,7 +161,7 @@ export function Transcript(props: Props) {
             className="appear absolute bottom-2 left-1/2 inline-flex min-h-9 -translate-x-1/2 items-center gap-1.5 rounded-full border border-rule bg-card px-3.5 text-[13px] text-soft shadow-float hover:text-ink print:hidden"
           >
             <ArrowDown className="size-4" aria-hidden />
-            {props.writing ? t`The answer goes on below` : t`To the end`}
+            {props.writing ? t`The answer continues below` : t`To the end`}
           </button>
         )}
       </div>

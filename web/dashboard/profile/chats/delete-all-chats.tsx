@@ -104,7 +104,7 @@ function Confirm(props: { onCancel: () => void; onDeleted: (count: number) => vo
         </li>
       </ul>
       <Field
-        label={t`Write “${words()}” to go on`}
+        label={t`Enter “${words()}” to continue`}
         value={text}
         autoComplete="off"
         autoCapitalize="none"

@@ -114,11 +114,11 @@ export function ImportChats() {
 const places = () => [
   {
     from: 'ChatGPT',
-    how: t`Settings, Data controls, Export data. A letter brings you the link to a zip.`,
+    how: t`Settings, Data controls, Export data. You receive an e-mail with a link to a ZIP file.`,
   },
   {
     from: 'Claude',
-    how: t`Settings, Privacy, Export data. A letter brings you the link to a zip.`,
+    how: t`Settings, Privacy, Export data. You receive an e-mail with a link to a ZIP file.`,
   },
   {
     from: site.brand.product,

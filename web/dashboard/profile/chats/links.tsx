@@ -22,7 +22,7 @@ export function Links() {
             <>
               <p className="text-[15px] text-soft">
                 <Trans>
-                  Whoever has one of these links reads the chat as it stood when the link was made.
+                  Whoever has one of these links reads the chat as it was when the link was made.
                 </Trans>
               </p>
               <ul className="mt-4">

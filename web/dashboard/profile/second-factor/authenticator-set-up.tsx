@@ -115,7 +115,7 @@ function Confirm({
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (code.length < 6) setError(t`Write the six digits.`)
+    if (code.length < 6) setError(t`Enter the six digits.`)
     else void confirm(code)
   }
 

@@ -36,8 +36,7 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
       onClose()
       // Said where this period is still charged.
       if (message !== 'OK') tell(message)
-      else
-        tell(unpaid ? t`${planName} is cancelled` : t`Cancelled. ${planName} goes on until ${date}`)
+      else tell(unpaid ? t`${planName} is cancelled` : t`Cancelled. ${planName} runs until ${date}`)
       focusYourPlan()
     },
   })
@@ -46,7 +45,7 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
       <p className="mt-3 text-[15px]">
         {unpaid
           ? t`The plan ends now, and the payment that is open is not asked for any more.`
-          : t`Until ${date} everything goes on as it is. After that nothing more is charged.`}
+          : t`Everything stays as it is until ${date}. After that, nothing more is charged.`}
       </p>
       {plan && (
         <Losses

@@ -121,8 +121,8 @@ const Unverified = ({ plan, interval, member }: UnverifiedProps) => (
   <>
     <p className="mt-3 text-[15px]">
       <Trans>
-        A plan needs an address that receipts reach. Verify {member.email} first; after that you are
-        back here, with {plan.name} still chosen.
+        Verify your e-mail address, {member.email}, before you choose a plan. You then return here,
+        with {plan.name} still chosen.
       </Trans>
     </p>
     <div className="mt-6">

@@ -19,6 +19,8 @@ function monthOf(daysAgo: number) {
 test('a list of 1,200 chats: only those in sight are in the page, and the rest comes by itself', async ({
   page,
 }) => {
+  // It makes 1,200 chats, and goes through all of them twice.
+  test.setTimeout(300_000)
   const person = await withChats(
     carrel.url,
     'mira',

@@ -1,4 +1,4 @@
-import { isPaper } from '#contract/kinds.ts'
+import { isPaper, kindOfType } from '#contract/kinds.ts'
 import { sql } from 'kysely'
 import { chooseFigures } from '#server/features/documents/reading/figures.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
@@ -170,13 +170,17 @@ async function headingsAt({ db }: ReadingApp, file: ReadingFile): Promise<string
   return Headings.parse(page?.headings ?? [])
 }
 
+/** The sheets of a spreadsheet have names, and the whole has none. */
+const takesTitle = ({ titledByName, pagesRead, type }: ReadingFile): boolean =>
+  titledByName && pagesRead === 0 && !['xlsx', 'csv'].includes(kindOfType(type) ?? '')
+
 async function storeBatch(
   app: ReadingApp,
   file: ReadingFile,
   pages: ReadPage[],
   before: string[],
 ): Promise<string[]> {
-  const titled = file.titledByName && file.pagesRead === 0 ? titleOfDocument(pages) : undefined
+  const titled = takesTitle(file) ? titleOfDocument(pages) : undefined
   if (titled) file.title = titled
   const batch = await prepareBatch(app, file, pages, before)
   const pagesRead = file.pagesRead + pages.length

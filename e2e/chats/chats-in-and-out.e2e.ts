@@ -121,7 +121,7 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   expect(own.chats.map(({ title }) => title).toSorted()).toEqual(all)
 
   await section.getByRole('button', { name: 'Delete all chats' }).click()
-  const field = section.getByRole('textbox', { name: /Write “delete all chats”/ })
+  const field = section.getByRole('textbox', { name: /Enter “delete all chats”/ })
   await expect(field).toBeFocused()
   await expect(section.getByText('All 3 chats, archived and temporary ones too')).toBeVisible()
   const remove = section.getByRole('button', { name: 'Delete all chats for good' })

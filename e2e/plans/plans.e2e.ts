@@ -121,7 +121,7 @@ test('a dearer plan is had at once, a cheaper one at the end, and that is taken 
 test('a plan is cancelled for the end of what is paid, and resumed', async ({ page }) => {
   await aPayingMember(page, carrel.url, 'cancelling', 'Fellow')
   await press(page, 'Cancel the plan')
-  await expect(sheet(page)).toContainText('everything goes on as it is')
+  await expect(sheet(page)).toContainText('Everything stays as it is')
   await expect(sheet(page)).toContainText('A person to ask')
   await expectNoAxeFindings(page)
   await sheet(page).getByRole('button', { name: 'Keep Fellow' }).click()

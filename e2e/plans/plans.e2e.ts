@@ -34,7 +34,7 @@ test('a guest chooses a plan, becomes a member, verifies the address and pays', 
   await press(page, 'Log in')
 
   // After logging in, and again after verifying, they are where they were going.
-  await expect(sheet(page)).toContainText(`Verify ${email} first`)
+  await expect(sheet(page)).toContainText(`Verify your e-mail address, ${email},`)
   await expectAccessible(page)
   await sheet(page).getByRole('link', { name: 'Verify your e-mail' }).click()
   await press(page, 'Send code')

@@ -56,7 +56,7 @@ export function keepCurrent(queries: QueryClient, memberId: string): () => void 
     const all = [...waiting.values()]
     waiting.clear()
     const everything = all.find(({ kind }) => kind === 'everything')
-    for (const change of everything ? [everything] : all) refresh(queries, change)
+    refresh(queries, everything ? [everything] : all)
     if (everything || all.some(({ kind }) => concernsMember.has(kind)))
       loadUser().catch(() => undefined)
   }
@@ -79,11 +79,14 @@ export function keepCurrent(queries: QueryClient, memberId: string): () => void 
   }
 }
 
-function refresh(queries: QueryClient, change: Change) {
-  const keys = (readAgain[change.kind] ?? []).map((route) => keyOf(route)[0])
+/** Each query once, however many things changed that it shows. */
+function refresh(queries: QueryClient, all: Change[]) {
+  const isEverything = all.some(({ kind }) => kind === 'everything')
+  const routes = all.flatMap(({ kind }) => readAgain[kind] ?? [])
+  const keys = new Set<unknown>(routes.map((route) => keyOf(route)[0]))
   const concerned = queries.getQueryCache().findAll({
     predicate: ({ queryKey, meta }) =>
-      !meta?.['refreshesItself'] && (change.kind === 'everything' || keys.includes(queryKey[0])),
+      !meta?.['refreshesItself'] && (isEverything || keys.has(queryKey[0])),
   })
   for (const { queryKey, promise } of concerned) {
     const again = () => queries.invalidateQueries({ queryKey, exact: true })
@@ -91,5 +94,5 @@ function refresh(queries: QueryClient, change: Change) {
     // cut it off.
     void Promise.resolve(promise).then(again, again)
   }
-  for (const listener of listeners) listener(change)
+  for (const change of all) for (const listener of listeners) listener(change)
 }

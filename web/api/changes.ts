@@ -41,6 +41,9 @@ export function onChange(listener: Listener): () => void {
 }
 
 const gatherMs = 100
+/** Of more changes at once, as after an import, everything is read again, and not one by one. */
+const mostSingly = 20
+const gatherManyMs = 2_000
 
 /**
  * Keeps what this tab shows as it is on the server, whichever tab or device changes it. A tab that
@@ -49,19 +52,21 @@ const gatherMs = 100
 export function keepCurrent(queries: QueryClient, memberId: string): () => void {
   const waiting = new Map<string, Change>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let gatherFor = gatherMs
 
   const apply = () => {
     timer = undefined
     if (document.hidden) return
     const all = [...waiting.values()]
     waiting.clear()
-    const everything = all.find(({ kind }) => kind === 'everything')
-    refresh(queries, everything ? [everything] : all)
+    const everything = all.length > mostSingly || all.some(({ kind }) => kind === 'everything')
+    gatherFor = everything ? gatherManyMs : gatherMs
+    refresh(queries, everything ? [{ kind: 'everything', thing: null }] : all)
     if (everything || all.some(({ kind }) => concernsMember.has(kind)))
       loadUser().catch(() => undefined)
   }
   const soon = () => {
-    if (waiting.size > 0) timer ??= setTimeout(apply, gatherMs)
+    if (waiting.size > 0) timer ??= setTimeout(apply, gatherFor)
   }
   const add = (change: Change) => {
     waiting.set(`${change.kind} ${change.thing}`, change)

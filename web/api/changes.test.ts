@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Change } from '#contract/changes.ts'
+import { prompts } from '#contract/prompts.ts'
+
+let tell: (change: Change) => void
+vi.mock('./change-stream.ts', () => ({
+  followChanges: (_: string, { onChange }: { onChange: typeof tell }) => {
+    tell = onChange
+    return () => {}
+  },
+}))
+vi.mock('./start.ts', () => ({ loadUser: async () => undefined }))
+const { keepCurrent, onChange } = await import('./changes.ts')
+const { reading } = await import('./queries.ts')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const chat = (thing: number): Change => ({ kind: 'chat', thing: String(thing) })
+
+test('a few changes are told one by one, and very many as everything', async () => {
+  const heard: Change[] = []
+  const unlisten = onChange((change) => heard.push(change))
+  const stop = keepCurrent(new QueryClient(), 'ana')
+  for (let i = 0; i < 3; i++) tell(chat(i))
+  tell(chat(0))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(heard).toEqual([1, 2, 0].map(chat).toSorted((a, b) => a.thing!.localeCompare(b.thing!)))
+
+  heard.length = 0
+  for (let i = 0; i < 1_200; i++) tell(chat(i))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(heard).toEqual([{ kind: 'everything', thing: null }])
+  stop()
+  unlisten()
+})
+
+test('a list is read again once, after the page that is on its way', async () => {
+  const queries = new QueryClient()
+  const stop = keepCurrent(queries, 'ana')
+  const { queryKey } = reading(prompts.list)
+  const pages: ((page: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => pages.push(resolve))
+  const first = queries.fetchQuery({ queryKey, queryFn })
+  const invalidated = vi.spyOn(queries, 'invalidateQueries')
+  tell({ kind: 'prompts', thing: null })
+  tell({ kind: 'prompts', thing: 'b' })
+  await vi.advanceTimersByTimeAsync(100)
+  expect(invalidated).not.toHaveBeenCalled()
+  pages[0]!('page')
+  expect(await first).toBe('page')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(invalidated).toHaveBeenCalledTimes(1)
+  stop()
+})

@@ -4,9 +4,9 @@ import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { type Correction, asMeant, correctionsOf } from './corrections.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { mostReranked, reranked } from './rerank.ts'
+import { shareOfMeaning } from './share-of-meaning.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
 
 export type Search = {
@@ -40,11 +40,6 @@ export type WeighedPassage = FoundPassage & { evidence?: Evidence }
 /** The evidence of passages that were read, and not found by a search. */
 export const withoutSearch = { weights: {}, rarest: 1, about: '', foundBy: {}, corrections: [] }
 
-// Weights of the fused score, after both scores were scaled to 0..1 over the candidates
-// (bench/retrieval.ts).
-const meaningShare = 0.7
-// The built-in model was trained on English: of other languages it knows names and borrowed words.
-const meaningShareElsewhere = 0.35
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
 const b = 0.75
@@ -281,11 +276,6 @@ const fusedWith = (
 ), ranked as (
   select id, meaning, score, ${placeBy('score')} as place, ${placeBy('words')} as words_place from fused
 )`
-
-function shareOfMeaning(text: string, { modelId }: QuestionVector): number {
-  const language = modelId === null ? languageOfQuestion(text) : undefined
-  return language === undefined || language === 'english' ? meaningShare : meaningShareElsewhere
-}
 
 function fused(meaning: 'meaning' | 'similarity_with_feedback', share: number) {
   return sql`(${share}::float8 * ${scaled(meaning)} + ${1 - share}::float8 * ${scaled('words')})`

@@ -40,13 +40,13 @@ export async function prepareBatch(
   const headings: string[][] = []
   for (const page of pages) {
     const context = { title: file.title, headings: headings.at(-1) ?? before }
-    const told = withoutContents(page)
+    const body = withoutContents(page)
     // A scanned page's own text is short or wrong; the recognised text decides later.
     if (!page.scanned)
-      passagesOf(told, context).forEach((passage, position) =>
+      passagesOf(body, context).forEach((passage, position) =>
         passages.push({ ...passage, id: uuidv7(), page: page.page, position }),
       )
-    headings.push(headingsAfter(told, context.headings))
+    headings.push(headingsAfter(body, context.headings))
   }
   return { pages, passages, headings, meanings: await meaningsOrNone(app, file, passages) }
 }

@@ -77,7 +77,7 @@ async function* eventsOf(
         known = Math.max(known, at)
         yield { id: at, event: { type: 'change', data: { kind, thing } } }
       }
-      // After what was missed: whoever leaves before it asks for all of that again.
+      // After what was missed: a browser that leaves before it asks for all of that again.
       if (looked || (await quiet())) yield ready(false)
     }
   } finally {

@@ -28,6 +28,7 @@ export { builtIn, meaningProgress, modelInUse } from './meaning/embedding-models
 export { readAgain } from './reading/read-again.ts'
 export { pictureProgress } from './reading/pictures-of-files.ts'
 export { type Correction, asMeant } from './search/corrections.ts'
+export { wordsOfFilename } from './filenames.ts'
 export { type Asked, askingPart, readingsOf } from './search/question-in-context.ts'
 export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
 export { noLanguage, searchable } from './search/terms.ts'

@@ -9,6 +9,10 @@ export function filenameOf(name: string, extension: string): { base: string; ext
   return { base: truncate(base, 100) || 'document', extension }
 }
 
+/** 'house rules' of 'house-rules.pdf': people name a document by its title or by its file. */
+export const wordsOfFilename = (filename: string): string =>
+  filename.replace(/\.\w+$/, '').replaceAll('-', ' ')
+
 /** The title that is shown if none was given. */
 export function titleFrom(name: string): string {
   const title = baseName(name)

@@ -1,6 +1,11 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { countsIt, hasForm, hasRole, thingAskedFor } from './answer-forms.ts'
-import { type Asked, type WeighedPassage, askingPart } from '../../documents/documents.ts'
+import {
+  type Asked,
+  type WeighedPassage,
+  askingPart,
+  wordsOfFilename,
+} from '../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from './scoring.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
@@ -64,9 +69,10 @@ export async function doubtsOf(
 ): Promise<Doubts> {
   const [best, second] = candidates
   const { passage, unit, score, signs } = best!
-  // People name a document by its title or by its file.
-  const file = passage.filename.replace(/\.\w+$/, '').replaceAll('-', ' ')
-  const around = `${passage.title} ${file} ${passage.heading} ${passage.text}`
+  const around = [
+    ...[passage.title, wordsOfFilename(passage.filename)],
+    ...[passage.heading, passage.text],
+  ].join(' ')
   const wordsIn = readerOf(asked.whole)
   const words = wordsIn(around)
   const weightOf = weightIn(passage, asked)

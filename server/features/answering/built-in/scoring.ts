@@ -77,6 +77,7 @@ export async function weighUnits(
       const likeness = likenessOf(vector!, meanings)
       // Without a search by meaning, the passage gets the score of its best unit.
       const ofPassage = similarityTo(asked, passage) ?? Math.max(0, ...likeness)
+      const weightOf = weightIn(passage, asked)
       return units.flatMap((unit, position) => {
         if (isOfTheTitle(passage, unit) || beginsBefore(unit, position)) return []
         const range =
@@ -89,12 +90,12 @@ export async function weighUnits(
         const signs: Signs = {
           meaning: likeness[position]!,
           passage: ofPassage,
-          words: overlap(words, wordsIn(unit.text), weightIn(passage, asked)),
+          words: overlap(words, wordsIn(unit.text), weightOf),
           cue: cueMatch(asking, unit.quote),
           range,
           cell,
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
-          pointed: pointedAt(unit, passage, words, weightIn(passage, asked)),
+          pointed: pointedAt(unit, passage, words, weightOf),
           formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) }]

@@ -8,7 +8,8 @@ const names =
 const entry = /(?<=[\s.…])\d{1,4}$/
 const hasWord = /\p{L}{2}/u
 const sectionNumber = /(?<![\p{L}\d.,])(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){1,4}(?![\d.,]|\p{L})/gu
-const sentenceEnd = /\p{Ll}{2}[.!](?:\s|$)/u
+/** A table of contents and a title page have none. */
+export const sentenceEnd = /\p{Ll}{2}[.!](?:\s|$)/u
 const dots = /(?:\.\s?){4}/
 
 const fewestNamed = 5

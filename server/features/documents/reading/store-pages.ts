@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { languageOf } from '#server/infra/language/language.ts'
 import { storeFigures } from '#server/features/documents/reading/figures.ts'
+import { wordsOfFilename } from '#server/features/documents/filenames.ts'
 import { withoutContents } from '#server/features/documents/reading/contents-pages.ts'
 import { headingsAfter, passagesOf } from '#server/features/documents/reading/passages.ts'
 import type { Passage } from '#server/features/documents/reading/passages.ts'
@@ -148,7 +149,7 @@ async function embedByLength(embed: NonNullable<ReadingApp['embed']>, texts: str
 
 /** People go on naming a document as its file, when it has got a title of its own. */
 const namesOf = ({ title, filename, titledByName }: ReadingFile): string =>
-  titledByName ? `${title} ${filename.replace(/\.\w+$/, '').replaceAll('-', ' ')}` : title
+  titledByName ? `${title} ${wordsOfFilename(filename)}` : title
 
 // One statement, so that the counts for the search are updated once a batch.
 async function insertPassages(db: Db, file: ReadingFile, passages: NewPassage[]) {

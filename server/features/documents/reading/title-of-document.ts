@@ -1,3 +1,4 @@
+import { sentenceEnd } from '#server/features/documents/reading/contents-pages.ts'
 import type { Block, ReadPage } from '#server/infra/reader/reader.ts'
 
 /** A title stands at the top, perhaps below the name of an organisation. */
@@ -8,7 +9,6 @@ const [shortest, longest] = [4, 150]
 const general =
   /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|introduction|einleitung|einführung|preface|foreword|vorwort|abstract|(?:executive )?summary|zusammenfassung|overview|überblick|background|home|index|untitled|title|titel|(?:chapter|part|section|page|slide|sheet|document|kapitel|teil|abschnitt|seite|folie|blatt|dokument|tabelle|table)\s?[\divxlc]*)$/iu
 const numbered = /^(?:\d+|[A-Z]|[IVX]+)(?:\.\d+)*[.)]?\s/
-const sentenceEnd = /\p{Ll}{2}[.!](?:\s|$)/u
 
 /**
  * The title that a document gives itself: that of a web page, or the highest heading at the top, if

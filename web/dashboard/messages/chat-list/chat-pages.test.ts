@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Chat } from '#contract/chat.ts'
 import { listed } from './chat-groups.ts'
-import { flatChats, withFirstChats } from './chat-pages.ts'
+import { flatChats, withChat, withFirstChats } from './chat-pages.ts'
 
 const now = Date.UTC(2026, 5, 15, 12)
 const hour = 3_600_000
@@ -57,6 +57,15 @@ test('where nothing joins the two, only the beginning is known', () => {
 test('a list that is whole is taken as it is', () => {
   const data = pages(page([chat(1), chat(2)], 'a'), page([chat(3)], null))
   expect(titles(flatChats(withFirstChats(data, page([chat(1)], null))))).toEqual(['1'])
+})
+
+test('a chat that comes alone is taken in where its place is known, and once', () => {
+  const begun = pages(page([chat(1), chat(3)], 'a'))
+  expect(titles(flatChats(withChat(begun, chat(2))))).toEqual(['1', '2', '3'])
+  expect(withChat(begun, chat(3))).toBe(begun)
+  expect(withChat(begun, chat(700))).toBe(begun)
+  const whole = pages(page([chat(1), chat(3)], null))
+  expect(titles(flatChats(withChat(whole, chat(700))))).toEqual(['1', '3', '700'])
 })
 
 test('groups begin with their names, the pinned ones first', () => {

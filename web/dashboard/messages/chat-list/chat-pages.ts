@@ -96,11 +96,18 @@ export async function loadMoreChats(
 /** Takes a chat out of the one list and puts it into the other, where that is known. */
 export function moveChat(queries: QueryClient, chat: Chat) {
   putChat(queries, chat, 'in place')
-  queries.setQueryData<Pages>(chatsQuery(chat.archived).queryKey, (data) => {
-    const [first, ...others] = data?.pages ?? []
-    if (!data || !first) return data
-    const isThere = data.pages.some(({ items }) => items.some(({ _id }) => _id === chat._id))
-    if (isThere) return data
-    return { ...data, pages: [{ ...first, items: [...first.items, chat] }, ...others] }
-  })
+  queries.setQueryData<Pages>(
+    chatsQuery(chat.archived).queryKey,
+    (data) => data && withChat(data, chat),
+  )
+}
+
+/** A chat that stands further back than the list has been read comes with its page. */
+export function withChat(data: Pages, chat: Chat): Pages {
+  const [first, ...others] = data.pages
+  const known = flatChats(data)
+  const end = known.at(-1)
+  const isFurtherBack = data.pages.at(-1)?.nextCursor && end && inOrder(chat, end) > 0
+  if (!first || isFurtherBack || known.some(({ _id }) => _id === chat._id)) return data
+  return { ...data, pages: [{ ...first, items: [...first.items, chat] }, ...others] }
 }

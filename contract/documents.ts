@@ -26,9 +26,10 @@ export const AssistantFile = z.object({
   type: z.string(),
   sizeBytes: z.int(),
   pages: z.int(),
-  /** How far the reading has come. */
   pagesRead: z.int(),
   state: FileState,
+  /** For operators, of a document that waits to be read: how many are read before it. */
+  ahead: z.optional(z.int()),
   error: z.optional(z.string()),
   /** Pages without text of their own, and how many of them were recognised from their picture so far. */
   scanned: z.int(),

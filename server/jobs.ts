@@ -19,11 +19,12 @@ import { forgetExports, makeExport } from './features/personal-data/make-export.
 import { keepPlans } from './features/subscriptions/plans.ts'
 import { sendResetLink } from './features/users/passwords/change-password.ts'
 import { forgetWhatExpired } from './features/users/sessions/expiry.ts'
+import type { Rest, Run } from './infra/jobs/jobs.ts'
 import type { JobData } from './job-data.ts'
 
-/** `retries` come after the first try, 4 unless said otherwise; `last`: no other try will follow. */
+/** `retries` come after the first try, 4 unless said otherwise. */
 type Job<Data> = {
-  run(app: App, data: Data, signal: AbortSignal, last: boolean): Promise<unknown>
+  run(app: App, data: Data, run: Run): Promise<Rest | void>
   retries?: number
   /** How many run at a time on each server, 1 unless said otherwise. */
   concurrency?: number
@@ -46,8 +47,14 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'recognise-own-pages': { run: recogniseFile, takesRoom: true },
   'read-pictures': { run: readPicturesOfFile, takesRoom: true },
   'read-own-pictures': { run: readPicturesOfFile, takesRoom: true },
-  'embed-passages': { run: embedPassages, takesRoom: true },
-  'add-meanings': { run: addMeanings, takesRoom: true },
+  'embed-passages': {
+    run: (app, data, { signal }) => embedPassages(app, data, signal),
+    takesRoom: true,
+  },
+  'add-meanings': {
+    run: (app, data, { signal }) => addMeanings(app, data, signal),
+    takesRoom: true,
+  },
   'forget-bytes': { run: forgetBytes },
 
   'index-chats': { run: indexStep, takesRoom: true },
@@ -79,11 +86,9 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
 
 export async function startJobs(app: App): Promise<void> {
   for (const [name, job] of Object.entries(jobs) as [keyof JobData, Job<any>][])
-    await app.jobs.work(
-      name,
-      async (data, signal, last) => void (await job.run(app, data, signal, last)),
-      { concurrency: job.concurrency },
-    )
+    await app.jobs.work(name, (data, run) => job.run(app, data, run), {
+      concurrency: job.concurrency,
+    })
   for (const [name, { cron, run }] of Object.entries(repeated))
     await app.jobs.every(name, cron, async () => void (await run(app)))
 }

@@ -12,6 +12,7 @@ import { remoteModel } from './writing/remote-model.ts'
 export { type LibraryRequest, libraryRequestIn } from './built-in/library-requests.ts'
 export { documentInQuestion } from './built-in/document-in-question.ts'
 export { namedDocuments } from './built-in/named-documents.ts'
+export { plain } from './built-in/plain.ts'
 export { sectionsOf } from './built-in/overview.ts'
 export { holdsAll } from './words/words.ts'
 

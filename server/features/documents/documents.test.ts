@@ -128,9 +128,12 @@ test('while a document is still being read, an answer that was not found says th
     }
     return (await as('ana')(chats.send, { body })).botMessage.content
   }
-  expect(await ask()).not.toContain('still being read')
-  await app.db.updateTable('files').set({ state: 'reading' }).where('id', '=', file.id).execute()
-  expect(await ask()).toContain('still being read')
+  expect(await ask()).not.toContain('being read')
+  const change = app.db.updateTable('files').where('id', '=', file.id)
+  await change.set({ state: 'reading', title: 'Our *rules*', pages: 40, pagesRead: 12 }).execute()
+  expect(await ask()).toContain(
+    'Still being read: *Our \\*rules\\** (12 of 40 pages). Ask again in a moment.',
+  )
 })
 
 test('each file that cannot be read says why', async () => {

@@ -79,8 +79,17 @@ export async function listFiles(
     writeCursor(last.createdAt, last.id),
   )
   const ids = shown.map(({ id }) => id)
-  const pictures = only.assistant ? undefined : await picturesOf(app, ids, say)
-  return { items: shown.map((row) => presentFile(row, say, pictures)), nextCursor }
+  const more = only.assistant
+    ? {}
+    : { pictures: await picturesOf(app, ids, say), ahead: await unreadBefore(app, shown) }
+  return { items: shown.map((row) => presentFile(row, say, more)), nextCursor }
+}
+
+/** How many documents are read before each of these. */
+async function unreadBefore({ jobs }: App, files: FileRow[]): Promise<Map<string, number>> {
+  if (!files.some(({ state }) => state === 'queued')) return new Map()
+  const waiting = await jobs.waiting('read-document')
+  return new Map(waiting.map(({ fileId }, ahead) => [fileId, ahead]))
 }
 
 /** Undefined fields stay as they are. */
@@ -181,7 +190,6 @@ export async function removeFile(app: App, id: string): Promise<{ deleted: numbe
   return { deleted: 1 }
 }
 
-/** Whether more files are being read that answers could use: in that chat, or in any. */
 /** The languages of the files that a search may find, by PostgreSQL's names, such as `german`. */
 export async function languagesWithin(
   { db }: Pick<App, 'db'>,
@@ -197,13 +205,22 @@ export async function languagesWithin(
   return rows.flatMap(({ language }) => (language && language !== 'simple' ? [language] : []))
 }
 
-export async function isStillReading({ db }: Pick<App, 'db'>, within?: Within): Promise<boolean> {
-  const file = await db
+/** The documents being read that answers could use, the chat's own ones first; the names of a few. */
+export async function stillReading({ db }: Pick<App, 'db'>, within?: Within) {
+  const unread = db
     .selectFrom('files')
-    .select('id')
     .where('state', 'in', ['queued', 'reading'])
     .where(sql<boolean>`id in (${allowedFilesIn(within)})`)
-    .limit(1)
-    .executeTakeFirst()
-  return file !== undefined
+  const documents = await unread
+    .select(['title', 'pages', 'pagesRead'])
+    .orderBy(sql`owner_id is null`)
+    .orderBy('pagesRead', 'desc')
+    .orderBy('id')
+    .limit(3)
+    .execute()
+  if (documents.length === 0) return { documents, more: 0 }
+  const { all } = await unread
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow()
+  return { documents, more: all - documents.length }
 }

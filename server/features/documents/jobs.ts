@@ -1,4 +1,6 @@
 import type { App } from '../../app.ts'
+import type { JobData } from '../../job-data.ts'
+import type { Rest, Run } from '../../infra/jobs/jobs.ts'
 import { giveUpReading, readDocument } from './reading/read-document.ts'
 import { giveUpPictures, readPictures } from './reading/read-pictures.ts'
 import type { ReadingApp } from './reading/reading.ts'
@@ -6,28 +8,31 @@ import { giveUpRecognising, recognisePages } from './reading/recognise.ts'
 
 /** The jobs that read a file and recognise its scanned pages; after the last try they give it up. */
 export const readFile = orGiveUp<OfFile>(
-  (app, { fileId }, signal) => readDocument(app, fileId, signal),
+  (app, { fileId }, run) => readDocument(app, fileId, run),
   giveUpReading,
 )
 export const recogniseFile = orGiveUp<OfFile>(
-  (app, { fileId }, signal) => recognisePages(app, fileId, signal),
+  (app, { fileId }, run) => recognisePages(app, fileId, run),
   giveUpRecognising,
 )
 /** The job that shows its badly recognised pages to a model. */
-export const readPicturesOfFile = orGiveUp(readPictures, giveUpPictures)
+export const readPicturesOfFile = orGiveUp<JobData['read-pictures']>(
+  (app, data, { signal }) => readPictures(app, data, signal),
+  giveUpPictures,
+)
 
 type OfFile = { fileId: string }
 
 function orGiveUp<Data extends OfFile>(
-  read: (app: ReadingApp, data: Data, signal: AbortSignal) => Promise<unknown>,
+  read: (app: ReadingApp, data: Data, run: Run) => Promise<Rest | void>,
   giveUp: (app: App, fileId: string) => Promise<unknown>,
 ) {
-  return async (app: App, data: Data, signal: AbortSignal, last: boolean) => {
+  return async (app: App, data: Data, run: Run) => {
     try {
-      const reading = { ...app, vectors: app.database.vectors, triesAgain: !last }
-      await read(reading, data, signal)
+      const reading = { ...app, vectors: app.database.vectors, triesAgain: !run.last }
+      return await read(reading, data, run)
     } catch (error) {
-      if (last && !signal.aborted) await giveUp(app, data.fileId)
+      if (run.last && !run.signal.aborted) await giveUp(app, data.fileId)
       throw error
     }
   }

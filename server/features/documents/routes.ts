@@ -11,7 +11,7 @@ import { addMeaningsLater } from './meaning/add-meanings.ts'
 import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
-import { readLater } from './reading/read-later.ts'
+import { columnsOfUnread, readLater } from './reading/read-later.ts'
 import { readWaitingPictures } from './reading/pictures-later.ts'
 import { picturesOf, retryPictures } from './reading/pictures-of-files.ts'
 import { recogniseLater } from './reading/recognise.ts'
@@ -36,7 +36,7 @@ export const documentRoutes = implement(
     retryPictures: async ({ params, languages }) => {
       const file = await retryPictures(app, params.id)
       const say = sayIn(languages)
-      return presentFile(file, say, await picturesOf(app, [file.id], say))
+      return presentFile(file, say, { pictures: await picturesOf(app, [file.id], say) })
     },
     upload: async ({ body, files, languages }) => {
       await expectCategory(app, body.categoryId)
@@ -64,19 +64,19 @@ export const pageWordRoutes = implement(pageWords, (app) => ({
 async function takeUpReading(app: App) {
   const unread = await app.db
     .selectFrom('files')
-    .select(['id', 'ownerId'])
+    .select(columnsOfUnread)
     .where('state', 'in', ['queued', 'reading'])
     .execute()
   for (const file of unread) await readLater(app, file)
   const scanned = await app.db
     .selectFrom('files')
     .innerJoin('pages', 'pages.fileId', 'files.id')
-    .select(({ fn }) => ['files.id', 'files.ownerId', fn.min('pages.page').as('page')])
+    .select(['files.id', 'files.ownerId'])
+    .distinct()
     .where('files.state', '=', 'ready')
     .where('pages.state', '=', 'waits')
-    .groupBy(['files.id', 'files.ownerId'])
     .execute()
-  for (const { page, ...file } of scanned) await recogniseLater(app, file, page)
+  for (const file of scanned) await recogniseLater(app, file)
   for (const { id } of await filesWithPictures(app)) await readWaitingPictures(app, id)
 }
 

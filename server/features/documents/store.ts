@@ -53,12 +53,19 @@ export async function insertFile(
   }
 }
 
+/** By the id of the file. */
+type ForOperator = {
+  pictures?: ReadonlyMap<string, AssistantFile['pictures']>
+  ahead?: ReadonlyMap<string, number>
+}
+
 export function presentFile(
   row: FileRow,
   say: Say,
-  pictures?: ReadonlyMap<string, AssistantFile['pictures']>,
+  { pictures, ahead }: ForOperator = {},
 ): AssistantFile {
   const shown = pictures?.get(row.id)
+  const before = row.state === 'queued' ? ahead?.get(row.id) : undefined
   const troubles = row.troubles as { page: number; sentence: Sentence }[]
   return {
     _id: row.id,
@@ -71,6 +78,7 @@ export function presentFile(
     pages: row.pages ?? 0,
     pagesRead: row.pagesRead,
     state: row.state as AssistantFile['state'],
+    ...(before === undefined ? {} : { ahead: before }),
     ...(row.error ? { error: say(row.error as Sentence) } : {}),
     scanned: row.scanned,
     recognised: row.recognised,

@@ -1,5 +1,6 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
+import type { Run } from '../../infra/jobs/jobs.ts'
 import { askedIn } from '../answering/answering.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
 import { accessTo } from '../documents/documents.ts'
@@ -8,8 +9,7 @@ import { type CheckRow, findChecks } from './checks.ts'
 export async function askChecks(
   app: App,
   { runId }: { runId: string },
-  signal: AbortSignal,
-  last: boolean,
+  { signal, last }: Run,
 ): Promise<void> {
   try {
     await askAll(app, runId, signal)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
+import type { Run } from '../../infra/jobs/jobs.ts'
 import { type LetterRecipient, dayIn, sendLetterLater } from '../letters/letters.ts'
 import { writeZip } from './zip.ts'
 
@@ -14,8 +15,7 @@ const storageKeyOf = (id: string) => `exports/${id}.zip`
 export async function makeExport(
   app: App,
   { id }: { id: string },
-  signal: AbortSignal,
-  last: boolean,
+  { signal, last }: Run,
 ): Promise<void> {
   const row = await app.db
     .selectFrom('dataExports')

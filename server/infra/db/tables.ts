@@ -275,6 +275,7 @@ export interface Jobs {
   error: string | null
   createdAt: Generated<Timestamp>
   caller: string | null
+  seconds: Generated<number>
 }
 
 export interface LessonProgress {

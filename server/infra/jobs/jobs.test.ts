@@ -98,6 +98,33 @@ test('callers come in rotation, each with jobs in order', async () => {
   expect(await seen.all).toEqual(['ana 1', 'ben 1', 'cem 1', 'ana 2', 'ben 2', 'ana 3'])
 })
 
+test('a short job is done before a long one, which waits no longer than it takes', async () => {
+  for (const seconds of [600, 60, 1]) await jobs.send('line', { seconds }, { seconds })
+  const long = database.db.updateTable('jobs').where('seconds', '=', 600)
+  await long.set({ runAt: new Date(Date.now() - 700_000) }).execute()
+  const seen = collect(3)
+  await jobs.work('line', async ({ seconds }) => seen.add(seconds))
+  expect(await seen.all).toEqual([600, 1, 60])
+})
+
+test('a long job gives way to a short one, and then goes on before one that is as long', async () => {
+  const seen = collect(4)
+  await jobs.send('line', { name: 'long' }, { seconds: 600 })
+  let left = 600
+  await jobs.work('line', async ({ name }, { isShorterDue }) => {
+    seen.add(`${name} ${left}`)
+    if (name !== 'long' || left < 600) return
+    left = 500
+    await jobs.send('line', { name: 'other' }, { seconds: 600 })
+    await jobs.send('line', { name: 'later' }, { startAfterSeconds: 3600 })
+    expect(await isShorterDue(left)).toBe(false)
+    await jobs.send('line', { name: 'short' }, { seconds: 1 })
+    expect(await isShorterDue(left)).toBe(true)
+    return { secondsLeft: left }
+  })
+  expect(await seen.all).toEqual(['long 600', 'short 500', 'long 500', 'other 500'])
+})
+
 test('a later job waits for its time', async () => {
   await jobs.work('later', async () => {})
   await jobs.send('later', {}, { startAfterSeconds: 3600 })
@@ -158,7 +185,7 @@ test('stopping waits for what is running', async () => {
 test('what does not finish in time is told so and put back for the next server', async () => {
   const started = collect(1)
   let reason = ''
-  await jobs.work('long', async (_data, signal) => {
+  await jobs.work('long', async (_data, { signal }) => {
     started.add('started')
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     reason = signal.reason.message

@@ -9,12 +9,16 @@ import { openSchedule } from './schedule.ts'
 export type Jobs<Data = Record<string, object>> = {
   // At least once: a handler has to stand being run again. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
-  // With `caller`, such as a member's id, the jobs of callers are taken in rotation.
+  // With `caller`, such as a member's id, the jobs of callers are taken in rotation. `seconds`: how
+  // long it will take, roughly; shorter ones are done first.
   send<Name extends keyof Data & string>(
     name: Name,
     data: Data[Name] & object,
     options?: SendOptions,
   ): Promise<void>
+  // What the jobs of that name are told that wait, the next one first, at most 1,000. Rotation among
+  // callers is left out.
+  waiting<Name extends keyof Data & string>(name: Name): Promise<Data[Name][]>
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // The five fields of cron, in UTC; on several servers one of them runs it.
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
@@ -25,11 +29,20 @@ export type SendOptions = {
   once?: string | null
   caller?: string | null
   startAfterSeconds?: number
+  seconds?: number
   trx?: Db
 }
 type WorkOptions = { concurrency?: number | undefined }
-// `last`: should this try fail, there will be no other.
-export type Handler = (data: any, signal: AbortSignal, last: boolean) => Promise<void>
+export type Run = {
+  signal: AbortSignal
+  /** Should this try fail, there will be no other. */
+  last: boolean
+  /** Whether another job of that name waits that would be done before the rest of this one. */
+  isShorterDue(secondsLeft: number): Promise<boolean>
+}
+/** A job that gives way to others: it goes on later, from where it was. */
+export type Rest = { secondsLeft: number }
+export type Handler = (data: any, run: Run) => Promise<Rest | void>
 
 type Log = { warn(o: object, m: string): void; error(o: object, m: string): void }
 type Running = { name: string; abort: AbortController; ended: Promise<void> }
@@ -39,6 +52,7 @@ const LOOK_MS = 5_000 // notifications wake it sooner; this finds what a dead pr
 const RENEW_MS = 5_000
 const ABORTED_MS = 2_000
 const MOST_SERVED = 1_000
+const MOST_WAITING = 1_000
 
 // `known`: how often each job is tried again, by its name, and whether it waits for room on the disk.
 export async function openJobs<Data = Record<string, object>>(
@@ -64,10 +78,13 @@ export async function openJobs<Data = Record<string, object>>(
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return {
-    async send(name, data, { once = null, caller = null, startAfterSeconds = 0, trx } = {}) {
+    async send(name, data, { trx, once = null, caller = null, ...when } = {}) {
+      const { startAfterSeconds = 0, seconds = 0 } = when
       const retries = known[name]?.retries ?? RETRIES
-      await queue.add(trx ?? db, { name, data, once, caller, startAfterSeconds, retries })
+      await queue.add(trx ?? db, { name, data, once, caller, startAfterSeconds, retries, seconds })
     },
+    waiting: async <Name extends keyof Data & string>(name: Name) =>
+      (await queue.waiting(db, name, MOST_WAITING)) as Data[Name][],
     work,
     async every(name, cron, handler) {
       const times = parseCron(cron)
@@ -158,8 +175,13 @@ export async function openJobs<Data = Record<string, object>>(
 
   async function run({ id, name, data, attempts, retries }: queue.Claim, signal: AbortSignal) {
     try {
-      await handlers.get(name)!.handler(data, signal, attempts > retries)
-      await queue.finish(db, owner, id)
+      const rest = await handlers.get(name)!.handler(data, {
+        signal,
+        last: attempts > retries,
+        isShorterDue: (secondsLeft) => queue.isShorterDue(db, id, secondsLeft),
+      })
+      if (rest) await queue.goOnLater(db, owner, id, rest.secondsLeft)
+      else await queue.finish(db, owner, id)
     } catch (error) {
       if (signal.aborted) return
       log.error({ err: error, job: name, attempts }, `The job ${name} failed.`)

@@ -18,6 +18,7 @@ export type Sending = {
   caller: string | null
   startAfterSeconds: number
   retries: number
+  seconds: number
 }
 
 export const CHANNEL = 'jobs'
@@ -34,6 +35,12 @@ export async function add(db: Db, { startAfterSeconds, data, ...job }: Sending) 
   // Notified when the transaction commits, and only then.
   if (added.length > 0) await sql`select pg_notify(${CHANNEL}, ${job.name})`.execute(db)
 }
+
+/**
+ * A job is taken as if it had come later by the seconds that it will take: a short one goes before a
+ * long one, and no longer than that does the long one wait for those that come after it.
+ */
+const turn = sql<Date>`run_at + make_interval(secs => seconds)`
 
 // `served`: the callers whose jobs were taken last, oldest first; the others come before them.
 export async function take(
@@ -70,7 +77,7 @@ export async function take(
         .orderBy(sql`array_position(${served}::text[], caller)`, (order) =>
           order.asc().nullsFirst(),
         )
-        .orderBy('runAt')
+        .orderBy(turn)
         .orderBy('id')
         .limit(1)
         .forUpdate()
@@ -87,6 +94,33 @@ export async function dueInMs(db: Db, names: string[]): Promise<number | null> {
       - now())::float8 * 1000 as ms
     from jobs where name = any(${names}) and state <> 'failed'`.execute(db)
   return rows[0]?.ms ?? null
+}
+
+// Whether a job of the same name is due that would be taken before this one with so many seconds left.
+export async function isShorterDue(db: Db, id: number, secondsLeft: number): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from jobs as other
+      where other.name = own.name and other.state = 'waiting' and other.run_at <= now()
+        and other.run_at + make_interval(secs => other.seconds)
+          < own.run_at + make_interval(secs => ${secondsLeft}::float8)
+    ) as due
+    from jobs as own where own.id = ${id}`.execute(db)
+  return rows[0]?.due ?? false
+}
+
+/** The data of the jobs of a name that wait, in the order in which they are taken. */
+export async function waiting(db: Db, name: string, most: number): Promise<unknown[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('data')
+    .where('name', '=', name)
+    .where('state', '=', 'waiting')
+    .orderBy(turn)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  return rows.map(({ data }) => data)
 }
 
 // For a statement that has to know whether a job of that name and key (`once`) waits or runs.
@@ -126,6 +160,16 @@ export async function giveUpLeftBehind(db: Db) {
     update jobs set state = 'failed', owner = null, leased_until = null,
       error = 'The server stopped while it ran, ' || attempts || ' times.'
     where state = 'running' and leased_until < now() and attempts > retries`.execute(db)
+}
+
+// A job that is not finished goes back to its place, with what is left of it.
+export async function goOnLater(db: Db, owner: string, id: number, secondsLeft: number) {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', owner: null, leasedUntil: null, attempts: 0, seconds: secondsLeft })
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .execute()
 }
 
 // Puts unfinished jobs back, as if they had not been tried.

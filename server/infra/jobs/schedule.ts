@@ -30,6 +30,7 @@ export function openSchedule(
           once: 'every',
           caller: null,
           startAfterSeconds: 0,
+          seconds: 0,
           retries,
         })
     } catch (error) {

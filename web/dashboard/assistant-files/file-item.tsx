@@ -46,11 +46,17 @@ const look =
   'mt-1.5 flex items-start gap-1.5 text-[13px] tabular-nums [&_svg]:mt-[2px] [&_svg]:size-[15px] [&_svg]:shrink-0'
 
 function State({ file }: { file: AssistantFile }) {
-  const { state, pages, pagesRead, scanned, recognised, troubles } = file
+  const { state, ahead, pages, pagesRead, scanned, recognised, troubles } = file
   if (state === 'queued')
     return (
       <p className={`${look} text-soft`}>
-        <Clock aria-hidden /> <Trans>Waiting to be read</Trans>
+        <Clock aria-hidden />
+        {ahead
+          ? plural(ahead, {
+              one: 'Waiting to be read, after one other document',
+              other: 'Waiting to be read, after # other documents',
+            })
+          : t`Waiting to be read`}
       </p>
     )
   if (state === 'failed')

@@ -1,7 +1,7 @@
 import type { App, Member, RunningAnswer } from '../../../app.ts'
 import type { Count, Question, Tokens } from '../../../infra/model/model.ts'
 import { insteadOfTheModel } from '../../answering/answering.ts'
-import { isStillReading } from '../../documents/documents.ts'
+import { stillReading } from '../../documents/documents.ts'
 import { countTokens, modelNow } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts } from './checked-parts.ts'
@@ -10,6 +10,7 @@ import type { AnswerResult } from './answer-result.ts'
 import { lookUp, lookUpInTurn } from './look-up.ts'
 import { interrupt } from './interrupt.ts'
 import { whileDatabaseIsAway } from './database-away.ts'
+import { moreToCome } from './more-to-come.ts'
 import { nameChat } from './name-chat.ts'
 import { presentExchange } from './send.ts'
 import type { StoredExchange } from './stored-exchange.ts'
@@ -24,8 +25,6 @@ type Asked = { chosen: string | undefined; ip: string }
 
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
-
-const moreToCome = 'Some documents are still being read just now. Ask again in a moment.'
 
 /**
  * Writes an answer independently of the request that asked for it; it continues when the reader
@@ -146,8 +145,10 @@ async function writeAnswer(
         return await write({ signal, lives: () => {}, speaks: () => {} }, insteadOfTheModel)
       })
       .finally(() => turn.close())
-    if (written.grounded === 'no' && (await read(() => isStillReading(app, within)))) {
-      say(`\n\n${sayIn([member.locale])(moreToCome)}`)
+    if (written.grounded === 'no') {
+      const unread = await read(() => stillReading(app, within))
+      const more = moreToCome(unread, sayIn([member.locale]))
+      if (more) say(`\n\n${more}`)
     }
   } catch (error) {
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'

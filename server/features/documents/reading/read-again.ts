@@ -1,6 +1,7 @@
 import type { App } from '../../../app.ts'
 import { ConfigError } from '../../../config.ts'
 import { readLater } from './read-later.ts'
+import type { ReadingFile } from './reading.ts'
 
 /**
  * Has a document read anew from its bytes, or every document of the operator; returns how many.
@@ -9,7 +10,7 @@ import { readLater } from './read-later.ts'
 export async function readAgain(app: App, which: { filename: string } | 'all'): Promise<number> {
   const chosen = app.db
     .selectFrom('files')
-    .select(['id', 'ownerId', 'state'])
+    .select(['id', 'ownerId', 'state', 'sizeBytes'])
     .where('replacedBy', 'is', null)
   const files = await (
     which === 'all'
@@ -24,7 +25,7 @@ export async function readAgain(app: App, which: { filename: string } | 'all'): 
   return read.length
 }
 
-async function forgetText(app: App, file: { id: string; ownerId: string | null }) {
+async function forgetText(app: App, file: Pick<ReadingFile, 'id' | 'ownerId' | 'sizeBytes'>) {
   await app.db.transaction().execute(async (db) => {
     for (const table of ['passages', 'pages'] as const)
       await db.deleteFrom(table).where('fileId', '=', file.id).execute()
@@ -34,6 +35,6 @@ async function forgetText(app: App, file: { id: string; ownerId: string | null }
       .set({ pages: null, pagesRead: 0, scanned: 0, recognised: 0, attempts: 0 })
       .where('id', '=', file.id)
       .execute()
-    await readLater(app, file, { trx: db })
+    await readLater(app, { ...file, pages: null, pagesRead: 0 }, { trx: db })
   })
 }

@@ -2,7 +2,7 @@ import { isPaper, kindOfType } from '#contract/kinds.ts'
 import { sql } from 'kysely'
 import { chooseFigures } from '#server/features/documents/reading/figures.ts'
 import { Headings } from '#server/features/documents/reading/passages.ts'
-import { readLater } from '#server/features/documents/reading/read-later.ts'
+import { secondsToRead } from '#server/features/documents/reading/read-later.ts'
 import { comeBack, mostAttempts } from '#server/features/documents/reading/retries.ts'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { onlyPictures, recogniseLater } from '#server/features/documents/reading/recognise.ts'
@@ -20,6 +20,7 @@ import {
 } from '#server/features/documents/reading/reading.ts'
 import { titleOfDocument } from '#server/features/documents/reading/title-of-document.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
+import type { Rest, Run } from '#server/infra/jobs/jobs.ts'
 import { UnreadableError } from '#server/infra/reader/reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { type Sentence, sentence } from '#server/sentences.ts'
@@ -28,20 +29,26 @@ import { type Sentence, sentence } from '#server/sentences.ts'
  * Reads a file page by page into pages and passages, from where the last run stopped. Each batch is
  * one transaction that also sets pages_read, so a killed run neither loses nor repeats a page. The
  * text of scanned pages is recognised last. A file that cannot be read ends as failed, with the
- * reason; other errors are thrown, so that the job is retried.
+ * reason; other errors are thrown, so that the job is retried. In a `run` of the queue, a file gives
+ * way to others and resolves to what is left of it.
  */
-export async function readDocument(app: ReadingApp, fileId: string, signal?: AbortSignal) {
+export async function readDocument(
+  app: ReadingApp,
+  fileId: string,
+  run?: Run,
+): Promise<Rest | undefined> {
   const file = await startReading(app, fileId)
   if (!file) return
   if (file.attempts > mostAttempts) {
     await giveUpReading(app, fileId)
-    return tell(app, file, 'failed', unknownFault)
+    tell(app, file, 'failed', unknownFault)
+    return
   }
   try {
     const path = await app.storage.path(file.storageKey)
-    const isWhole = await readPages(app, file, path, signal)
-    if (isWhole) await endReading(app, file)
-    else await readLater({ jobs: app.jobs! }, file, { from: file.pagesRead + 1 })
+    const isWhole = await readPages(app, file, path, run)
+    if (!isWhole) return { secondsLeft: secondsToRead(file) }
+    await endReading(app, file)
   } catch (error) {
     if (error instanceof ReadingOvertaken) return
     // A concurrent deletion may remove the bytes while they are being read.
@@ -71,7 +78,7 @@ const unknownFault: Sentence =
  */
 const pagesPerBatch = 8
 
-/** Of a member's own document; then the documents of other members have their turn. */
+/** Of a member's own document; then those of other members have their turn, however long they are. */
 const pagesAtOnce = 100
 
 /** For a document that a member attaches; files of the library may be larger. */
@@ -113,20 +120,20 @@ async function setPages(app: ReadingApp, file: ReadingFile, pages: number) {
   tell(app, file, 'reading')
 }
 
-/** Resolves to false when pages are left, because it is the turn of other documents. */
+/** Resolves to false when pages are left, because it is the turn of another document. */
 async function readPages(
   app: ReadingApp,
   file: ReadingFile,
   path: string,
-  signal?: AbortSignal,
+  run?: Run,
 ): Promise<boolean> {
+  const signal = run?.signal
   let headings = await headingsAt(app, file)
   const { type, pagesRead } = file
   const onCount = async (count: number) => {
     await setPages(app, file, count)
     if (file.ownerId !== null && count > mostOwnPages) throw tooManyPages(file, count)
   }
-  const mostPages = file.ownerId !== null && app.jobs ? pagesAtOnce : Infinity
   const figures = app.vision?.takesPictures() === true
   const pages = app.reader.read(path, { from: pagesRead + 1, type, signal, figures, onCount })
   // The next pages are read while these are embedded, each in a process of its own.
@@ -142,12 +149,19 @@ async function readPages(
       coming = readOn()
       headings = await storeBatch(app, file, batch, headings)
       tell(app, file, 'reading')
-      if (file.pagesRead - pagesRead >= mostPages && file.pagesRead !== file.pages) return false
+      if (file.pagesRead !== file.pages && run && (await givesWay(run, file, pagesRead)))
+        return false
     }
     return true
   } finally {
     await pages.return(undefined)
   }
+}
+
+/** `before`: the pages that had been read when this run began. */
+async function givesWay(run: Run, file: ReadingFile, before: number): Promise<boolean> {
+  const hadItsTurn = file.ownerId !== null && file.pagesRead - before >= pagesAtOnce
+  return hadItsTurn || (await run.isShorterDue(secondsToRead(file)))
 }
 
 async function nextOf(pages: AsyncGenerator<ReadPage>): Promise<ReadPage[]> {
@@ -240,7 +254,7 @@ async function endReading(app: ReadingApp, file: ReadingFile) {
     await becomeReady(app, file.id)
     tell(app, file, 'ready')
   }
-  if (waits && app.jobs) await recogniseLater({ jobs: app.jobs }, file)
+  if (waits && app.jobs) await recogniseLater({ db, jobs: app.jobs }, file)
   else if (!answers) throw new UnreadableError('no-text', onlyPictures)
 }
 

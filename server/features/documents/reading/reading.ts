@@ -40,6 +40,7 @@ export type ReadingFile = {
   titledByName: boolean
   type: string
   storageKey: string
+  sizeBytes: number
   replaces: string | null
   pages: number | null
   pagesRead: number
@@ -48,7 +49,7 @@ export type ReadingFile = {
 
 export const columnsOfReading = [
   ...(['id', 'ownerId', 'filename', 'title', 'titledByName', 'type'] as const),
-  ...(['storageKey', 'replaces', 'pages', 'pagesRead'] as const),
+  ...(['storageKey', 'sizeBytes', 'replaces', 'pages', 'pagesRead'] as const),
 ]
 
 /** A model that can see, and the file whose pictures it is shown. */

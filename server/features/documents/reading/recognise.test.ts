@@ -153,7 +153,7 @@ test('pages whose recognition ends the server three times are lost, and not begu
           yield await new Promise<never>(() => begun())
         },
       }
-      void recognisePages({ ...reading, reader: ending }, id).then(begun)
+      void recognisePages({ ...reading, reader: ending }, id).then(() => begun())
     })
   await recognisePages(reading, id)
   expect((await pagesOf(server)).map(({ state }) => state)).toEqual(['lost', 'lost'])

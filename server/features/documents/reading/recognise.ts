@@ -14,19 +14,29 @@ import {
 } from '#server/features/documents/reading/store-pages.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
 import type { Db } from '#server/infra/db/db.ts'
+import type { Rest, Run } from '#server/infra/jobs/jobs.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
 import { encodeWords } from '#server/infra/reader/stored-words.ts'
 import type { Sentence } from '#server/sentences.ts'
 
-/** Members' own documents have their own queue, as for reading. */
+/**
+ * Members' own documents have their own queue, and short documents come before long ones, as for
+ * reading.
+ */
 export async function recogniseLater(
-  { jobs }: { jobs: NonNullable<ReadingApp['jobs']> },
+  { db, jobs }: { db: Db; jobs: NonNullable<ReadingApp['jobs']> },
   { id, ownerId }: Pick<ReadingFile, 'id' | 'ownerId'>,
-  from = 1,
 ) {
-  const line = ownerId === null ? 'recognise-pages' : 'recognise-own-pages'
-  await jobs.send(line, { fileId: id }, { once: `${id} ${from}`, caller: ownerId })
+  const waiting = await waitingPages({ db }, id)
+  await jobs.send(
+    ownerId === null ? 'recognise-pages' : 'recognise-own-pages',
+    { fileId: id },
+    { once: id, caller: ownerId, seconds: secondsToRecognise(waiting.length) },
+  )
 }
+
+/** As measured on two cores; at most as long as other documents may go before a long one. */
+const secondsToRecognise = (pages: number) => Math.min(pages * 3, 600)
 
 /**
  * After so many pages the next file has its turn, so that a long file does not block the others.
@@ -35,9 +45,14 @@ const pagesAtOnce = 20
 
 /**
  * Recognises the text of scanned pages, one a transaction, from where the last run stopped. The
- * file becomes ready with its first page that holds text.
+ * file becomes ready with its first page that holds text. In a `run` of the queue, a file gives way to
+ * others and resolves to what is left of it.
  */
-export async function recognisePages(app: ReadingApp, fileId: string, signal?: AbortSignal) {
+export async function recognisePages(
+  app: ReadingApp,
+  fileId: string,
+  run?: Run,
+): Promise<Rest | undefined> {
   const found = await app.db
     .updateTable('files')
     .set({ attempts: sql`attempts + 1` })
@@ -47,17 +62,25 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
     .returning(['language', 'attempts'])
     .executeTakeFirst()
   if (!found) return
-  if (found.attempts > mostAttempts) return giveUpRecognising(app, fileId)
+  if (found.attempts > mostAttempts) {
+    await giveUpRecognising(app, fileId)
+    return
+  }
   const answered = await hasPassages(app.db, fileId)
   const file: ReadingFile = { ...found, languageKnown: answered }
-  const waiting = await waitingPages(app, fileId, pagesAtOnce)
+  const waiting = await waitingPages(app, fileId)
   const languages = answered ? [found.language] : []
   try {
     if (waiting.length > 0 && app.reader.recognise) {
       const path = await app.storage.path(file.storageKey)
-      for await (const page of app.reader.recognise(path, waiting, { languages, signal })) {
+      const pages = run ? waiting.slice(0, pagesAtOnce) : waiting
+      const { signal } = run ?? {}
+      let left = waiting.length
+      for await (const page of app.reader.recognise(path, pages, { languages, signal })) {
         await keepRecognised(app, file, page)
         signal?.throwIfAborted()
+        left--
+        if (await run?.isShorterDue(secondsToRecognise(left))) break
       }
     }
   } catch (error) {
@@ -66,16 +89,15 @@ export async function recognisePages(app: ReadingApp, fileId: string, signal?: A
   } finally {
     await comeBack(app.db, fileId)
   }
-  const [next] = await waitingPages(app, fileId, 1)
-  if (next !== undefined && app.jobs && app.reader.recognise)
-    return recogniseLater({ jobs: app.jobs }, file, next)
+  const { length: left } = await waitingPages(app, fileId)
+  if (left > 0 && run && app.reader.recognise) return { secondsLeft: secondsToRecognise(left) }
   await endRecognising(app, file)
 }
 
 /** After the last retry the remaining pages are given up, and the file is used without them. */
 export async function giveUpRecognising(app: Ending, fileId: string) {
   const { db } = app
-  const pages = await waitingPages({ db }, fileId, 100_000)
+  const pages = await waitingPages({ db }, fileId)
   const troubles = pages.map((page) => ({ page, sentence: lost }))
   await db.transaction().execute(async (db) => {
     await db
@@ -103,18 +125,13 @@ const lost: Sentence =
 export const onlyPictures =
   'This file holds pictures of pages, and no text could be recognised in them. A scan with more light and contrast may help.'
 
-async function waitingPages(
-  { db }: Pick<ReadingApp, 'db'>,
-  fileId: string,
-  most: number,
-): Promise<number[]> {
+async function waitingPages({ db }: Pick<ReadingApp, 'db'>, fileId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('pages')
     .select('page')
     .where('fileId', '=', fileId)
     .where('state', '=', 'waits')
     .orderBy('page')
-    .limit(most)
     .execute()
   return rows.map(({ page }) => page)
 }

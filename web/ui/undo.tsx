@@ -1,7 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-type Pending = { id: string; sentence: string; commit: () => void; undo?: (() => void) | undefined }
+type Pending = {
+  /** What is not shown meanwhile. */
+  ids: readonly string[]
+  sentence: string
+  commit: () => void
+  undo?: (() => void) | undefined
+}
 
 const undoWithinMs = 8_000
 

@@ -44,7 +44,7 @@ export function OperatorFiles() {
     version.choose()
   }
   const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
-    ({ _id }) => _id !== pending?.id,
+    ({ _id }) => !pending?.ids.includes(_id),
   )
   if (member && member.role !== 'operator')
     return (
@@ -54,7 +54,7 @@ export function OperatorFiles() {
     )
   const remove = (file: { _id: string; title: string }) =>
     start({
-      id: file._id,
+      ids: [file._id],
       sentence: t`Deleted “${file.title}”`,
       commit: () => {
         dropFile(queries, file._id)

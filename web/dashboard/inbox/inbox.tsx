@@ -59,12 +59,12 @@ function Requests({ closed }: { closed: boolean }) {
   const list = useInfiniteQuery(requestsQuery(closed))
   const { pending, start, undo } = useUndo()
   const requests = (list.data?.pages.flatMap(({ items }) => items) ?? []).filter(
-    ({ _id }) => _id !== pending?.id,
+    ({ _id }) => !pending?.ids.includes(_id),
   )
   const remove = ({ _id, subject }: ReceivedRequest) => {
     document.getElementById(listId)?.focus()
     start({
-      id: _id,
+      ids: [_id],
       sentence: t`Deleted “${subject}”`,
       commit: () => {
         writeAnswerDraft(_id, '')

@@ -34,12 +34,12 @@ export function Prompts() {
   const [writing, setWriting] = useState<ShownPrompt | 'new'>()
   const { pending, start, undo } = useUndo()
   const found = findPrompts(
-    all.filter(({ _id }) => _id !== pending?.id),
+    all.filter(({ _id }) => !pending?.ids.includes(_id)),
     looked,
   )
   const remove = (prompt: ShownPrompt) =>
     start({
-      id: prompt._id,
+      ids: [prompt._id],
       sentence: t`Deleted “${prompt.title}”`,
       commit: () => {
         dropOwnPrompt(queries, prompt._id)

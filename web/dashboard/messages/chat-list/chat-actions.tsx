@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,6 +14,7 @@ import { dropChat, findChat, putChat } from '../cache.ts'
 import { moveChat } from './chat-pages.ts'
 import { type ChatActions, ChatActionsContext, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
+import { useSelection } from './use-selection.ts'
 
 const ShareDialog = late(() => import('../share-dialog.tsx').then((all) => all.ShareDialog))
 
@@ -29,6 +30,7 @@ export function ChatActionsProvider({
   const [sharing, setSharing] = useState<{ chat: Chat; from: Element | null }>()
   const { pending, undo, archive, remove } = useGoing(current?._id)
   const { renaming, startRename, endRename } = useRenaming(current)
+  const selection = useSelection()
   const pin = usePin()
   const share = useCallback((chat: Chat) => {
     // The menu gives the focus back to its button as it closes: there it belongs afterwards.
@@ -44,6 +46,7 @@ export function ChatActionsProvider({
       exportAs,
       archive,
       remove,
+      selection,
       pending,
       undo,
       exports,
@@ -58,6 +61,7 @@ export function ChatActionsProvider({
       exportAs,
       archive,
       remove,
+      selection,
       pending,
       undo,
       exports,
@@ -152,50 +156,59 @@ function useGoing(currentId: string | undefined) {
   }, [navigate])
 
   const remove = useCallback(
-    (chat: Chat) => {
-      if (chat._id === currentId) leave()
+    (...going: Chat[]) => {
+      const ids = going.map(({ _id }) => _id)
+      const isOpen = currentId !== undefined && ids.includes(currentId)
+      if (isOpen) leave()
       start({
-        id: chat._id,
-        sentence: t`Deleted “${chat.title}”`,
+        ids,
+        sentence: plural(going.length, {
+          one: `Deleted “${going[0]!.title}”`,
+          other: 'Deleted # chats',
+        }),
         commit: () => {
-          dropChat(queries, chat._id)
-          queries.removeQueries({
-            queryKey: keyOf(chats.list, { query: { chatId: chat._id } }),
-          })
-          deleteForCertain('chat', chat._id).catch((error: unknown) => {
-            tellRefusal(error)
-            moveChat(queries, chat)
-          })
+          for (const chatId of ids) {
+            dropChat(queries, chatId)
+            queries.removeQueries({ queryKey: keyOf(chats.list, { query: { chatId } }) })
+          }
+          void each(
+            going,
+            ({ _id }) => deleteForCertain('chat', _id),
+            (chat) => moveChat(queries, chat),
+          )
         },
-        ...(chat._id === currentId ? { undo: () => void navigate(pathname) } : {}),
+        ...(isOpen ? { undo: () => void navigate(pathname) } : {}),
       })
     },
     [currentId, pathname, leave, navigate, queries, start],
   )
 
   const setArchived = useCallback(
-    (chat: Chat, archived: boolean) => {
-      const moved = { ...chat, archived }
-      moveChat(queries, moved)
-      const body = { chatId: chat._id, archived }
-      client.call(chats.change, { body }).catch((error: unknown) => {
-        moveChat(queries, { ...chat, archived: !archived })
-        tellRefusal(error)
-      })
+    (going: Chat[], archived: boolean) => {
+      for (const chat of going) moveChat(queries, { ...chat, archived })
+      void each(
+        going,
+        ({ _id }) => client.call(chats.change, { body: { chatId: _id, archived } }),
+        (chat) => moveChat(queries, { ...chat, archived: !archived }),
+      )
     },
     [queries],
   )
 
   const archive = useCallback(
-    (chat: Chat) => {
-      setArchived(chat, !chat.archived)
+    (...going: Chat[]) => {
+      const [{ archived, title }] = going as [Chat]
+      setArchived(going, !archived)
       start({
-        id: '',
-        sentence: chat.archived
-          ? t`Back among your chats: “${chat.title}”`
-          : t`Archived “${chat.title}”`,
+        ids: [],
+        sentence: archived
+          ? plural(going.length, {
+              one: `Back among your chats: “${title}”`,
+              other: '# chats are back in your list',
+            })
+          : plural(going.length, { one: `Archived “${title}”`, other: 'Archived # chats' }),
         commit: () => {},
-        undo: () => setArchived(chat, chat.archived),
+        undo: () => setArchived(going, archived),
       })
     },
     [setArchived, start],
@@ -207,4 +220,18 @@ function useGoing(currentId: string | undefined) {
   })
   const undo = useCallback(() => latest.current(), [])
   return { pending, undo, archive, remove }
+}
+
+/** Of what failed, the reason is told once, and each is put back. */
+async function each(
+  all: Chat[],
+  change: (chat: Chat) => Promise<unknown>,
+  putBack: (chat: Chat) => void,
+) {
+  const results = await Promise.allSettled(all.map(change))
+  const failed = results.flatMap((result, i) =>
+    result.status === 'rejected' ? [{ chat: all[i]!, reason: result.reason as unknown }] : [],
+  )
+  for (const { chat } of failed) putBack(chat)
+  if (failed[0]) tellRefusal(failed[0].reason)
 }

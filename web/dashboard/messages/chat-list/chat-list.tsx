@@ -9,6 +9,7 @@ import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { ChatNotes } from './chat-notes.tsx'
 import { ChatRows } from './chat-rows.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { useChats, useSought } from './use-chats.ts'
 
 /** The member's chats by age, as far back as one scrolls. */
@@ -34,50 +35,56 @@ function Chats({ archived, currentId }: Props) {
   const { chats, known, missing, hasMore, more, loadMore, again } = useChats(archived)
   useSought(archived, currentId)
   const { pending } = useChatActions()
-  const items = useMemo(() => chats.filter(({ _id }) => _id !== pending?.id), [chats, pending])
+  const items = useMemo(
+    () => chats.filter(({ _id }) => !pending?.ids.includes(_id)),
+    [chats, pending],
+  )
   const onNearEnd = useCallback(() => void (more === 'idle' && loadMore()), [more, loadMore])
   return (
-    <ChatRows
-      label={archived ? t`Archived chats` : t`Chats`}
-      chats={items}
-      currentId={currentId}
-      hasMore={hasMore}
-      onNearEnd={onNearEnd}
-    >
-      {!known && !missing && <Waiting />}
-      {missing && (
-        <div className="px-2.5 pt-5 text-[14px] text-soft">
-          <p role="status">
-            <Trans>The chats cannot be loaded just now. They are safe on the server.</Trans>
-          </p>
-          <button
-            type="button"
-            className="mt-1 min-h-9 font-medium text-blue hover:underline"
-            onClick={again}
-          >
-            <Trans>Try again</Trans>
-          </button>
-        </div>
-      )}
-      {known && items.length === 0 && <Empty archived={archived} />}
-      {more === 'failed' && hasMore && (
-        <div className="px-2.5 pt-3 text-[13px] text-soft">
-          <p role="status">
-            <Trans>Earlier chats could not be loaded. They are safe.</Trans>
-          </p>
-          <Button look="quiet" small className="-ms-2.5" onClick={() => void loadMore()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
-      )}
-      {more === 'busy' && (
-        <div className="px-2.5 pt-3">
-          <AfterAMoment>
-            <Skeleton className="h-3.5 w-3/5" />
-          </AfterAMoment>
-        </div>
-      )}
-    </ChatRows>
+    <>
+      <SelectionBar chats={items} archived={archived} />
+      <ChatRows
+        label={archived ? t`Archived chats` : t`Chats`}
+        chats={items}
+        currentId={currentId}
+        hasMore={hasMore}
+        onNearEnd={onNearEnd}
+      >
+        {!known && !missing && <Waiting />}
+        {missing && (
+          <div className="px-2.5 pt-5 text-[14px] text-soft">
+            <p role="status">
+              <Trans>The chats cannot be loaded just now. They are safe on the server.</Trans>
+            </p>
+            <button
+              type="button"
+              className="mt-1 min-h-9 font-medium text-blue hover:underline"
+              onClick={again}
+            >
+              <Trans>Try again</Trans>
+            </button>
+          </div>
+        )}
+        {known && items.length === 0 && <Empty archived={archived} />}
+        {more === 'failed' && hasMore && (
+          <div className="px-2.5 pt-3 text-[13px] text-soft">
+            <p role="status">
+              <Trans>Earlier chats could not be loaded. They are safe.</Trans>
+            </p>
+            <Button look="quiet" small className="-ms-2.5" onClick={() => void loadMore()}>
+              <Trans>Try again</Trans>
+            </Button>
+          </div>
+        )}
+        {more === 'busy' && (
+          <div className="px-2.5 pt-3">
+            <AfterAMoment>
+              <Skeleton className="h-3.5 w-3/5" />
+            </AfterAMoment>
+          </div>
+        )}
+      </ChatRows>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import {
   Archive,
   ArchiveRestore,
   Download,
+  ListChecks,
   Pencil,
   Pin,
   PinOff,
@@ -14,6 +15,7 @@ import type { Chat } from '#contract/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
 import type { MenuItem } from '#web/ui/menu-content.ts'
 import type { ChatActions } from './use-chat-actions.ts'
+import { focusOn } from './use-selection.ts'
 
 type Given = {
   where: 'row' | 'header'
@@ -36,6 +38,18 @@ export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuIt
       icon: chat.pinned ? <PinOff /> : <Pin />,
       onSelect: () => actions.pin(chat),
     },
+    ...(where === 'row'
+      ? [
+          {
+            label: t`Select`,
+            icon: <ListChecks />,
+            onSelect: () => {
+              actions.selection.begin(chat)
+              focusOn(chat._id)
+            },
+          },
+        ]
+      : []),
     { label: t`Share`, icon: <Share2 />, onSelect: () => actions.share(chat) },
     {
       label: t`Export`,

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Ellipsis, Hourglass } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '#contract/chat.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
@@ -10,11 +10,17 @@ import { exactTime } from '#web/ui/when.ts'
 import { useChatActions } from './use-chat-actions.ts'
 import { chatMenu } from './chat-menu.tsx'
 import { RenameField } from './rename-field.tsx'
+import { focusOn, rowOf } from './use-selection.ts'
 
-export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }) => {
+type Props = { chat: Chat; current: boolean }
+
+export const ChatRow = memo((props: Props) =>
+  useChatActions().selection.ids ? <SelectableRow chat={props.chat} /> : <LinkRow {...props} />,
+)
+
+function LinkRow({ chat, current }: Props) {
   const actions = useChatActions()
   const { closeSide } = useDashboardFrame()
-  const row = useRef<HTMLDivElement>(null)
   const { renaming } = actions
   if (renaming?.chatId === chat._id && renaming.where === 'row')
     return (
@@ -23,12 +29,12 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
         className="text-[14.5px]"
         onDone={(title, byKey) => {
           actions.endRename(chat, title)
-          if (byKey) requestAnimationFrame(() => row.current?.querySelector('a')?.focus())
+          if (byKey) focusOn(chat._id)
         }}
       />
     )
   return (
-    <div ref={row} data-chat={chat._id} className="group relative">
+    <div data-chat={chat._id} className="group relative">
       <Link
         to={paths.chat(chat._id)}
         onClick={closeSide}
@@ -65,20 +71,42 @@ export const ChatRow = memo(({ chat, current }: { chat: Chat; current: boolean }
             <Ellipsis className="size-[17px]" aria-hidden />
           </button>
         }
-        items={chatMenu(chat, actions, { where: 'row', onGone: () => focusBeside(row.current) })}
+        items={chatMenu(chat, actions, { where: 'row', onGone: () => focusBeside(chat._id) })}
       />
     </div>
   )
-})
+}
+
+function SelectableRow({ chat }: { chat: Chat }) {
+  const { ids, toggle } = useChatActions().selection
+  return (
+    <label
+      data-chat={chat._id}
+      className="flex min-h-8 items-center gap-2 rounded px-2.5 text-[14.5px] text-soft select-none has-checked:bg-card has-checked:text-ink hover:text-ink pointer-coarse:min-h-11"
+    >
+      <input
+        type="checkbox"
+        checked={ids?.has(chat._id) ?? false}
+        onChange={({ nativeEvent }) =>
+          toggle(chat, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+        className="size-4 shrink-0 accent-blue"
+      />
+      <span dir="auto" className="truncate">
+        {chat.title}
+      </span>
+    </label>
+  )
+}
 
 /** To the row that takes the place of one that goes, once its menu is closed. */
-function focusBeside(row: HTMLElement | null) {
-  const item = row?.closest('li')
+function focusBeside(chatId: string) {
+  const item = rowOf(chatId)?.closest('li')
   const beside = item?.nextElementSibling ?? item?.previousElementSibling
   const id = beside?.querySelector('[data-chat]')?.getAttribute('data-chat')
   setTimeout(() => {
     if (document.activeElement !== document.body) return
-    const link = id && document.querySelector<HTMLElement>(`[data-chat="${CSS.escape(id)}"] a`)
+    const link = id && rowOf(id)?.querySelector('a')
     if (link) link.focus()
     else document.querySelector<HTMLElement>('[data-chats]')?.focus()
   }, 60)

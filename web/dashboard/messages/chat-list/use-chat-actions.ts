@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Chat, ExportFormat } from '#contract/chat.ts'
 import type { useUndo } from '#web/ui/undo.tsx'
 import type { Exporting } from './use-exports.ts'
+import type { Selection } from './use-selection.ts'
 
 /** Where a chat is being renamed: it stands in the list and above the conversation. */
 export type Where = 'row' | 'header'
@@ -14,8 +15,10 @@ export type ChatActions = {
   pin: (chat: Chat) => void
   share: (chat: Chat) => void
   exportAs: (chat: Chat, format: ExportFormat) => void
-  archive: (chat: Chat) => void
-  remove: (chat: Chat) => void
+  /** Each at least one, all of them in the same list. */
+  archive: (...chats: Chat[]) => void
+  remove: (...chats: Chat[]) => void
+  selection: Selection
   pending: ReturnType<typeof useUndo>['pending']
   undo: () => void
   exports: Exporting[]

@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Archive, ArchiveRestore, Trash2, X } from 'lucide-react'
+import type { Chat } from '#contract/chat.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { useChatActions } from './use-chat-actions.ts'
+
+/** What can be done with the selected chats together. */
+export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boolean }) {
+  const { selection, archive, remove } = useChatActions()
+  const { ids, end } = selection
+  if (!ids) return null
+  const selected = chats.filter(({ _id }) => ids.has(_id))
+  const withAll = (act: (...all: Chat[]) => void) => () => {
+    end()
+    if (selected.length > 0) act(...selected)
+    document.querySelector<HTMLElement>('[data-chats]')?.focus()
+  }
+  const none = selected.length === 0
+  return (
+    <div
+      role="toolbar"
+      aria-label={t`Selected chats`}
+      className="mx-3 mt-2 flex shrink-0 items-center rounded border border-rule bg-card ps-2.5 text-[13px]"
+    >
+      <output className="min-w-0 flex-1 truncate tabular-nums">
+        <Trans>{selected.length} selected</Trans>
+      </output>
+      <IconButton
+        label={archived ? t`Take out of the archive` : t`Archive`}
+        disabled={none}
+        onClick={withAll(archive)}
+      >
+        {archived ? <ArchiveRestore aria-hidden /> : <Archive aria-hidden />}
+      </IconButton>
+      <IconButton label={t`Delete`} disabled={none} onClick={withAll(remove)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <IconButton label={t`Cancel the selection`} onClick={withAll(() => {})}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -2,6 +2,7 @@ import { said } from '#web/language.ts'
 import { toast } from 'react-toastify/unstyled'
 import { ApiError } from '#contract/client.ts'
 import { type NoticeKind, noticeOf, transport } from '#contract/envelope.ts'
+import { onceBack } from './connection.ts'
 
 /** The server's message of a success, such as "Login successful". */
 export const tell = (message: string) => void toast.success(message)
@@ -20,7 +21,16 @@ export function tellRefusal(error: unknown): string | undefined {
   if (!said) return undefined
   // The same sentence twice at once says nothing more.
   toast(said.text, { type: said.kind, toastId: said.text })
+  if (error instanceof ApiError && error.httpCode === 0) untilBack(said.text)
   return said.text
+}
+
+/** The notice would stay as long as the window is not looked at; what it says is over by then. */
+function untilBack(toastId: string) {
+  const stop = onceBack(() => {
+    stop()
+    toast.dismiss(toastId)
+  })
 }
 
 /** The text of a refusal; undefined if there is nothing to show. */

@@ -1,11 +1,24 @@
+import { useEffect, useState } from 'react'
+import { transport } from '#contract/envelope.ts'
+import { onceBack } from '#web/api/connection.ts'
+import { said } from '#web/language.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
  * The refusal, kept above the button. It is not a live region, because the toast has announced it.
+ * That the server does not respond is said until it does.
  */
-export const Problem = ({ children }: { children: string | undefined }) =>
-  children ? (
+export function Problem({ children: text }: { children: string | undefined }) {
+  const [over, setOver] = useState<string>()
+  // The same problem may come back.
+  if (over !== undefined && over !== text) setOver(undefined)
+  useEffect(() => {
+    if (text === said(transport.network)) return onceBack(() => setOver(text))
+  }, [text])
+  if (!text || text === over) return null
+  return (
     <Notice kind="bad" live={false}>
-      {children}
+      {text}
     </Notice>
-  ) : null
+  )
+}

@@ -33,6 +33,8 @@ export function TooltipBox({ trigger, content }: { trigger: ReactNode; content: 
         <Radix.Trigger asChild>{trigger}</Radix.Trigger>
         <Radix.Portal>
           <Radix.Content
+            // Above it would cover the sentence that a source's number stands behind.
+            side="bottom"
             sideOffset={6}
             collisionPadding={12}
             className="appear z-50 max-w-[22rem] rounded-lg border border-rule bg-card px-3.5 py-3 text-[14px] leading-snug shadow-float"

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Lexer, type Token } from 'marked'
 import { expect, test, vi } from 'vitest'
-import { parse, parseMore } from './parse.ts'
+import { blocksWhileWriting, parse, parseMore } from './parse.ts'
 import { nothingParsed } from './parsed.ts'
 
 const answer = (paragraphs: number) =>
@@ -28,6 +28,17 @@ test.each([1, 3, 7, 50])(
     expect(shape(arriving(text, piece))).toEqual(shape(parse(text)))
   },
 )
+
+test('while a link arrives, its words are shown and not its signs', () => {
+  const text = 'First.\n\nSee **[the rules](https://example.org/rules)** of it.'
+  const seen = Array.from({ length: text.length }, (_, at) =>
+    JSON.stringify(blocksWhileWriting(parse(text.slice(0, at + 1))).map(({ token }) => token.raw)),
+  )
+  const whole = text.indexOf(')') + 1
+  for (const blocks of seen.slice(0, whole - 1)) expect(blocks).not.toContain('](')
+  expect(seen.at(-1)).toContain('(https://example.org/rules)')
+  expect(blocksWhileWriting(parse(text))).toEqual(parse(text).blocks)
+})
 
 test('an answer twice as long costs twice as much to read, not four times', () => {
   const short = arriving(answer(20), 5).charactersRead

@@ -1,6 +1,7 @@
 import type { MarkedOptions, Tokens } from 'marked'
 import { BoundedLexer } from './bounded-lexer.ts'
 import { mathsExtensions } from './maths.ts'
+import { withoutHalfLink } from './half-link.ts'
 import { type Block, type Parsed, nothingParsed } from './parsed.ts'
 
 const options = { gfm: true, extensions: mathsExtensions } as unknown as MarkedOptions
@@ -46,6 +47,22 @@ export function parseMore(before: Parsed, more: string): Parsed {
 }
 
 export const parse = (text: string): Parsed => parseMore(nothingParsed, text)
+
+/** The blocks of a text that is still being written: no sign of a link that has half arrived. */
+export function blocksWhileWriting({ blocks, text, links, readTo, openAt }: Parsed): Block[] {
+  const last = blocks.at(-1)
+  if (!last || last.token.type === 'code' || last.token.type === 'formula') return blocks
+  // A long block is shown as it is until more of it has come.
+  if (last.key !== openAt || readTo !== text.length || text.length - openAt > longBlock)
+    return blocks
+  const tail = text.slice(openAt)
+  const shown = withoutHalfLink(tail)
+  if (shown === tail) return blocks
+  const lexer = new BoundedLexer(options)
+  lexer.tokens.links = { ...links }
+  const token = lexer.lex(shown).find(({ type }) => type !== 'space' && type !== 'def')
+  return token ? [...blocks.slice(0, -1), { key: last.key, token }] : blocks.slice(0, -1)
+}
 
 /**
  * Reading a long last block again with each word would take the square of its length: it is read

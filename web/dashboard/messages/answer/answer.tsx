@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import type { OpenPlace } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { parse } from '#web/ui/markdown/parse.ts'
+import { blocksWhileWriting, parse } from '#web/ui/markdown/parse.ts'
 import type { Block, Parsed } from '#web/ui/markdown/parsed.ts'
 import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
@@ -131,7 +131,7 @@ function blocksOf({ _id, content, status }: Message, live: LiveAnswer | undefine
   if (live && live.parsed.text.length > 0 && live.parsed.readTo === live.parsed.text.length)
     kept.set(_id, { of: live.parsed.text, parsed: live.parsed })
   if (live && status === 'streaming' && live.parsed.text.length >= content.length)
-    return live.parsed.blocks
+    return blocksWhileWriting(live.parsed)
   let known = kept.get(_id)
   if (known?.of !== content) known = { of: content, parsed: parse(content) }
   kept.delete(_id)

@@ -12,7 +12,11 @@ type Given = {
   close: () => void
 }
 
-/** `[` and `]` step through the sources of the answer that is open, or of the last one; Escape closes the page. */
+/**
+ * `[` and `]` step through the sources of the answer that is open, or of the last one; Escape closes
+ * the page. After an answer the empty composer has the focus: there `]`, which begins no question,
+ * steps as well, and `[` while a page is open.
+ */
 export function useCitationKeys({ shown, open, setOpen, close }: Given) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -23,7 +27,8 @@ export function useCitationKeys({ shown, open, setOpen, close }: Given) {
         (event.altKey && !'[]'.includes(event.key))
       )
         return
-      if (isWriting(event.target)) return
+      const isBeside = isEmptyComposer(event.target) && (event.key === ']' || open !== undefined)
+      if (isWriting(event.target) && !(isBeside && '[]'.includes(event.key))) return
       if (event.key === 'Escape' && open && !document.querySelector('[role=menu]')) return close()
       if (event.key !== '[' && event.key !== ']') return
       const next = step(shown, open, event.key === ']' ? 1 : -1)
@@ -55,3 +60,6 @@ export function step(shown: Message[], open: Open | undefined, by: 1 | -1): Open
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+const isEmptyComposer = (target: EventTarget | null) =>
+  target instanceof HTMLTextAreaElement && target.id === 'composer' && target.value === ''

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { transport } from '#contract/envelope.ts'
+import { noteResponse, noteSilence } from '#web/api/connection.ts'
+import { Problem } from './problem.tsx'
+
+test('that the server does not respond is said until it does', async () => {
+  noteSilence()
+  const screen = await render(<Problem>{transport.network}</Problem>)
+  await expect.element(screen.getByText(transport.network)).toBeVisible()
+  noteResponse()
+  await expect.element(screen.getByText(transport.network)).not.toBeInTheDocument()
+})
+
+test('another problem stays', async () => {
+  noteSilence()
+  const screen = await render(<Problem>The code is wrong.</Problem>)
+  noteResponse()
+  await expect.element(screen.getByText('The code is wrong.')).toBeVisible()
+})

@@ -222,7 +222,12 @@ export const documents = {
         .string()
         .check(z.trim(), z.minLength(1, sentence('Write what to look for.')), z.maxLength(200)),
     }),
-    payload: z.object({ hits: z.array(FileHit), more: z.boolean() }),
+    payload: z.object({
+      hits: z.array(FileHit),
+      more: z.boolean(),
+      /** It stands nowhere as it was written: these are its words, on the pages that have them all. */
+      apart: z.optional(z.boolean()),
+    }),
     summary: 'Where words stand in a file, in the order of its pages; up to 500 places.',
   }),
   cover: route({

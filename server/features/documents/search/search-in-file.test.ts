@@ -38,12 +38,23 @@ test('every place of a page of paper has its own mark', async () => {
 test('words that nowhere follow each other are found on the pages that hold them all', async () => {
   const { app, as } = await testApp()
   await addText(app, 'rules.md', ['Pay the fee in May.', 'A fee.', 'In May'])
-  const { hits } = await as('ana')(documents.search, lookFor('rules.md', 'may fee'))
+  const { hits, apart } = await as('ana')(documents.search, lookFor('rules.md', 'may fee'))
+  expect(apart).toBe(true)
   expect(hits.map(({ page, quote }) => [page, quote])).toEqual([
     [1, 'fee'],
     [1, 'May'],
   ])
   expect((await as('ana')(documents.search, lookFor('rules.md', 'nowhere'))).hits).toEqual([])
+})
+
+test('what is written in quotation marks is found as it is, or not at all', async () => {
+  const { app, as } = await testApp()
+  await addText(app, 'rules.md', ['Pay the fee in May.'])
+  const found = (q: string) => as('ana')(documents.search, lookFor('rules.md', q))
+  expect(await found('“may fee”')).toMatchObject({ hits: [] })
+  const { hits, apart } = await found('"fee in may"')
+  expect(hits.map(({ quote }) => quote)).toEqual(['fee in May'])
+  expect(apart).toBeUndefined()
 })
 
 test('no more than five hundred places are told, and that there are more', async () => {

@@ -30,8 +30,8 @@ export async function searchInFile(
 }
 
 /**
- * Finds words in a file, page by page: the exact phrase, or if it occurs nowhere, the pages that
- * contain all its words.
+ * Finds what was written in a file, page by page. If it occurs nowhere as it is, the pages that
+ * contain all its words are told, and that these stand apart; in quotation marks it is meant as it is.
  */
 export async function findWords(
   { db }: Pick<App, 'db'>,
@@ -45,9 +45,14 @@ export async function findWords(
   const together = await hitsOn({ db }, fileId, [phrase], signal, (page, folded) =>
     [...placesOf(phrase, folded, page.text)].map(({ start, end }) => ({ ...page, start, end })),
   )
-  if (together.hits.length > 0 || words.length === 1) return together
-  return hitsOn({ db }, fileId, words, signal, (page, folded) => wordsOn(page, words, folded))
+  if (together.hits.length > 0 || words.length === 1 || isQuoted(q)) return together
+  const apart = await hitsOn({ db }, fileId, words, signal, (page, folded) =>
+    wordsOn(page, words, folded),
+  )
+  return { ...apart, apart: apart.hits.length > 0 }
 }
+
+const isQuoted = (q: string) => /^["“„]/.test(q) && /["“”]$/.test(q)
 
 /** Of the pages that contain all of these letters, at most so many as have enough hits. */
 async function hitsOn(

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
@@ -16,8 +17,8 @@ type Props = {
 export function FindBar({ chatId, frame, onGo, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const find = useFind(chatId, onGo)
-  const { hits, at, words, older, newer } = find
-  useFindMarks(frame, words, find.current)
+  const { hits, at, sought, older, newer } = find
+  useFindMarks(frame, sought, find.current)
   useEffect(() => field.current?.select(), [])
   const newest = hits.at(-1)
   useEffect(() => {
@@ -34,7 +35,7 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
     event.stopPropagation()
   }
   const said =
-    words.length === 0
+    sought.length === 0
       ? ''
       : hits.length > 0
         ? find.partly
@@ -49,7 +50,7 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
       role="search"
       aria-label={t`Find in this chat`}
       onKeyDown={onKeyDown}
-      className="appear absolute top-2 end-3 start-3 z-20 flex items-center gap-1 rounded-lg border border-rule bg-card py-1 pe-1 ps-3.5 shadow-float sm:start-auto sm:w-[25rem] print:hidden"
+      className="appear absolute top-2 end-3 start-3 z-20 flex flex-wrap items-center gap-x-1 rounded-lg border border-rule bg-card py-1 pe-1 ps-3.5 shadow-float sm:start-auto sm:w-[25rem] print:hidden"
     >
       <input
         ref={field}
@@ -71,6 +72,11 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
       <IconButton label={t`Close`} onClick={onClose}>
         <X />
       </IconButton>
+      {find.apart && (
+        <p role="status" className="w-full pb-1 text-[13px] text-soft">
+          <Trans>Nobody wrote it like this. These messages have its words in other places.</Trans>
+        </p>
+      )}
     </div>
   )
 }

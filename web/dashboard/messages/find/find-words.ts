@@ -1,44 +1,56 @@
-/** As the server folds what it searches: no accents, no capitals. */
+/** As the server folds what it searches: no accents, no capitals, and quotation marks as they are typed. */
 export const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[\u2018-\u201b]/g, "'")
+    .replaceAll(/[\u201c-\u201f]/g, '"')
     .toLowerCase()
 
 export const wordsOf = (query: string): string[] => [
   ...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? []),
 ]
 
+/** What was written, to be found as it is: with its signs, and its words in their order. */
+export const phraseOf = (query: string): string => onOneLine(fold(query)).trim()
+
+/** Whether a message says it, whatever of that is in bold or has the number of a source. */
+export const says = (markdown: string, phrase: string): boolean =>
+  placesIn(markdown.replaceAll(/ ?\[\d{1,3}\]|[*_`]/g, ''), [plainSigns(phrase)]).length > 0
+
+const plainSigns = (phrase: string) => phrase.replaceAll(/[*_`]/g, '') || phrase
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
 export const holdsAll = (text: string, words: string[]): boolean => {
   const folded = fold(text)
   return words.every((word) => folded.includes(word))
 }
 
-/** Where words that begin as one of these stand, as `[start, end)` in the text as it was written. */
+/** Where words that begin as one of these, or such phrases, stand, as `[start, end)` in the text as it was written. */
 export function placesIn(text: string, words: string[]): [start: number, end: number][] {
   if (words.length === 0) return []
   const { folded, at } = foldWithPlaces(text)
   const places: [number, number][] = []
-  for (const word of words)
+  for (const word of words.filter(Boolean))
     for (
       let from = folded.indexOf(word);
       from >= 0;
       from = folded.indexOf(word, from + word.length)
     )
-      if (from === 0 || !isLetter(folded, from - 1) || !isSpaced(word))
+      if (!isLetter(word, 0) || !isLetter(folded, from - 1) || !isSpaced(word))
         places.push([at[from]!, at[from + word.length]!])
   return places.toSorted((a, b) => a[0] - b[0])
 }
 
 /** The folded text, and for each of its characters where in the text it came from. */
 function foldWithPlaces(text: string): { folded: string; at: number[] } {
-  if (/^[\0-\x7f]*$/.test(text))
-    return { folded: text.toLowerCase(), at: Array.from({ length: text.length + 1 }, (_, i) => i) }
   let folded = ''
   const at: number[] = []
   let from = 0
   for (const character of text) {
-    const part = fold(character)
+    // Words that are in two lines follow each other, too.
+    const part = /\s/.test(character) ? (folded.endsWith(' ') ? '' : ' ') : fold(character)
     for (let i = 0; i < part.length; i++) at.push(from)
     folded += part
     from += character.length

@@ -41,14 +41,38 @@ export function useFindMarks(
 function* rangesIn(row: HTMLElement, words: string[], most: number): Generator<Range> {
   let left = most
   for (const part of row.querySelectorAll('[data-words]')) {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode(); node && left > 0; node = walker.nextNode())
-      for (const [start, end] of placesIn(node.nodeValue ?? '', words)) {
-        if (left-- <= 0) return
-        const range = new Range()
-        range.setStart(node, start)
-        range.setEnd(node, end)
-        yield range
-      }
+    const { text, placeOf } = textOf(part)
+    for (const [start, end] of placesIn(text, words)) {
+      if (left-- <= 0) return
+      const range = new Range()
+      range.setStart(...placeOf(start))
+      range.setEnd(...placeOf(end - 1, 1))
+      yield range
+    }
   }
 }
+
+/** The text of a part as it is read, whatever of it is in bold: without the numbers of its sources. */
+function textOf(part: Element) {
+  const walker = document.createTreeWalker(
+    part,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) =>
+      node instanceof HTMLButtonElement ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
+  )
+  let text = ''
+  const nodes: { from: number; node: Text }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text) {
+      nodes.push({ from: text.length, node })
+      text += node.data
+    } else if (isBlock.test(node.nodeName)) text += '\n'
+  /** Where a character stands; `after` counts on from there. */
+  const placeOf = (at: number, after = 0): [Text, number] => {
+    const { from, node } = nodes.findLast((one) => one.from <= at)!
+    return [node, Math.min(at - from, node.length) + after]
+  }
+  return { text, placeOf }
+}
+
+const isBlock = /^(?:P|LI|T[DHR]|H\d|PRE|BLOCKQUOTE|DIV|BR|DT|DD)$/

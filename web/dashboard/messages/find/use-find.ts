@@ -1,19 +1,22 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type Chat, type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chat.ts'
 import { readingPages } from '#web/api/queries.ts'
 import { messagesIn } from '../cache.ts'
-import { holdsAll, wordsOf } from './find-words.ts'
+import { holdsAll, phraseOf, says, wordsOf } from './find-words.ts'
 
 const restMs = 200
 const hitsAtOnce = 100
 
-/** Finds words in one chat: asks the server, which knows all of it, and steps through what it found. */
+/**
+ * Finds what was written in one chat: asks the server, which knows all of it, and steps through what
+ * it found. Where no message says it as it is, those that have all its words are shown.
+ */
 export function useFind(chatId: string | undefined, onGo: (messageId: string) => void) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const asked = useRested(text.trim())
-  const words = useMemo(() => wordsOf(asked), [asked])
+  const [phrase, words] = useMemo(() => [phraseOf(asked), wordsOf(asked)] as const, [asked])
   const query = useInfiniteQuery({
     ...readingPages(chats.list, { query: { chatId, q: asked, limit: hitsAtOnce } }),
     enabled: chatId !== undefined && words.length > 0,
@@ -26,11 +29,21 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
     if (hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [hasNextPage, isFetching, isError, fetchNextPage])
 
-  const hits = useMemo(() => {
-    if (query.data)
-      return [...new Set(query.data.pages.flatMap(({ items }) => idsIn(items, words)))].toSorted()
-    return isError && chatId ? idsIn(messagesIn(queries, chatId), words) : []
-  }, [query.data, isError, chatId, queries, words])
+  // Signs alone are in no index: they are looked for in what is loaded.
+  const partly = isError || (phrase !== '' && words.length === 0)
+  const { hits, apart } = useMemo(() => {
+    const items =
+      query.data?.pages.flatMap((page) => page.items as Message[]) ??
+      (partly && chatId ? messagesIn(queries, chatId) : [])
+    const saying = idsIn(items, (text) => says(text, phrase))
+    if (saying.length > 0 || hasNextPage || words.length < 2) return { hits: saying, apart: false }
+    const having = idsIn(items, (text) => holdsAll(text, words))
+    return { hits: having, apart: having.length > 0 }
+  }, [query.data, hasNextPage, partly, chatId, queries, phrase, words])
+  const sought = useMemo(
+    () => (apart ? words : phrase === '' ? [] : [phrase]),
+    [apart, words, phrase],
+  )
 
   const [current, setCurrent] = useState<string>()
   const known = current !== undefined && hits.includes(current)
@@ -44,12 +57,15 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
   return {
     text,
     setText,
-    words,
+    /** What is marked. */
+    sought,
     hits,
+    /** The words stand in these messages, but not as they were written. */
+    apart,
     at,
     current: known ? current : undefined,
     /** Only what is loaded was searched. */
-    partly: isError,
+    partly,
     busy: text.trim() !== asked || isFetching,
     /** The newest comes first, as it is nearest to where one reads; from there, up or down. */
     older: () => go(at < 0 ? hits.length - 1 : at - 1),
@@ -57,15 +73,8 @@ export function useFind(chatId: string | undefined, onGo: (messageId: string) =>
   }
 }
 
-/** Of messages, or of a chat with the places where it was found. */
-const idsIn = (items: (Message | Chat)[], words: string[]): string[] =>
-  items.flatMap((item) =>
-    'content' in item
-      ? holdsAll(item.content, words)
-        ? [item._id]
-        : []
-      : (item.found ?? []).flatMap(({ messageId }) => messageId ?? []),
-  )
+const idsIn = (items: Message[], isFound: (text: string) => boolean): string[] =>
+  [...new Set(items.filter(({ content }) => isFound(content)).map(({ _id }) => _id))].toSorted()
 
 function useRested(value: string): string {
   const [rested, setRested] = useState(value)

@@ -55,6 +55,13 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
           </IconButton>
         </div>
       </div>
+      {search.apart && search.state === 'done' && (
+        <p role="status" className="border-b border-rule px-4 py-2 text-[13px] text-soft">
+          <Trans>
+            “{search.text.trim()}” does not occur. These pages have its words in other places.
+          </Trans>
+        </p>
+      )}
       {search.state === 'failed' ? (
         <div className="space-y-3 px-4 py-4 text-[14px] text-soft">
           <p>

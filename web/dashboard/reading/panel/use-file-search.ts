@@ -50,6 +50,7 @@ export function useFileSearch(filename: string, isOpen: boolean, page: number, g
     /** Onto the next place or the one before, from the last to the first. */
     step: (by: 1 | -1) => choose(hits.at((Math.max(at, by === 1 ? -1 : 0) + by) % hits.length)),
     more: data?.more ?? false,
+    apart: data?.apart ?? false,
     state:
       text.trim() === ''
         ? ('empty' as const)

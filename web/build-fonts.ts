@@ -87,7 +87,7 @@ function sans(family: string, font: InterfaceFont): Cut {
   }
 }
 
-const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…€←→−')]
+const first: Range[] = [[0x20, 0x7e], ...each('\u00a0\u2060§©«»·×ÄÖÜßäéöü–—‘’‚“”„…£€←→−')]
 const latin: Range[] = [
   ...[[0xa1, 0xff] as Range, [0x131, 0x131] as Range, [0x152, 0x153] as Range],
   ...[[0x2bb, 0x2bc] as Range, [0x2c6, 0x2c6] as Range, [0x2da, 0x2da] as Range],

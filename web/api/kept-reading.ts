@@ -20,6 +20,7 @@ export function keepReading(queries: QueryClient): () => void {
   const waiting = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
+  let restoring = false
 
   const write = () => {
     const due = [...waiting.values()]
@@ -42,18 +43,22 @@ export function keepReading(queries: QueryClient): () => void {
     })
   }
   const unsubscribe = queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || !query.meta?.['keep'] || query.state.data === undefined) return
+    if (restoring || type !== 'updated' || !query.meta?.['keep'] || query.state.data === undefined)
+      return
     waiting.set(query.queryHash, query)
     clearTimeout(timer)
     timer = setTimeout(write, settleMs)
   })
   void quietly(async () => {
-    for (const { key, data, at } of await readKept()) {
-      if (over || queries.getQueryData(key) !== undefined) continue
-      queries.setQueryData(key, data, { updatedAt: at })
-      // Whatever its stale time: it is read again as soon as it is shown.
-      await queries.invalidateQueries({ queryKey: key, exact: true })
-    }
+    const kept = await readKept()
+    if (over) return
+    const missing = kept.filter(({ key }) => queries.getQueryData(key) === undefined)
+    restoring = true
+    for (const { key, data, at } of missing) queries.setQueryData(key, data, { updatedAt: at })
+    restoring = false
+    // Whatever its stale time: it is read again as soon as it is shown. Without a network that waits,
+    // and nothing waits for it.
+    for (const { key } of missing) void queries.invalidateQueries({ queryKey: key, exact: true })
   })
   return () => {
     over = true

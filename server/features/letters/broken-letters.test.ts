@@ -57,7 +57,7 @@ test('a letter that is broken while the server runs is told to the operator, and
   expect(first).toEqual(second)
   await expect
     .poll(async () => (await letters()).map(({ subject }) => subject).toSorted())
-    .toEqual(['You already have an account', 'Your membership'])
+    .toEqual(['You already have an account', 'Your account'])
   expect(logged.join()).toContain('letters/welcome.md')
 })
 

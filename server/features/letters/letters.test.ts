@@ -56,10 +56,10 @@ test("the operator's own letter comes before ours, and a language without letter
   const to = (locale: string) => ({ email: 'ana@example.org', locale })
   expect((await writeLetter(app, 'welcome', to('en'), values)).subject).toBe('Come in')
   expect((await writeLetter(app, 'welcome', to('fr'), values)).subject).toBe('Come in')
-  expect((await writeLetter(app, 'welcome', to('de'), values)).subject).toBe('Ihre Mitgliedschaft')
+  expect((await writeLetter(app, 'welcome', to('de'), values)).subject).toBe('Ihr Konto')
   await rm(path.join(contentDir, 'letters'), { recursive: true })
   await mkdir(path.join(contentDir, 'letters'))
-  expect((await writeLetter(app, 'welcome', to('en'), values)).subject).toBe('Your membership')
+  expect((await writeLetter(app, 'welcome', to('en'), values)).subject).toBe('Your account')
 })
 
 test('a letter that waits can be read by the server only', async () => {

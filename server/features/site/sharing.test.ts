@@ -68,7 +68,7 @@ test('structured data has what its kind needs, on whole addresses', async () => 
         expect(offer).toMatchObject({
           '@type': 'Offer',
           price: expect.stringMatching(/^\d+\.\d{2}$/),
-          priceCurrency: 'EUR',
+          priceCurrency: 'GBP',
           url: expect.stringContaining('/price'),
         })
       for (const address of JSON.stringify(said).match(/"url":"[^"]*"/g) ?? [])

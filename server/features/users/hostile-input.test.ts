@@ -118,7 +118,7 @@ test('a name cannot put a header into a letter or markup into its page', async (
   await guest(users.register, { body: { ...person, firstName } })
   await expect.poll(async () => (await letters()).length).toBe(1)
   const [welcome] = await letters()
-  expect(welcome!.subject).toBe('Your membership')
+  expect(welcome!.subject).toBe('Your account')
   // Nobody has proved yet that the address is theirs.
   expect(welcome!.text).toMatch(/^Hello,$/m)
   expect(welcome!.text + welcome!.html).not.toContain('tick')

@@ -77,5 +77,5 @@ test('who registers with a German browser is written to in German', async () => 
     headers: { 'accept-language': 'fr-CH, de;q=0.9, en;q=0.8' },
     body: form,
   })
-  await expect.poll(async () => (await letters())[0]?.subject).toBe('Ihre Mitgliedschaft')
+  await expect.poll(async () => (await letters())[0]?.subject).toBe('Ihr Konto')
 })

@@ -25,6 +25,8 @@ export const chatsQuery = (archived: boolean) =>
 const keptChats: Keep = (data: Pages<Chat>) =>
   firstPage(eachPage(data, (items) => items.filter(({ temporary }) => !temporary)))
 
+const keptChat: Keep = (chat: Chat) => (chat.temporary ? undefined : chat)
+
 const keptMessages =
   (chatId: string): Keep =>
   (data: Pages<Message>, queries) =>
@@ -231,6 +233,7 @@ export function chatAnswered(queries: QueryClient, chatId: string) {
 
 export function dropChat(queries: QueryClient, chatId: string) {
   queries.removeQueries({ queryKey: chatQuery(chatId).queryKey })
+  forgetRead(chatQuery(chatId).queryKey)
   forgetRead(messagesQuery(chatId).queryKey)
   forgetPlace(chatId)
   changeLists(queries, (data) =>
@@ -241,7 +244,7 @@ export function dropChat(queries: QueryClient, chatId: string) {
 /** One that is not in the part of the lists that is here. */
 export const chatQuery = (chatId: string) => ({
   ...reading(chats.read, { params: { chatId } }),
-  meta: { quiet: true },
+  meta: { quiet: true, keep: keptChat },
 })
 
 export function findChat(queries: QueryClient, chatId: string): Chat | undefined {

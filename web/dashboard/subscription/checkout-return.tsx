@@ -101,7 +101,7 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
       </Notice>
     )
   // An old address, opened again, or the plan was cancelled since.
-  if (!isPaid(data.subscription) || member.subscription.cancelAtPeriodEnd)
+  if (!isPaid(data.subscription) || isOver(member, data.subscription.planId))
     return (
       <Notice kind="info">
         <Trans>This checkout is done. What you have now is shown below.</Trans>
@@ -115,3 +115,9 @@ export function CheckoutReturn({ checkout, member }: { checkout: string; member:
     </Notice>
   )
 }
+
+/** Whether the plan that was paid for is cancelled, ended, or changed for another one by now. */
+const isOver = ({ subscription }: User, planId: string | null | undefined) =>
+  subscription.cancelAtPeriodEnd ||
+  subscription.status === 'canceled' ||
+  (isPaid(subscription) && subscription.planId !== planId)

@@ -9,7 +9,11 @@ import { type Caller, type TestApp, emailOf } from '../../../testing/test-app.ts
 import { startSession } from '../../users/sessions/sessions.ts'
 import { createUser } from '../../users/users.ts'
 
-export const shippedPlans = readFileSync('content/plans.yaml', 'utf8')
+/** In euros, as what the test provider is sent and what the letters say is written here. */
+export const shippedPlans = readFileSync('content/plans.yaml', 'utf8').replace(
+  'currency: GBP',
+  'currency: EUR',
+)
 
 /** Puts the plans that ship, or others, among the operator's words. */
 export const writePlans = ({ contentDir }: Pick<TestApp, 'contentDir'>, words = shippedPlans) =>

@@ -18,15 +18,20 @@ export const paths = {
   chatWithPrompt: (promptId: string) => `/dashboard/messages?prompt=${promptId}`,
   /** A new chat that is answered from these files alone. */
   chatWithFiles: (fileIds: string[]) => `/dashboard/messages?file=${fileIds.join(',')}`,
-  /** A chat with a passage of a document in its composer; `beside`: the query of the pages that stay open. */
+  /** A chat with a passage of a document in its composer: the one that is named, with `beside`, the query of the pages that stay open, or a new one that is answered from this file alone. */
   askAboutPassage: (
     { filename, page, quote }: { filename: string; page: number; quote: string },
-    { chatId, beside = '' }: { chatId?: string | undefined; beside?: string } = {},
+    {
+      chatId,
+      beside = '',
+      fileId,
+    }: { chatId?: string | undefined; beside?: string; fileId?: string } = {},
   ) => {
     const query = new URLSearchParams(beside)
     query.set('about', filename)
     query.set('page', String(page))
     query.set('passage', quote)
+    if (fileId) query.set('file', fileId)
     return `/dashboard/messages${chatId ? `/${chatId}` : ''}?${query.toString()}`
   },
   prompts: '/dashboard/prompts',

@@ -63,6 +63,23 @@ for (const [theme, tokens] of Object.entries(themes)) {
   })
 }
 
+test('a mark is told from its ground in the dark as well as in the light, and by its colour too', () => {
+  const clearness = (tokens: Map<string, Colour>, ground: string) => {
+    const beneath = tokens.get(ground)!
+    const mark = over(tokens.get('mark')!, beneath)
+    const [red, green, blue] = mark
+    return {
+      ratio: contrast(mark, beneath),
+      colour: Math.max(red, green, blue) - Math.min(red, green, blue),
+    }
+  }
+  for (const ground of ['paper', 'shade', 'card']) {
+    const [inLight, inDark] = [clearness(themes.light, ground), clearness(themes.dark, ground)]
+    expect(inDark.ratio).toBeGreaterThanOrEqual(inLight.ratio)
+    expect(inDark.colour).toBeGreaterThanOrEqual(inLight.colour * 0.8)
+  }
+})
+
 test('no text has a colour of which nothing is said here', () => {
   const sources = readdirSync('web', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))

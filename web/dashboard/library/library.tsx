@@ -1,11 +1,14 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { MessageCircleQuestion } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { Category } from '#contract/content.ts'
 import type { LibraryItem } from '#contract/library.ts'
+import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
@@ -41,6 +44,7 @@ export function Library() {
         onChange={setLooked}
         status={q && !query.isFetching ? count : undefined}
       />
+      {q && <AskAbout question={q} />}
       {offered.length > 0 && (
         <Categories
           categories={offered}
@@ -74,6 +78,24 @@ export function Library() {
         <ShowMore list={query} />
       </div>
     </Screen>
+  )
+}
+
+/** What was looked for is perhaps better asked. */
+function AskAbout({ question }: { question: string }) {
+  const navigate = useNavigate()
+  return (
+    <Button
+      look="quiet"
+      small
+      className="mt-2 -ms-2.5 max-w-full"
+      icon={<MessageCircleQuestion className="size-4 shrink-0" aria-hidden />}
+      onClick={() => askInNewChat(navigate, question)}
+    >
+      <span className="truncate">
+        <Trans>Ask “{question}” in a new chat</Trans>
+      </span>
+    </Button>
   )
 }
 

@@ -58,7 +58,8 @@ export function Frame(props: Props) {
   const askAbout = isMember && about?.assistant ? about._id : undefined
   const selected = useSelectedPassage(box)
   const navigate = useNavigate()
-  const askInNewChat: AskAbout = (passage) => void navigate(paths.askAboutPassage(passage))
+  const askInNewChat: AskAbout = (passage) =>
+    void navigate(paths.askAboutPassage(passage, askAbout ? { fileId: askAbout } : {}))
   const isWide = full && width >= 768
   const controls = count > 0 && (
     <PageControls

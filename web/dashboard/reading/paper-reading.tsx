@@ -18,6 +18,7 @@ import { useReading } from './use-reading.ts'
 import { useReadingKeys } from './use-reading-keys.ts'
 import { useTouchZoom } from './zoom/use-touch-zoom.ts'
 import { useZoom } from './zoom/use-zoom.ts'
+import { zoomForPassage } from './zoom/passage-zoom.ts'
 import { fittedZoom } from './zoom/zoom.ts'
 
 // Fetched along with us and not only after we are first drawn; a failure is told where it is needed.
@@ -32,8 +33,14 @@ export function PaperReading(props: ReadingProps) {
   const { opened, retry } = useDocument(filename, wanted)
   const pdf = opened.state === 'ready' ? opened.pdf : undefined
   const count = pdf?.numPages ?? 0
-  const zoom = useZoom(opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1)
   const [turn, setTurn] = useState(0)
+  const fitted = opened.state === 'ready' ? fittedZoom(boxSize.width, opened.margin) : 1
+  const zoom = useZoom(
+    fitted,
+    opened.state === 'ready' && passage.state === 'found' && turn === 0
+      ? zoomForPassage(passage.marks, opened.size, boxSize, fitted)
+      : undefined,
+  )
   const onStep = useCallback((by: number) => go(clampPage(page + by, count)), [go, page, count])
   useReadingKeys({ section, box, full, onStep, ...zoom })
   useTouchZoom(box, zoom)

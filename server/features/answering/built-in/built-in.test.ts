@@ -81,7 +81,9 @@ test('what stands under the title, and says what the document is about, answers 
 test('of a table the row is quoted', async () => {
   const { citations, said } = await ask('What is the fee for a boat of eight metres?')
   expect(citations[0]!.quote).toBe('6 to 9 metres £420')
-  expect(said).toContain('in the table with the columns Length of boat · Fee, the row reads')
+  expect(said).toContain(
+    '> | Length of boat | Fee |\n> | --- | --- |\n> | 6 to 9 metres [1] | £420 |',
+  )
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { type Chosen, chooseQuotes } from './choose-quotes.ts'
 import type { Correction, WeighedPassage } from '../../documents/documents.ts'
-import { directAnswer } from './direct-answer.ts'
+import { columnAsked, directAnswer } from './direct-answer.ts'
 import { type AnswerWords, wordsFor } from './phrases.ts'
 import type { AnswerPart, Model, Question } from '../../../infra/model/model.ts'
 import { introducedBy } from './introduced.ts'
@@ -10,6 +10,7 @@ import { libraryRequestIn } from './library-requests.ts'
 import { type ReplyPart, replyAbout } from './library-replies.ts'
 import { restOverThePage } from './over-the-page.ts'
 import { plain } from './plain.ts'
+import { type CitedRow, hasHeads, tableOf, withHeads } from './row-table.ts'
 import type { Candidate } from './scoring.ts'
 import { chooseAround, isWithin } from './selected.ts'
 import { type SmallTalk, smallTalkIn } from './small-talk.ts'
@@ -72,7 +73,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (direct) yield* spoken(`${direct}\n\n`)
     // The passage that the question is about is the first source already.
     let cited = selected ? 1 : 0
-    for (const [i, candidate] of chosen.entries()) {
+    for (const [i, one] of chosen.entries()) {
+      const candidate = await withHeads(one, question.access)
       const isCited = selected && isWithin(selected, candidate)
       const rest = isCited
         ? undefined
@@ -85,7 +87,12 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
       const before = i === 0 ? '' : '\n\n'
       const said = lead(words, found.isSure, candidate, chosen[i - 1])
       const quoted = citations.map((one) => `${words.quoted(plain(one.quote))} [${one.n}]`)
-      yield* spoken(`${before}${said}\n\n> ${quoted.join(' ')}`)
+      const row = hasHeads(candidate.unit) && {
+        unit: candidate.unit,
+        n: citations[0]!.n,
+        asked: columnAsked(question.text, candidate.unit),
+      }
+      yield* spoken(`${before}${said}\n\n${row ? tableOf([row]) : `> ${quoted.join(' ')}`}`)
     }
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
@@ -106,17 +113,30 @@ async function* quoting(
   spoken: (text: string) => AsyncGenerator<AnswerPart>,
 ): AsyncGenerator<AnswerPart> {
   let n = 0
+  /** Rows of one table, until something else follows. */
+  let rows: CitedRow[] = []
   for (const [i, part] of reply.entries()) {
     const before = i === 0 ? '' : '\n\n'
-    if (typeof part === 'string') yield* spoken(`${before}${part}`)
-    else {
-      n += 1
-      const citation = citationOf(n, part)
-      yield { type: 'source', citation }
-      yield* spoken(`${before}> ${words.quoted(plain(citation.quote))} [${n}]`)
+    if (typeof part === 'string') {
+      yield* spoken(`${before}${part}`)
+      continue
     }
+    n += 1
+    const citation = citationOf(n, part)
+    yield { type: 'source', citation }
+    if (!hasHeads(part.unit)) {
+      yield* spoken(`${before}> ${words.quoted(plain(citation.quote))} [${n}]`)
+      continue
+    }
+    rows.push({ unit: part.unit, n, asked: part.asked })
+    const next = reply[i + 1]
+    if (typeof next === 'object' && isUnder(part.unit.heads, next.unit.heads)) continue
+    yield* spoken(`\n\n${tableOf(rows)}`)
+    rows = []
   }
 }
+
+const isUnder = (heads: string[], others: string[]) => heads.join('\t') === others.join('\t')
 
 /** Where people ask what can be asked, the operator's suggestions say it best. */
 async function replyTo(talk: SmallTalk, words: AnswerWords, question: Question): Promise<string> {
@@ -149,7 +169,7 @@ function lead(
 ): string {
   const under = sectionOf(passage, words)
   const heads = unit.heads.filter(Boolean).map(plain).join(' · ')
-  const row = unit.cells.length > 0 ? words.row(heads) : ''
+  const row = unit.cells.length > 0 && !hasHeads(unit) ? words.row(heads) : ''
   const on = words.on(passage.place && plain(passage.place), passage.page)
   const title = plain(passage.title)
   if (!before) return words[isSure ? 'first' : 'mayHelp'](whereStands(passage, words), row)

@@ -13,23 +13,28 @@ export function directAnswer(question: string, { unit }: Candidate, words: Answe
   return yesTo(question, unit.quote, words)
 }
 
-/** The cell of a row whose name and whose column the question has. */
-function cellAsked(
+function cellAsked(question: string, unit: Candidate['unit'], words: AnswerWords): string {
+  const { cells, heads } = unit
+  const at = columnAsked(question, unit)
+  if (at === undefined) return ''
+  return words.cell(plain(cells[0]!), plain(heads[at]!), plain(cells[at]!))
+}
+
+/** The column that the question has, of a row whose name it has. */
+export function columnAsked(
   question: string,
   { cells, heads }: Candidate['unit'],
-  words: AnswerWords,
-): string {
+): number | undefined {
   const [name = ''] = cells
   const asked = wordsOf(question)
-  if (heads.length !== cells.length || !isNamed(name, asked)) return ''
+  if (heads.length !== cells.length || !isNamed(name, asked)) return undefined
   const own = wordsOf(name)
   const columns = heads.slice(1).map((head, i) => {
     const fit = [...wordsOf(head)].filter((word) => !own.has(word) && heldIn(word, asked) === 1)
     return { at: i + 1, fit: fit.length / Math.max(1, wordsOf(head).size) }
   })
   const [best, next] = columns.toSorted((a, b) => b.fit - a.fit)
-  if (!best || best.fit === 0 || best.fit === next?.fit) return ''
-  return words.cell(plain(name), plain(heads[best.at]!), plain(cells[best.at]!))
+  return !best || best.fit === 0 || best.fit === next?.fit ? undefined : best.at
 }
 
 const isNamed = (name: string, asked: Set<string>) =>

@@ -5,8 +5,8 @@ import { plain } from './plain.ts'
 import { type OverviewUnit, type Section, sectionsOf } from './overview.ts'
 import type { AnswerWords } from './phrases.ts'
 
-/** A quote is followed by its number. */
-export type ReplyPart = string | OverviewUnit
+/** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
+export type ReplyPart = string | (OverviewUnit & { asked?: number })
 
 const mostListed = 20
 const mostNewest = 5

@@ -16,7 +16,7 @@ test.each([
     'Wie lange gilt die Aufbewahrungsfrist fuer Personalunterlagenverzeichnisse der Niederlassung',
     'Wie lange gilt die Aufbewahrungsfrist fuer…',
   ],
-  ['Ja? ' + 'wort '.repeat(30), `${'Ja? ' + 'wort '.repeat(11)}`.trim() + '…'],
+  [`Ja? ${'wort '.repeat(30)}`, `Ja? ${'wort '.repeat(11).trim()}…`],
 ])('“%s” is called “%s”', (question, title) => {
   expect(titleOf(question)).toBe(title)
 })

@@ -20,6 +20,7 @@ import { useFileInAddress } from './use-file-in-address.ts'
 import { usePassageInAddress } from './use-passage-in-address.ts'
 import { usePromptChoice } from './use-prompt-choice.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
+import { useQuestionInState } from './use-question-in-state.ts'
 import { mostCharacters, useSending } from './use-sending.ts'
 
 const ComposerSelection = late(() =>
@@ -115,6 +116,15 @@ export function Composer(props: Props) {
     dictation.stop()
     sender.send()
   }
+
+  useQuestionInState({
+    place,
+    text: draft.text,
+    busy: away || sending,
+    write,
+    submit: sender.send,
+    onSend: props.onSend,
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (slash.onKey(event)) return

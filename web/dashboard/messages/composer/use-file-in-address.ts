@@ -16,7 +16,13 @@ export function useFileInAddress(
   useEffect(() => void (take.current = change))
   useEffect(() => {
     if (!named) return
-    setParams({}, { replace: true })
+    setParams(
+      (now) => {
+        now.delete('file')
+        return now
+      },
+      { replace: true },
+    )
     const fileIds = named.split(',').filter((one) => id.test(one))
     if (fileIds.length === 0) return
     take.current(() => ({ fileIds: fileIds.slice(0, mostFiles) }))

@@ -15,7 +15,8 @@ export const fittedWidth = (columnWidth: number) =>
 
 const marginOf = (columnWidth: number) => (columnWidth < 480 ? 10 : 24)
 
-const narrow = 480
+/** Narrower than this, a page is shown as large as its text can be read. */
+export const narrow = 480
 const roomy = 760
 const leftBesideText = 0.025
 

@@ -3,11 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Chat, type Found, chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents.ts'
+import { type LibraryItem, library } from '#contract/library.ts'
 import { prompts } from '#contract/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { messagePath } from '#web/dashboard/messages/message-link.ts'
 import { lengthOf } from '#web/files/kind-name.ts'
 import { screens } from '#web/dashboard/screens.tsx'
+import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
@@ -16,16 +18,21 @@ export type Entry = {
   label: string
   /** Where a search found the label or a piece of text. */
   marks?: Found['marks']
-  found?: Found
+  found?: Pick<Found, 'excerpt' | 'marks'>
   note?: string
   to?: string
   does?: () => void
+  /** A question that it asks in a new chat. */
+  asks?: string
 }
 
 export type Group = { name: string; entries: Entry[] }
 
 export const fewChats = 6
 export const manyChats = 50
+/** The text of documents is searched for so many letters; fewer are in nearly all of them. */
+const fewestLetters = 3
+const textsAtOnce = 5
 
 /** What the palette offers for what was written: pages, chats, prompts and documents. */
 export function useEntries(q: string, most: number, showKeys: () => void) {
@@ -42,6 +49,11 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
     ...reading(documents.assistantFiles, { query: { q: asked, limit: 6 } }),
     ...searched,
     enabled: asked !== '',
+  })
+  const texts = useQuery({
+    ...reading(library.list, { query: { q: asked, limit: textsAtOnce } }),
+    ...searched,
+    enabled: asked.length >= fewestLetters,
   })
   const offered = useQuery({ ...reading(content.prompts), ...quiet })
   const own = useQuery({ ...reading(prompts.list), ...quiet })
@@ -74,7 +86,17 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
           }))
         : [],
     },
+    {
+      name: t`Found in the text`,
+      entries: asked.length >= fewestLetters ? (texts.data?.items ?? []).flatMap(textEntries) : [],
+    },
     { name: t`Pages`, entries: pages.filter(({ label }) => holds(label)) },
+    {
+      name: t`Ask`,
+      entries: asked
+        ? [{ id: 'ask', label: t`Ask “${asked}”`, note: t`New chat`, asks: asked }]
+        : [],
+    },
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
@@ -82,6 +104,25 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
     waiting: found.isFetching,
     failed: found.isError,
   }
+}
+
+/** Of a document the page that matches best: the others are in its own search. */
+function textEntries({ _id, title, filename, hits = [] }: LibraryItem): Entry[] {
+  const [hit] = hits
+  if (!hit) return []
+  const { before, quote, after, page } = hit
+  return [
+    {
+      id: `text-${_id}`,
+      label: title,
+      note: placeName({ page, ...(hit.place ? { place: hit.place } : {}) }),
+      found: {
+        excerpt: `${before}${quote}${after}`,
+        marks: [[before.length, before.length + quote.length]],
+      },
+      to: paths.viewPdf(filename, { page, quote: `${before}${quote}${after}`.trim() }),
+    },
+  ]
 }
 
 /** A chat that was found in several places has each of them. */

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Search } from 'lucide-react'
+import { MessageCircleQuestion, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 import { useDebounced } from '#web/ui/debounced.ts'
@@ -30,6 +31,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     onClose()
     // After the dialog has given the focus back: what opens may want it.
     requestAnimationFrame(() => {
+      if (entry.asks) askInNewChat(navigate, entry.asks)
       if (entry.to) void navigate(entry.to)
       entry.does?.()
     })
@@ -93,8 +95,20 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         >
           {groups.map(({ name, entries }) => (
             // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- inside a list of options
-            <div key={name} role="group" aria-label={name}>
-              <p aria-hidden className="px-2.5 pt-3 pb-1 text-[12px] text-faint">
+            <div
+              key={name}
+              role="group"
+              aria-label={name}
+              className={
+                entries[0]?.asks
+                  ? 'sticky bottom-0 -mx-2 -mb-2 mt-2 border-t border-rule bg-card px-2 pb-2'
+                  : undefined
+              }
+            >
+              <p
+                aria-hidden
+                className={`px-2.5 pt-3 pb-1 text-[12px] text-faint ${entries[0]?.asks ? 'hidden' : ''}`}
+              >
                 {name}
               </p>
               {entries.map((entry) => (
@@ -111,7 +125,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         </div>
         <Ending
           asked={asked}
-          none={entries.length === 0 && !waiting}
+          none={entries.every(({ asks }) => asks) && !waiting}
           failed={failed}
           onMore={more ? () => setMost(manyChats) : undefined}
         />
@@ -126,7 +140,7 @@ function Option(props: {
   onChoose: () => void
   onPoint: () => void
 }) {
-  const { label, marks, found, note } = props.entry
+  const { label, marks, found, note, asks } = props.entry
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
     <div
@@ -139,6 +153,9 @@ function Option(props: {
       className="cursor-pointer rounded px-2.5 py-2 aria-selected:bg-shade dark:aria-selected:bg-rule"
     >
       <p className="flex items-baseline gap-3">
+        {asks && (
+          <MessageCircleQuestion className="size-4 shrink-0 self-center text-blue" aria-hidden />
+        )}
         <span className="min-w-0 flex-1 truncate text-[15px]">
           <MarkedText text={label} marks={marks ?? []} />
         </span>

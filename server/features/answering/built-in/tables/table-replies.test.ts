@@ -170,3 +170,33 @@ test('a table that is a file of its own is put together from its passages', asyn
   expect(quotes).toEqual(['Docks 2010-04-29', 'Tides 2010-10-10'])
   expect(said).toContain('“Printed”')
 })
+
+test('rows of one table stand below its header, with the column that was asked for in bold', async () => {
+  const { said } = await ask('boats with a summer fee above 300')
+  expect(said).toContain(
+    [
+      '> | Boat | Summer fee | Winter fee | Longest stay |',
+      '> | --- | --- | --- | --- |',
+      '> | Yacht | **£310** [1] | £95 | 2 weeks |',
+      '> | Trawler | **£1,200** [2] | £480 | 3 months |',
+    ].join('\n'),
+  )
+})
+
+test('a row far below its header is shown with it, and a wide one with what was asked for', async () => {
+  const names = ['Length', 'Draught', 'Beam', 'Mast', 'Sail', 'Engine', 'Anchor', 'Crew', 'Fuel']
+  const below = passageOf(`Launch\t${names.map((_, at) => at * 7).join('\t')}`, {
+    page: 4,
+    heading: `2 Moorings › 2.1 Fees › Boat, ${names.join(', ')}`,
+  })
+  const top = passageOf(`Boat\t${names.join('\t')}\nDinghy\t${names.map((_, at) => at).join('\t')}`)
+  const access = {
+    tables: () => Promise.resolve({ passages: [top, below], more: false }),
+    read: () => Promise.resolve([]),
+  } as unknown as DocumentAccess
+  const { said } = await ask('What is the fuel of a launch?', [below], access)
+  expect(said).toContain('| Boat | Length |')
+  expect(said).toContain('page 4, under “Fees”:')
+  expect(said).toContain('| … |')
+  expect(said).toContain('| **56** [1] |')
+})

@@ -9,7 +9,10 @@ import { sectionsOf } from './sections.ts'
 import { type Row, type Table, tablesIn } from '../../tables/table.ts'
 
 /** Sentences of our own and rows to be quoted, in their order. */
-export type TableReply = { parts: (string | Row)[]; isSure: boolean }
+export type TableReply = { parts: (string | AskedRow)[]; isSure: boolean }
+
+/** With the column that the condition is about. */
+type AskedRow = Row & { asked?: number }
 
 const mostQuoted = 12
 
@@ -36,9 +39,10 @@ export async function tableReply(
     const where = whereStands(table.passage, words)
     const head = plain(table.heads[column] ?? '')
     const told = plain(condition.told)
+    const asked = (row: Row): AskedRow => ({ ...row, asked: column })
     const parts = nearest
-      ? [words.table.noRow(told, head, where), nearest]
-      : [words.table.rows(rows.length, told, head, where), ...rows.slice(0, mostQuoted)]
+      ? [words.table.noRow(told, head, where), asked(nearest)]
+      : [words.table.rows(rows.length, told, head, where), ...rows.slice(0, mostQuoted).map(asked)]
     const more = rows.length - mostQuoted
     return { parts: more > 0 ? [...parts, words.table.more(more)] : parts, isSure }
   }

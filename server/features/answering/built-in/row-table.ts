@@ -1,0 +1,73 @@
+import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import type { Unit } from '../../documents/documents.ts'
+import { tablesIn } from '../tables/table.ts'
+import { plain } from './plain.ts'
+
+/** A row with its number in the answer; `asked`: the column that the question asks for. */
+export type CitedRow = { unit: Unit; n: number; asked?: number | undefined }
+
+/** More columns than these do not stand beside each other in an answer. */
+const mostColumns = 6
+
+/** Whether the columns of a row have names, so that it can be shown as a table. */
+export const hasHeads = ({ cells, heads }: Unit): boolean =>
+  cells.length > 1 && heads.length === cells.length && heads.some(Boolean)
+
+/**
+ * Rows below the header of their table, each with its number behind the cell that was asked for,
+ * which is in bold, or else behind its first. All have the same header.
+ */
+export function tableOf(rows: CitedRow[]): string {
+  const { heads } = rows[0]!.unit
+  const shown = columnsShown(heads.length, [...new Set(rows.map(({ asked = 0 }) => asked))])
+  const isCut = shown.length < heads.length
+  const line = (cells: string[]) => `> | ${[...cells, ...(isCut ? ['…'] : [])].join(' | ')} |`
+  return [
+    line(shown.map((at) => plain(heads[at]!))),
+    line(shown.map(() => '---')).replace('…', '---'),
+    ...rows.map(({ unit, n, asked }) =>
+      line(
+        shown.map((at) => {
+          const cell = plain(unit.cells[at]!)
+          const said = at === asked && cell ? `**${cell}**` : cell
+          return at === (asked ?? 0) ? `${said} [${n}]`.trim() : said
+        }),
+      ),
+    ),
+  ].join('\n')
+}
+
+/** Of a wide table the first column, what is asked for, and what else there is room for. */
+const columnsShown = (count: number, asked: number[]): number[] => {
+  const all = Array.from({ length: count }, (_, at) => at)
+  if (count <= mostColumns) return all
+  return [...new Set([0, ...asked, ...all])].slice(0, mostColumns).toSorted((a, b) => a - b)
+}
+
+type Quoted = { passage: FoundPassage; unit: Unit }
+
+/** The names of a row's columns, where these stand in another part of its table. */
+export async function withHeads<T extends Quoted>(
+  quoted: T,
+  access: DocumentAccess | undefined,
+): Promise<T> {
+  const { passage, unit } = quoted
+  if (unit.cells.length < 2 || hasHeads(unit) || !access) return quoted
+  const { passages } = await access.tables(passage.fileId)
+  const row = tablesIn(passages)
+    .flatMap(({ rows }) => rows)
+    .find((one) => one.passage.id === passage.id && one.unit.quote === unit.quote)
+  if (!row || !hasHeads(row.unit)) return quoted
+  const { heads } = row.unit
+  const heading = withoutHeads(passage.heading, heads)
+  return { ...quoted, passage: { ...passage, heading }, unit: { ...unit, heads } }
+}
+
+/** The reading names such a passage by its columns, which stand above the row now. */
+function withoutHeads(heading: string, heads: string[]): string {
+  const parts = heading.split(' › ')
+  const last = parts.at(-1)!
+  return last && heads.filter(Boolean).join(', ').startsWith(last)
+    ? parts.slice(0, -1).join(' › ')
+    : heading
+}

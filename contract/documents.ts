@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Time, cursor, flag, ids, list, page, text } from './fields.ts'
 import { uploadTypes } from './kinds.ts'
+import { Mark, Range } from './marks.ts'
 import { route } from './route.ts'
 import { sentence } from './sentences.ts'
+
+export { Mark, Range } from './marks.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
@@ -67,19 +70,6 @@ export const Citation = z.object({
   suffix: z.optional(z.string()),
 })
 export type Citation = z.infer<typeof Citation>
-
-/** One rectangle a line, in fractions of the page, from its top left corner. */
-export const Mark = z.object({
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
-export type Mark = z.infer<typeof Mark>
-
-/** A range of a text, in UTF-16 units. */
-export const Range = z.object({ start: z.int(), end: z.int() })
-export type Range = z.infer<typeof Range>
 
 /** A piece of a page, as a range of its text. */
 export const TextBlock = z.object({

@@ -19,9 +19,12 @@ test('a passage outside of the view comes into it, with some space beside it', (
   expect(right + 380).toBe(900 + 24)
 })
 
-test('of a passage wider than the view, the beginning is seen', () => {
+test('of a passage wider than the view, the beginning is seen, and no white behind its lines', () => {
   const far = { left: 800, width: 380 }
-  expect(scrollLeftFor([line(0.7, 0.2), line(0.1, 0.8, 0.52)], 0, 1_000, far)).toBe(700 - 24)
+  expect(scrollLeftFor([line(0.2, 0.7), line(0.1, 0.8, 0.52)], 0, 1_000, far)).toBe(200 - 24)
+  const left = scrollLeftFor([line(0.7, 0.2), line(0.1, 0.8, 0.52)], 0, 1_000, far)
+  expect(left + 380).toBe(900 + 24)
+  expect(left).toBeLessThan(700 - 24)
 })
 
 test('on a turned page, the lines lie elsewhere', () => {

@@ -26,7 +26,8 @@ export function scrollLeftFor(
   }
   if (isIn(view, whole)) return view.left
   const spare = view.width - (whole.right - whole.left)
-  if (spare < 0) return first.left * pageWidth - edge
+  // Not further than its lines reach: what is beside them is white.
+  if (spare < 0) return Math.min(first.left * pageWidth, whole.right + 2 * edge - view.width) - edge
   const beside = Math.min(edge, spare / 2)
   return whole.left < view.left ? whole.left - beside : whole.right + beside - view.width
 }

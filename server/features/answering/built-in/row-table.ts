@@ -52,15 +52,19 @@ export async function withHeads<T extends Quoted>(
   access: DocumentAccess | undefined,
 ): Promise<T> {
   const { passage, unit } = quoted
-  if (unit.cells.length < 2 || hasHeads(unit) || !access) return quoted
+  const heads = hasHeads(unit) ? unit.heads : await headsOf(quoted, access)
+  if (!heads) return quoted
+  const heading = withoutHeads(passage.heading, heads)
+  return { ...quoted, passage: { ...passage, heading }, unit: { ...unit, heads } }
+}
+
+async function headsOf({ passage, unit }: Quoted, access: DocumentAccess | undefined) {
+  if (unit.cells.length < 2 || !access) return undefined
   const { passages } = await access.tables(passage.fileId)
   const row = tablesIn(passages)
     .flatMap(({ rows }) => rows)
     .find((one) => one.passage.id === passage.id && one.unit.quote === unit.quote)
-  if (!row || !hasHeads(row.unit)) return quoted
-  const { heads } = row.unit
-  const heading = withoutHeads(passage.heading, heads)
-  return { ...quoted, passage: { ...passage, heading }, unit: { ...unit, heads } }
+  return row && hasHeads(row.unit) ? row.unit.heads : undefined
 }
 
 /** The reading names such a passage by its columns, which stand above the row now. */

@@ -27,6 +27,14 @@ test('in the middle of a long table no row is taken for the header', () => {
   ])
 })
 
+test('rows far below the header of their table have the names that the reading gave their passage', () => {
+  const text = 'F2 Invoices\t7 years'
+  expect(unitsOf({ text, heading: '5 Money › Record, Kept for' })).toMatchObject([
+    { quote: 'F2 Invoices 7 years', text: 'Record: F2 Invoices, Kept for: 7 years' },
+  ])
+  expect(unitsOf({ text, heading: '5 Money' })[0]!.heads).toEqual([])
+})
+
 test('a sentence that points back is read with the one before it', () => {
   const [, second] = unitsOf({ text: 'The ford has a fish pass. It cost £410,000.' })
   expect(second).toMatchObject({

@@ -16,9 +16,9 @@ export type Unit = {
 }
 
 /** The quotable units of a passage, in the order of the page. */
-export function unitsOf({ text }: Pick<Passage, 'text'>): Unit[] {
+export function unitsOf({ text, heading = '' }: Pick<Passage, 'text'> & Partial<Passage>): Unit[] {
   const lines = sentencesOf(text)
-  const header = headerOf(lines)
+  const header = headerOf(lines, heading)
   return lines.flatMap((line, i) => {
     if (i === header.at || !isQuotable(line, lines[i + 1])) return []
     const quote = folded(line.text)
@@ -50,11 +50,19 @@ const folded = (text: string) => text.replace(/\s+/g, ' ').trim()
 export const leansBack = /^(?:it|they|this|these|those|their|its|he|she|such|both|that|the same)\b/i
 
 // The first row names the columns, except in the middle of a long table, where it holds figures.
-function headerOf(lines: Sentence[]): { at: number; cells: string[] } {
+function headerOf(lines: Sentence[], heading: string): { at: number; cells: string[] } {
   const at = lines.findIndex(({ text }) => text.includes('\t'))
   const row = lines[at]?.text
-  if (!row || at === lines.length - 1 || (at === 0 && /\d/.test(row))) return { at: -1, cells: [] }
+  if (!row) return { at: -1, cells: [] }
+  if (at === lines.length - 1 || (at === 0 && /\d/.test(row)))
+    return { at: -1, cells: at === 0 ? namedAbove(heading, row.split('\t').length) : [] }
   return { at, cells: row.split('\t').map(folded) }
+}
+
+/** The reading puts the names of the columns last into the heading of rows far below them. */
+function namedAbove(heading: string, count: number): string[] {
+  const names = heading.split(' › ').at(-1)!.split(', ')
+  return names.length === count ? names : []
 }
 
 // Captions, lines of a table of contents, names on a title page and questions answer nothing.

@@ -65,6 +65,8 @@ export const Message = z.object({
       estimated: z.optional(z.literal(true)),
     }),
   ),
+  /** Bot only: it is complete and cost no message of the quota. */
+  free: z.optional(z.literal(true)),
   /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
   model: z.optional(z.string()),
   createdAt: Time,

@@ -26,9 +26,12 @@ export async function passageQuotedFor(
   return chosen[0]?.passage
 }
 
+/** Whether a message is nothing but a greeting, thanks and the like. */
+export const isSmallTalk = (message: string): boolean => smallTalkIn(message) !== undefined
+
 /** Whether this model replies to the message without any document. */
 export const asksNothing = (model: Model, message: string): boolean =>
-  !model.writes && smallTalkIn(message) !== undefined
+  !model.writes && isSmallTalk(message)
 
 /** What is looked up of a message: a greeting would be searched for, too. */
 export const askedIn = (model: Model, message: string): string =>

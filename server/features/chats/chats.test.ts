@@ -13,6 +13,7 @@ function heldModel() {
   const parts: (AnswerPart | Error)[] = []
   let wake = () => {}
   let over = false
+  let cited = false
   const model: Model = {
     name: 'held',
     async *answer(_question, _passages, signal) {
@@ -33,10 +34,12 @@ function heldModel() {
     wake()
   }
   const cite = (citation: Citation) => {
+    cited = true
     push({ type: 'source', citation })
   }
   const end = () => {
-    if (!over) push({ type: 'grounded', grounded: 'yes' })
+    // Without a citation it would be an answer that found nothing, which costs no message.
+    if (!over && cited) push({ type: 'grounded', grounded: 'yes' })
     over = true
     wake()
   }

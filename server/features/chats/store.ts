@@ -98,6 +98,7 @@ export function presentRow(row: MessageRow & Siblings): Message {
           feedback: row.feedback as Message['feedback'],
           comment: row.feedbackComment,
           ...(steps.length > 0 ? { steps } : {}),
+          ...(row.free ? { free: true } : {}),
           ...(row.model === null ? {} : { model: row.model }),
           ...(row.inputTokens === null || row.outputTokens === null
             ? {}

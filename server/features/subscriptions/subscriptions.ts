@@ -86,6 +86,27 @@ export async function giveBackMessage(
     where user_id = ${memberId} and period_start = ${periodStart} and used > 0`.execute(db)
 }
 
+/** So many complete answers a day cost nothing at least; of a large plan a tenth of its month. */
+const leastFreeAnswers = 20
+
+/**
+ * Gives a message back whose answer should cost nothing; false if so many were free within a day
+ * that this one counts. In the transaction that ends the answer: what is rolled back is not counted.
+ */
+export async function giveBackFreeAnswer(
+  app: Entitled,
+  member: Pick<Member, 'id' | 'role'>,
+  periodStart: Date,
+): Promise<boolean> {
+  const { messages } = await entitlementOf(app, member)
+  if (messages !== null) {
+    const most = Math.max(leastFreeAnswers, Math.ceil(messages / 10))
+    if (!(await hasRoom(app, [limits.freeAnswers(member.id, most)]))) return false
+  }
+  await giveBackMessage(app, member.id, periodStart)
+  return true
+}
+
 type Answering = Entitled & Pick<App, 'model'>
 
 /** The names of the models that a member may choose from; the first is for those who do not. */

@@ -331,6 +331,7 @@ export interface Messages {
   selection: Json | null
   nextQuestions: Json | null
   requests: Generated<Json>
+  free: Generated<boolean>
 }
 
 export interface Migrations {

@@ -57,6 +57,8 @@ export const limits = {
   contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
   modelAnswersOfNetwork: (ip: string, most: number) =>
     limit(most, 24 * hour, 'model network', networkOf(ip)),
+  /** Complete answers that cost no message. */
+  freeAnswers: (userId: string, most: number) => limit(most, 24 * hour, 'free answer', userId),
   imports: (userId: string) => limit(20, hour, 'import', userId),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
   /** Each calls the payment provider several times, which has rate limits of its own. */

@@ -112,6 +112,8 @@ export const remoteModel = (provider: Provider, embed: Embed, quoting: Model): M
         }
       break
     }
+    // Of an answer that was cut off without a source it is not known: its end may have had one.
+    if (reply.end === 'too-long' && cite.grounded() === 'no') return
     yield { type: 'grounded', grounded: cite.grounded() }
 
     async function* lookedUp({

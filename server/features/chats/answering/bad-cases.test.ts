@@ -13,6 +13,9 @@ const ask = (message: string, more: object = {}) => ({
 const modelAt = (url: string) =>
   modelOf({ url: `${url}/v1`, name: 'fake', key: undefined, api: 'openai', window: 32_000 })
 
+/** Too long for an answer that says that nothing was found: those cost no message. */
+const thatCounts = 'Yes.'.repeat(300)
+
 type App = Awaited<ReturnType<typeof testApp>>
 const messagesOf = async ({ as }: App, chatId: string) =>
   (await as('ana')(chats.list, { query: { chatId } })).items as Message[]
@@ -64,7 +67,7 @@ test('more than an answer can hold keeps what came, and ends there with a word o
 })
 
 test('a message of 32,000 characters is taken whole, and one more is refused with a sentence', async () => {
-  const { url } = await fakeProvider(saying('Yes.'))
+  const { url } = await fakeProvider(saying(thatCounts))
   const server = await testApp({ model: modelAt(url) })
   const ana = server.as('ana')
   const long = 'اردو 🙂 '.repeat(4_000).slice(0, 32_000)
@@ -80,13 +83,13 @@ test('a message of 32,000 characters is taken whole, and one more is refused wit
 test('what a member may use can change in the middle of an answer, which is finished all the same', async () => {
   let server: App | undefined
   const { url } = await fakeProvider((response, asked) => {
-    const finish = () => saying('Yes.')(response, asked)
+    const finish = () => saying(thatCounts)(response, asked)
     if (JSON.stringify(asked.body).includes('Name the subject')) return finish()
     void server!.app.db.updateTable('usage').set({ used: 10 }).execute().then(finish)
   })
   server = await testApp({ model: modelAt(url) })
   const { botMessage, chat } = await server.as('ana')(chats.send, ask('Well?'))
-  expect(botMessage).toMatchObject({ status: 'complete', content: 'Yes.' })
+  expect(botMessage).toMatchObject({ status: 'complete', content: thatCounts })
   await expect(
     server.as('ana')(chats.send, ask('Again?', { chatId: chat._id })),
   ).rejects.toMatchObject({ httpCode: 402 })

@@ -1,6 +1,12 @@
 import type { App, Member } from '../../../app.ts'
 import { asRefusal, isDatabaseAway } from '../../../errors.ts'
-import { countTokens, giveBackMessage, usageOf } from '../../subscriptions/subscriptions.ts'
+import { isSmallTalk } from '../../answering/answering.ts'
+import {
+  countTokens,
+  giveBackFreeAnswer,
+  giveBackMessage,
+  usageOf,
+} from '../../subscriptions/subscriptions.ts'
 import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
 import type { StoredExchange } from './stored-exchange.ts'
@@ -75,6 +81,10 @@ async function finish(
     const owed = written.status === 'failed' || written.status === 'interrupted'
     if (row && owed && row.chargedPeriod)
       await giveBackMessage({ db }, member.id, row.chargedPeriod)
+    if (row?.chargedPeriod && costsNothing(sent, written))
+      row.free = await giveBackFreeAnswer({ ...app, db }, member, row.chargedPeriod)
+    if (row?.free)
+      await db.updateTable('messages').set({ free: true }).where('id', '=', messageId).execute()
     if (row?.chargedPeriod && tokens && written.status !== 'failed')
       await countTokens({ db }, member.id, row.chargedPeriod, tokens)
     return row
@@ -90,6 +100,21 @@ async function finish(
   }
   app.answerLog.append(messageId, await lastEvent(app, member, row, failed))
   await app.answerLog.flush(messageId)
+}
+
+/** A model that finds nothing says so in a few sentences; more is an answer from elsewhere. */
+const longestRefusal = 1_000
+
+/** A reply to small talk, and an answer that says that the documents hold none. */
+function costsNothing(
+  { userMessage }: StoredExchange,
+  { status, grounded, content, model }: AnswerResult,
+): boolean {
+  if (status !== 'complete') return false
+  // Sentences with a doubt are an answer, although not one that the documents support.
+  if (grounded === 'no')
+    return model === 'built-in' || (content.length <= longestRefusal && !content.includes('[?]'))
+  return userMessage.selection === null && isSmallTalk(userMessage.content)
 }
 
 async function lastEvent(

@@ -24,7 +24,8 @@ export async function planCalled({ guest }: Pick<TestApp, 'guest'>, slug: string
   return plans.find((plan) => plan.slug === slug)!
 }
 
-export const ask = (who: Caller, message = 'Good morning') =>
+/** Unless asked otherwise, what counts as a message: small talk does not. */
+export const ask = (who: Caller, message = 'Which documents are there?') =>
   who(chats.send, { body: { requestId: uuid(), message } })
 
 export const usageOf = async (who: Caller) => (await who(users.get)).usage

@@ -15,6 +15,7 @@ export const kindsOfChange = [
   'attachments',
   'reading',
   'training',
+  'help',
   'everything',
 ] as const
 export type KindOfChange = (typeof kindsOfChange)[number]

@@ -5,6 +5,7 @@ import { content } from './content.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
 import { guests } from './guests.ts'
+import { help } from './help.ts'
 import { health } from './health.ts'
 import { library } from './library.ts'
 import { nextQuestions } from './next-questions.ts'
@@ -39,6 +40,7 @@ export const contract = {
   library,
   content,
   guests,
+  help,
   operator,
   health,
 }

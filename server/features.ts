@@ -4,6 +4,7 @@ import { chatRoutes, draftRoutes, nextQuestionRoutes } from './features/chats/ro
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
+import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
@@ -31,6 +32,7 @@ export const features: Feature[] = [
   attachmentRoutes,
   contentRoutes,
   guestRoutes,
+  helpRoutes,
   promptRoutes,
   shareRoutes,
   subscriptionRoutes,

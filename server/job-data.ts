@@ -18,6 +18,7 @@ export type JobData = {
   'forget-bytes': { keys: string[] }
   'index-chats': { of: 'messages' | 'titles'; after: string }
   'run-checks': { runId: string }
+  'tell-operator': object
   export: { id: string }
   'sync-customer': { userId: string }
   'tell-customer': { userId: string }

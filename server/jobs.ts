@@ -7,6 +7,7 @@ import { readFile, readPicturesOfFile, recogniseFile } from './features/document
 import { addMeanings, addMeaningsLater } from './features/documents/meaning/add-meanings.ts'
 import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
+import { tellOperator } from './features/help/help.ts'
 import { sendLetter } from './features/letters/letters.ts'
 import { askChecks } from './features/operator/ask-checks.ts'
 import { cancelForDeletion } from './features/payments/changes/cancel.ts'
@@ -59,6 +60,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
 
   'index-chats': { run: indexStep, takesRoom: true },
   'run-checks': { run: askChecks },
+  'tell-operator': { run: tellOperator, retries: overNight },
   export: { run: makeExport, takesRoom: true },
 
   'sync-customer': { run: syncMember, retries: 20 },

@@ -23,7 +23,7 @@ export { chatsOf, countChats } from './export/chats-of.ts'
 export { indexMessages, indexTitles } from './search/terms.ts'
 export { cleanTitle } from './clean-title.ts'
 export { checkedParts, passagesFor } from './answering/checked-parts.ts'
-export { branchTo, findChat, presentChat, presentRow, sizeOfBranch } from './store.ts'
+export { branchTo, findChat, findMessage, presentChat, presentRow, sizeOfBranch } from './store.ts'
 export { stopAnswersOf } from './remove.ts'
 
 type Page = { cursor?: string | undefined; limit: number }

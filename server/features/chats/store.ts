@@ -118,11 +118,12 @@ export function presentRow(row: MessageRow & Siblings): Message {
   }
 }
 
-/** The branch to a message of a chat, from its first question on. */
+/** The branch to a message of a chat, from its first question on, or its newest messages. */
 export async function branchTo(
   { db }: Pick<App, 'db'>,
   chatId: string,
   messageId: string,
+  most = 2 ** 31 - 1,
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     with recursive branch as (
@@ -130,6 +131,7 @@ export async function branchTo(
       union all
       select above.id, above.parent_id, back + 1
       from messages above join branch on above.id = branch.parent_id
+      where back < ${most}::integer
     )
     select messages.* from messages join branch on branch.id = messages.id order by back desc`.execute(
     db,

@@ -26,6 +26,8 @@ export const letters = {
   'email-changed': ['firstName', 'newEmail', 'until', 'url'],
   'export-ready': ['firstName', 'until', 'url'],
   'grace-ends': failed,
+  'help-answered': ['firstName', 'url'],
+  'help-asked': ['waiting', 'url'],
   'passkey-added': [...noted, 'name'],
   'passkey-removed': [...noted, 'name'],
   'password-changed': noted,

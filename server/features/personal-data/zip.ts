@@ -7,6 +7,7 @@ import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
 import { chatsOf, countChats, draftsOf } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { threadsOf } from '../help/help.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
 import { listOwnPrompts } from '../prompts/prompts.ts'
 import { sharesOf } from '../shares/shares.ts'
@@ -23,6 +24,7 @@ documents/      the documents you attached to your chats, and documents.json wit
 prompts.json    the prompts you wrote
 drafts.json     what you wrote and have not sent
 chats/          one file for each chat, with every message, its sources and what you thought of it
+help/           one file for each question to the operator, with what you sent along and the replies
 shares/         one file for each link to a chat, with what it shows or showed until it was withdrawn
 photo.webp      your photo, if you gave one
 
@@ -74,6 +76,12 @@ export async function writeZip(
         add,
         `shares/${share.createdAt.toISOString().slice(0, 10)} ${share.id}.json`,
         share,
+      )
+    for await (const thread of threadsOf(app, userId))
+      await addJson(
+        add,
+        `help/${thread.createdAt.toISOString().slice(0, 10)} ${thread.id}.json`,
+        thread,
       )
     await addChats(app, userId, add, signal, onProgress)
     zip.end()

@@ -250,6 +250,32 @@ export interface Files {
   titledByName: Generated<boolean>
 }
 
+export interface HelpReplies {
+  id: string
+  threadId: string
+  requestId: string
+  operatorName: string | null
+  text: string
+  createdAt: Timestamp
+}
+
+export interface HelpThreads {
+  id: string
+  memberId: string
+  requestId: string
+  question: string
+  note: string
+  messageId: string | null
+  chatId: string | null
+  part: string
+  sent: Json
+  leftOut: Generated<number>
+  state: Generated<string>
+  unread: Generated<boolean>
+  createdAt: Timestamp
+  updatedAt: Timestamp
+}
+
 export interface Instances {
   id: string
   startedAt: Generated<Timestamp>
@@ -614,6 +640,8 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  helpReplies: HelpReplies
+  helpThreads: HelpThreads
   instances: Instances
   jobSlots: JobSlots
   jobs: Jobs

@@ -59,6 +59,9 @@ export const limits = {
     limit(most, 24 * hour, 'model network', networkOf(ip)),
   /** Complete answers that cost no message. */
   freeAnswers: (userId: string, most: number) => limit(most, 24 * hour, 'free answer', userId),
+  /** Letters about questions of members, to the operator. */
+  helpLetters: () => limit(1, hour, 'help letter'),
+  helpReplies: (userId: string) => limit(30, hour, 'help reply', userId),
   imports: (userId: string) => limit(20, hour, 'import', userId),
   exports: (userId: string) => limit(5, 24 * hour, 'export', userId),
   /** Each calls the payment provider several times, which has rate limits of its own. */

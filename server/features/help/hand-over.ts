@@ -1,0 +1,91 @@
+import type { Citation } from '#contract/documents.ts'
+import type { HelpPart, SentMessage } from '#contract/help.ts'
+import type { Selection } from '#contract/selections.ts'
+import type { App, Member } from '../../app.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { branchTo, findMessage, sizeOfBranch } from '../chats/chats.ts'
+
+/** More of a chat is not read by anybody; the newest part is sent along. */
+const most = { messages: 60, characters: 150_000 }
+
+type Handed = { chatId: string; sent: SentMessage[]; leftOut: number }
+type Row = Awaited<ReturnType<typeof branchTo>>[number]
+
+/**
+ * A copy of the chosen part of a chat, up to an answer. What the model looked up stays behind, and
+ * the file names of own documents do: their quotes are in the answers, but nobody else can open them.
+ */
+export async function handOver(
+  app: Pick<App, 'db'>,
+  member: Member,
+  messageId: string,
+  part: HelpPart,
+): Promise<Handed> {
+  const answer = await findMessage(app, member, messageId)
+  if (answer.role !== 'bot') throw notFound('Answer')
+  if (answer.status === 'streaming') throw conflict('Wait until this answer is complete.')
+  const { chatId } = answer
+  if (part === 'question') return { chatId, sent: [], leftOut: 0 }
+  const rows = await branchTo(app, chatId, messageId, part === 'answer' ? 2 : most.messages)
+  const kept = newestThatFit(rows)
+  const all = part === 'answer' ? 2 : (await sizeOfBranch(app, chatId, messageId)).messages
+  const theOperators = await filesOfTheOperator(app, kept)
+  return {
+    chatId,
+    sent: kept.map((row) => copyOf(row, theOperators)),
+    leftOut: Math.max(0, all - kept.length),
+  }
+}
+
+/** The answer itself always, however long it is. */
+function newestThatFit(rows: Row[]): Row[] {
+  let left = most.characters
+  const from = rows.findLastIndex(({ content }, i) => {
+    left -= content.length
+    return left < 0 && i < rows.length - 2
+  })
+  return rows.slice(from + 1)
+}
+
+function copyOf(row: Row, theOperators: Set<string>): SentMessage {
+  const nameOf = ({ fileId, filename }: { fileId: string; filename: string }) =>
+    theOperators.has(fileId) ? filename : null
+  const selection = row.selection as Selection | null
+  return {
+    role: row.role as SentMessage['role'],
+    content: row.content,
+    citations: citationsOf(row).map((citation) => ({
+      n: citation.n,
+      title: citation.title,
+      filename: nameOf(citation),
+      page: citation.page,
+      quote: citation.quote,
+    })),
+    ...(selection && {
+      selection: {
+        title: selection.title,
+        filename: nameOf(selection),
+        page: selection.page,
+        quote: selection.text,
+      },
+    }),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+const citationsOf = ({ citations }: Row) => citations as Citation[]
+
+async function filesOfTheOperator({ db }: Pick<App, 'db'>, rows: Row[]): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => [
+    ...citationsOf(row).map(({ fileId }) => fileId),
+    ...((row.selection as Selection | null)?.fileId ?? []),
+  ])
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('ownerId', 'is', null)
+    .execute()
+  return new Set(found.map(({ id }) => id))
+}

@@ -34,6 +34,9 @@ export const paths = {
     if (fileId) query.set('file', fileId)
     return `/dashboard/messages${chatId ? `/${chatId}` : ''}?${query.toString()}`
   },
+  help: '/dashboard/help',
+  /** A question to the operator. */
+  helpThread: (id: string) => `/dashboard/help/${id}`,
   prompts: '/dashboard/prompts',
   library: '/dashboard/library',
   files: '/dashboard/files',
@@ -51,6 +54,8 @@ export const paths = {
   operatorFiles: '/dashboard/operator/files',
   operatorPayments: '/dashboard/operator/payments',
   inbox: '/dashboard/operator/inbox',
+  /** The part of the inbox with what members ask. */
+  inboxOfMembers: '/dashboard/operator/inbox?from=members',
   /** The desk where the operator sees how good the answers are. */
   quality: '/dashboard/operator/answers',
   training: '/training',
@@ -76,6 +81,7 @@ function planQuery(plan: string, interval?: string): string {
 /** The same as the router reads them. */
 export const patterns = {
   messages: '/dashboard/messages/:chatId?',
+  help: '/dashboard/help/:threadId?',
   viewPdf: '/view-pdf/:filename',
   sharedChat: '/s/:shareId',
   lesson: '/training/:slug',

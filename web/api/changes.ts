@@ -3,6 +3,7 @@ import { attachments } from '#contract/attachments.ts'
 import type { Change, KindOfChange } from '#contract/changes.ts'
 import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
+import { help } from '#contract/help.ts'
 import { library } from '#contract/library.ts'
 import { payments } from '#contract/payments.ts'
 import { personalData } from '#contract/personal-data.ts'
@@ -28,6 +29,7 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   attachments: [attachments.list],
   reading: [library.recent],
   training: [content.progress],
+  help: [help.list, help.read, help.counts, help.received, help.open],
 }
 const concernsMember = new Set<KindOfChange>(['member', 'plan', 'security'])
 

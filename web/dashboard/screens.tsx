@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import {
   ChartNoAxesColumn,
+  CircleQuestionMark,
   CreditCard,
   FileText,
   GraduationCap,
@@ -118,6 +119,15 @@ export const screens: Screen[] = [
     Icon: CreditCard,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
+  },
+  {
+    path: paths.help,
+    pattern: patterns.help,
+    audience: 'member',
+    label: () => t`Help`,
+    Icon: CircleQuestionMark,
+    place: 'menu',
+    Screen: late(() => import('#web/dashboard/help/help.tsx').then((all) => all.Help)),
   },
   {
     path: paths.profile,

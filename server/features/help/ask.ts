@@ -90,7 +90,7 @@ async function expectRoom({ db, now }: App, member: Member) {
       ),
     )
   if (Number(today) < most.aDay) return
-  const waitMs = (first as Date).getTime() - since.getTime()
+  const waitMs = first.getTime() - since.getTime()
   throw new Refusal(
     429,
     sentence('You can ask the operator {most} questions a day. Ask again tomorrow.', {

@@ -17,7 +17,7 @@ export async function tellOperatorLater(app: App, trx: Db): Promise<void> {
 export async function tellOperator(app: App): Promise<void> {
   const { waiting } = await app.db
     .selectFrom('helpThreads')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .select(({ fn }) => fn.countAll<string>().as('waiting'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   if (Number(waiting) === 0) return

@@ -1,25 +1,29 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { NavLink, useSearchParams } from 'react-router'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import type { ReceivedRequest } from '#contract/guests.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { writeAnswerDraft } from './draft.ts'
+import { Part } from './part.tsx'
 import { dropRequest, readRequestsAgain, requestsQuery } from './queries.ts'
 import { Request, listId } from './request.tsx'
+import { Threads } from './threads.tsx'
 
-/** Where the operator reads what guests wrote to them, and answers by e-mail. */
+/** Where the operator reads what guests wrote to them and what members ask, and answers. */
 export function Inbox() {
   const member = useMember()
   const [params] = useSearchParams()
+  const ofMembers = params.get('from') === 'members'
   const closed = params.get('show') === 'closed'
   if (member && member.role !== 'operator')
     return (
@@ -29,28 +33,50 @@ export function Inbox() {
     )
   return (
     <Screen title={t`Inbox`}>
-      <nav aria-label={t`Which requests`} className="mb-8 border-b border-rule">
-        <ul className="flex gap-6">
-          <Part to={paths.inbox} label={t`Open`} on={!closed} />
-          <Part to="?show=closed" label={t`Closed`} on={closed} />
-        </ul>
-      </nav>
-      {member && <Requests key={String(closed)} closed={closed} />}
+      <Senders ofMembers={ofMembers} />
+      {ofMembers ? (
+        <Threads />
+      ) : (
+        <>
+          <nav aria-label={t`Which requests`} className="mb-8 border-b border-rule">
+            <ul className="flex gap-6">
+              <Part to={paths.inbox} label={t`Open`} on={!closed} />
+              <Part to="?show=closed" label={t`Closed`} on={closed} />
+            </ul>
+          </nav>
+          {member && <Requests key={String(closed)} closed={closed} />}
+        </>
+      )}
     </Screen>
   )
 }
 
-const Part = ({ to, label, on }: { to: string; label: string; on: boolean }) => (
+/** Guests write on the contact page, members ask from their chats. */
+function Senders({ ofMembers }: { ofMembers: boolean }) {
+  const waiting = useQuery(countsQuery()).data?.waiting ?? 0
+  return (
+    <nav aria-label={t`From whom`} className="mb-5">
+      <ul className="flex flex-wrap gap-2">
+        <Sender to={paths.inbox} on={!ofMembers} label={t`From the contact page`} />
+        <Sender
+          to={paths.inboxOfMembers}
+          on={ofMembers}
+          label={waiting > 0 ? t`From members (${waiting})` : t`From members`}
+        />
+      </ul>
+    </nav>
+  )
+}
+
+const Sender = ({ to, on, label }: { to: string; on: boolean; label: string }) => (
   <li>
-    <NavLink
+    <Link
       to={to}
       aria-current={on ? 'page' : undefined}
-      className={`-mb-px inline-flex min-h-11 items-center border-b-2 text-[15px] ${
-        on ? 'border-ink font-medium' : 'border-transparent text-soft hover:text-ink'
-      }`}
+      className="inline-flex min-h-9 items-center rounded-full border border-edge px-3.5 text-[14px] text-soft hover:border-ink hover:text-ink aria-[current=page]:border-blue aria-[current=page]:bg-blue-tint aria-[current=page]:text-ink pointer-coarse:min-h-11"
     >
       {label}
-    </NavLink>
+    </Link>
   </li>
 )
 

@@ -28,7 +28,7 @@ export function MemberMenu({ darkMode, setDarkMode }: Props) {
       trigger={
         <button
           type="button"
-          className="flex w-full items-center gap-2.5 rounded p-2 text-start hover:bg-card data-[state=open]:bg-card"
+          className="flex w-full min-w-0 items-center gap-2.5 rounded p-2 text-start hover:bg-card data-[state=open]:bg-card"
         >
           <Photo name={name} url={member.avatarUrl} />
           <span className="min-w-0 flex-1">

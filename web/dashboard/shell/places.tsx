@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
 import { lastPlace } from '#web/dashboard/messages/last-place.ts'
 import { type Screen, screens } from '#web/dashboard/screens.tsx'
+import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
@@ -25,6 +28,8 @@ export function Places() {
 
 function PlaceList({ places }: { places: Screen[] }) {
   const { pathname } = useLocation()
+  const waiting = useQuery(countsQuery()).data?.waiting ?? 0
+  const inbox = waiting > 0 ? paths.inboxOfMembers : paths.inbox
   // From another screen, to the chat that was open.
   const messages = pathname.startsWith(paths.messages) ? pathname : lastPlace()
   return (
@@ -32,11 +37,20 @@ function PlaceList({ places }: { places: Screen[] }) {
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
           <NavLink
-            to={path === paths.messages ? messages : path}
+            to={path === paths.messages ? messages : path === paths.inbox ? inbox : path}
             className="flex min-h-8 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
           >
             <Icon className="size-4 shrink-0" aria-hidden />
             {label()}
+            {path === paths.inbox && waiting > 0 && (
+              <span className="ms-auto text-[13px] font-medium text-blue tabular-nums">
+                {waiting}
+                <span className="sr-only">
+                  {' '}
+                  <Trans>waiting for a reply</Trans>
+                </span>
+              </span>
+            )}
           </NavLink>
         </li>
       ))}

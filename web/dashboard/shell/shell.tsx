@@ -24,6 +24,7 @@ import { useMedia } from '#web/ui/media.ts'
 import { useVisibleHeight } from '#web/ui/visible-height.ts'
 import { ContentFaultsBanner } from './content-faults-banner.tsx'
 import { DeletionBanner } from './deletion-banner.tsx'
+import { HelpLink } from './help-link.tsx'
 import { NewChat } from './new-chat.tsx'
 import { MemberMenu } from './member-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -111,7 +112,10 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <ChatList archived={archived} currentId={chatId} />
             <div className="shrink-0 border-t border-rule px-3 py-2">
               <Quota />
-              <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
+              <div className="flex items-center gap-1">
+                <MemberMenu darkMode={darkMode} setDarkMode={setDarkMode} />
+                <HelpLink />
+              </div>
             </div>
           </aside>
           <div

@@ -8,6 +8,7 @@ import {
   Copy,
   Ellipsis,
   FileType,
+  MessageCircleQuestionMark,
   RotateCcw,
   Split,
   Superscript,
@@ -22,6 +23,7 @@ import { useMember } from '#web/state/store.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Action } from './action.tsx'
+import { AskAbout } from './ask-operator.tsx'
 import { Alternatives } from '../transcript/alternatives.tsx'
 import type { Place } from '../transcript/branch.ts'
 import { copyBoth } from './copying.ts'
@@ -137,6 +139,7 @@ type MoreProps = { message: Message; speaking: boolean; onOpen: (open: Open) => 
 function More({ message, speaking, onOpen }: MoreProps) {
   const { _id: messageId, citations } = message
   const [listed, setListed] = useState(false)
+  const [asking, setAsking] = useState(false)
   const locale = useMember()?.locale ?? 'en'
   const fork = useFork(message._id)
   const aloud = canReadAloud() && {
@@ -172,8 +175,14 @@ function More({ message, speaking, onOpen }: MoreProps) {
               void navigator.clipboard.writeText(inPlainWords(message)).then(() => tell(t`Copied`)),
           },
           ...(citations.length > 0 ? ofSources : []),
+          {
+            label: t`Ask the operator`,
+            icon: <MessageCircleQuestionMark />,
+            onSelect: () => setAsking(true),
+          },
         ]}
       />
+      {asking && <AskAbout message={message} onClose={() => setAsking(false)} />}
       {listed && (
         <ReadingList
           citations={citations}

@@ -12,6 +12,7 @@ import { blocksWhileWriting, parse } from '#web/ui/markdown/parse.ts'
 import type { Block, Parsed } from '#web/ui/markdown/parsed.ts'
 import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
+import { AskOperator } from './ask-operator.tsx'
 import { CheckNote } from '#web/chats/check-note.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
 import { SlowNotice } from './slow-notice.tsx'
@@ -101,6 +102,7 @@ export const Answer = memo((props: Props) => {
         onOpenBeside={(citation) => onOpenBeside({ messageId, citation })}
       />
       <WrittenBy message={message} />
+      <AskOperator message={message} />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">
           <Trans>

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import { help } from '#contract/help.ts'
+import { client } from '#web/api/client.ts'
+import { tell } from '#web/api/notices.ts'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { readThreadsAgain, receivedThreadQuery } from '#web/help/queries.ts'
+import { ReplyForm } from '#web/help/reply-form.tsx'
+import { StateOf } from '#web/help/state.tsx'
+import { Thread } from '#web/help/thread.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** A question of a member, and the operator's replies to it. */
+export function ReceivedThreadView({ id }: { id: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(receivedThreadQuery(id))
+  const thread = query.data
+  const put = useMutation({
+    mutationFn: (state: 'waiting' | 'closed') =>
+      client.envelope(help.setState, { params: { id }, body: { state } }),
+    onSuccess: ({ message }) => {
+      tell(message)
+      return readThreadsAgain(queries)
+    },
+  })
+  const isGone = query.error instanceof ApiError && query.error.httpCode === 404
+  const name = thread && `${thread.member.firstName} ${thread.member.lastName}`.trim()
+  return (
+    <>
+      <p className="mb-6">
+        <Link
+          to={paths.inboxOfMembers}
+          className="inline-flex min-h-9 items-center gap-1.5 text-[15px] text-soft hover:text-ink pointer-coarse:min-h-11"
+        >
+          <ArrowLeft className="size-[17px] rtl:-scale-x-100" aria-hidden />
+          <Trans>All questions</Trans>
+        </Link>
+      </p>
+      {!thread &&
+        (isGone ? (
+          <p className="text-soft">
+            <Trans>There is no such question.</Trans>
+          </p>
+        ) : (
+          <NotYet what={t`The question`} query={query} />
+        ))}
+      {thread && name !== undefined && (
+        <>
+          <p className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[14px] text-soft">
+            <StateOf state={thread.state} />
+            <a
+              href={`mailto:${thread.member.email}`}
+              className="text-blue underline underline-offset-4 [overflow-wrap:anywhere]"
+            >
+              {thread.member.email}
+            </a>
+          </p>
+          <Thread thread={thread} asker={name} />
+          <ReplyForm
+            threadId={id}
+            label={t`Your reply to ${name}`}
+            hint={t`Markdown is shown as formatting, and a link to a document opens its page. The member gets an e-mail without the text.`}
+            send={async (body) => {
+              const { message } = await client.envelope(help.answer, { params: { id }, body })
+              void readThreadsAgain(queries)
+              return message
+            }}
+          >
+            <Button
+              small
+              className="pointer-coarse:min-h-11"
+              busy={put.isPending}
+              onClick={() => put.mutate(thread.state === 'closed' ? 'waiting' : 'closed')}
+            >
+              {thread.state === 'closed' ? t`Take up again` : t`Close`}
+            </Button>
+          </ReplyForm>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
+import { type HelpState, help } from '#contract/help.ts'
+import { keyOf, reading, readingPages } from '#web/api/queries.ts'
+
+const quiet = { meta: { quiet: true } }
+
+export const threadsQuery = () =>
+  infiniteQueryOptions({ ...readingPages(help.list, { query: { limit: 20 } }), ...quiet })
+
+/** The questions that came from one chat. */
+export const threadsOfChatQuery = (chatId: string) =>
+  queryOptions({ ...reading(help.list, { query: { chatId, limit: 100 } }), ...quiet })
+
+export const threadQuery = (id: string) =>
+  queryOptions({ ...reading(help.read, { params: { id } }), ...quiet })
+
+export const countsQuery = () => queryOptions({ ...reading(help.counts), ...quiet })
+
+export const receivedQuery = (state: HelpState | undefined) =>
+  infiniteQueryOptions({
+    ...readingPages(help.received, { query: { state, limit: 20 } }),
+    ...quiet,
+  })
+
+export const receivedThreadQuery = (id: string) =>
+  queryOptions({ ...reading(help.open, { params: { id } }), ...quiet })
+
+/** What shows threads is read again, without waiting for the stream of changes. */
+export const readThreadsAgain = (queries: QueryClient) =>
+  Promise.all(
+    [help.list, help.read, help.counts, help.received, help.open].map((route) =>
+      queries.invalidateQueries({ queryKey: keyOf(route) }),
+    ),
+  )

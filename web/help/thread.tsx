@@ -1,9 +1,9 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { HelpReply, OpenHelpThread, SentMessage } from '#contract/help.ts'
 import { paths } from '#web/paths.ts'
-import { OwnPagesContext } from '#web/ui/markdown/context.ts'
+import { type OpenPlace, OwnPagesContext } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 
@@ -50,6 +50,7 @@ const Written = ({ by, at }: { by: string; at: string }) => (
 
 function Reply({ reply, asker }: { reply: HelpReply; asker: string | undefined }) {
   const { operatorName, text, createdAt } = reply
+  const openPlace = useOpenPlace()
   return (
     <li className="border-b border-rule py-6">
       <Written by={operatorName ?? asker ?? t`You`} at={createdAt} />
@@ -60,7 +61,7 @@ function Reply({ reply, asker }: { reply: HelpReply; asker: string | undefined }
       ) : (
         <div className="prose mt-1.5 max-w-[68ch]">
           <OwnPagesContext value>
-            <Markdown text={text} />
+            <Markdown text={text} openPlace={openPlace} />
           </OwnPagesContext>
         </div>
       )}
@@ -69,46 +70,55 @@ function Reply({ reply, asker }: { reply: HelpReply; asker: string | undefined }
 }
 
 /** The copy of the chat, as it was when the question was sent. */
-const Sent = ({ sent, leftOut }: { sent: SentMessage[]; leftOut: number }) => (
-  <details className="mt-4">
-    <summary className="w-fit rounded py-1 text-[14px] text-soft hover:text-ink">
-      {plural(sent.length, {
-        one: '# message was sent from the chat',
-        other: '# messages were sent from the chat',
-      })}
-    </summary>
-    {leftOut > 0 && (
-      <p className="mt-2 text-[14px] text-soft">
-        {plural(leftOut, {
-          one: '# earlier message was left out, because the chat is very long.',
-          other: '# earlier messages were left out, because the chat is very long.',
+function Sent({ sent, leftOut }: { sent: SentMessage[]; leftOut: number }) {
+  const openPlace = useOpenPlace()
+  return (
+    <details className="mt-4">
+      <summary className="w-fit rounded py-1 text-[14px] text-soft hover:text-ink">
+        {plural(sent.length, {
+          one: '# message was sent from the chat',
+          other: '# messages were sent from the chat',
         })}
-      </p>
-    )}
-    <ol className="mt-2 border-s border-rule ps-4">
-      {sent.map((message, i) => (
-        <li key={i} className="py-3">
-          <p className="text-[13px] text-soft">
-            {message.role === 'user' ? t`Question` : t`Answer`}
-          </p>
-          {message.selection && <Source source={message.selection} />}
-          {message.role === 'user' ? (
-            <p className="mt-1 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">
-              {message.content}
+      </summary>
+      {leftOut > 0 && (
+        <p className="mt-2 text-[14px] text-soft">
+          {plural(leftOut, {
+            one: '# earlier message was left out, because the chat is very long.',
+            other: '# earlier messages were left out, because the chat is very long.',
+          })}
+        </p>
+      )}
+      <ol className="mt-2 border-s border-rule ps-4">
+        {sent.map((message, i) => (
+          <li key={i} className="py-3">
+            <p className="text-[13px] text-soft">
+              {message.role === 'user' ? t`Question` : t`Answer`}
             </p>
-          ) : (
-            <div className="prose mt-1 max-w-[68ch]">
-              <Markdown text={message.content} />
-            </div>
-          )}
-          {message.citations.map((citation) => (
-            <Source key={citation.n} source={citation} n={citation.n} />
-          ))}
-        </li>
-      ))}
-    </ol>
-  </details>
-)
+            {message.selection && <Source source={message.selection} />}
+            {message.role === 'user' ? (
+              <p className="mt-1 max-w-[68ch] whitespace-pre-line [overflow-wrap:anywhere]">
+                {message.content}
+              </p>
+            ) : (
+              <div className="prose mt-1 max-w-[68ch]">
+                <Markdown text={message.content} openPlace={openPlace} />
+              </div>
+            )}
+            {message.citations.map((citation) => (
+              <Source key={citation.n} source={citation} n={citation.n} />
+            ))}
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** A link to a document opens its page as any other link does: nothing stands beside a thread. */
+function useOpenPlace(): OpenPlace {
+  const navigate = useNavigate()
+  return ({ filename, page, quote }) => void navigate(paths.viewPdf(filename, { page, quote }))
+}
 
 type SourceProps = { source: NonNullable<SentMessage['selection']>; n?: number }
 

@@ -12,8 +12,8 @@ type Handed = { chatId: string; sent: SentMessage[]; leftOut: number }
 type Row = Awaited<ReturnType<typeof branchTo>>[number]
 
 /**
- * A copy of the chosen part of a chat, up to an answer. What the model looked up stays behind, and
- * the file names of own documents do: their quotes are in the answers, but nobody else can open them.
+ * A copy of the chosen part of a chat, up to an answer, without what the model looked up. Sources in
+ * own documents have no file name: nobody else can open them.
  */
 export async function handOver(
   app: Pick<App, 'db'>,

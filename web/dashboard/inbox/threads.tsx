@@ -19,7 +19,7 @@ export function Threads() {
   return (
     <>
       <nav aria-label={t`Which questions`} className="mb-8 border-b border-rule">
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="flex gap-6">
           {choices().map(({ id, label }) => (
             <Part key={id} to={`?from=members&show=${id}`} label={label} on={id === show} />
           ))}
@@ -33,12 +33,11 @@ export function Threads() {
 const choices = () => [
   { id: 'waiting', label: t`Waiting` },
   { id: 'answered', label: t`Answered` },
-  { id: 'closed', label: t`Closed` },
   { id: 'all', label: t`All` },
 ]
 
 const stateOf = (show: string): HelpState | undefined =>
-  (['waiting', 'answered', 'closed'] as const).find((state) => state === show)
+  (['waiting', 'answered'] as const).find((state) => state === show)
 
 function List({ show }: { show: string }) {
   const list = useInfiniteQuery(receivedQuery(stateOf(show)))
@@ -54,7 +53,7 @@ function List({ show }: { show: string }) {
         </p>
       )}
       {threads.length > 0 && (
-        <ul className="border-y border-rule">
+        <ul className="border-b border-rule">
           {threads.map((thread) => (
             <Row key={thread._id} thread={thread} />
           ))}
@@ -69,7 +68,10 @@ function Row({ thread: { _id, question, state, createdAt, member } }: { thread: 
   const name = `${member.firstName} ${member.lastName}`.trim()
   return (
     <li className="border-t border-rule first:border-t-0">
-      <Link to={`?from=members&thread=${_id}`} className="group block py-4">
+      <Link
+        to={`?from=members&thread=${_id}`}
+        className="group block py-4 in-[li:first-child]:pt-0"
+      >
         <span className="line-clamp-2 font-medium [overflow-wrap:anywhere] group-hover:text-blue">
           {question}
         </span>

@@ -40,20 +40,29 @@ function PlaceList({ places }: { places: Screen[] }) {
             to={path === paths.messages ? messages : path === paths.inbox ? inbox : path}
             className="flex min-h-8 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
           >
-            <Icon className="size-4 shrink-0" aria-hidden />
+            <span className="relative shrink-0">
+              <Icon className="size-4" aria-hidden />
+              {path === paths.inbox && waiting > 0 && <Waiting count={waiting} />}
+            </span>
             {label()}
-            {path === paths.inbox && waiting > 0 && (
-              <span className="ms-auto text-[13px] font-medium text-blue tabular-nums">
-                {waiting}
-                <span className="sr-only">
-                  {' '}
-                  <Trans>waiting for a reply</Trans>
-                </span>
-              </span>
-            )}
           </NavLink>
         </li>
       ))}
     </ul>
   )
 }
+
+/** Over the icon: beside the word there is no room in every language. */
+const Waiting = ({ count }: { count: number }) => (
+  <>
+    <span
+      aria-hidden
+      className="absolute -end-1.5 -top-2 grid h-4 min-w-4 place-items-center rounded-full bg-blue px-1 text-[11px] leading-none font-medium text-on-blue tabular-nums"
+    >
+      {count > 99 ? '99+' : count}
+    </span>
+    <span className="sr-only">
+      <Trans>{count} waiting for a reply</Trans>{' '}
+    </span>
+  </>
+)

@@ -11,10 +11,8 @@ import {
 } from '#server/testing/office-samples.ts'
 import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { kindOf } from '#server/infra/reader/reader.ts'
-import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-
-const reader = createReader()
+import { readHere } from '#server/infra/reader/testing/read-here.ts'
 
 async function pagesOf(name: string, bytes: Buffer | string): Promise<ReadPage[]> {
   const path = sampleFile(name, bytes)
@@ -22,7 +20,7 @@ async function pagesOf(name: string, bytes: Buffer | string): Promise<ReadPage[]
   const pages: ReadPage[] = []
   let counted = 0
   const onCount = (count: number) => void (counted = count)
-  for await (const page of reader.read(path, { from: 1, type, onCount })) pages.push(page)
+  for await (const page of readHere(path, { from: 1, type, onCount })) pages.push(page)
   expect(counted).toBe(pages.length)
   for (const page of pages) expectRanges(page)
   return pages

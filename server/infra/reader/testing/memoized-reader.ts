@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { isPaper, kinds } from '#contract/kinds.ts'
 import { createReader } from '../create-reader.ts'
 import type { PagePicture, ReadPage, Reader } from '../reader.ts'
+import { readHere } from './read-here.ts'
 
 /**
  * Reads, recognises and draws each page of the same file once, for all tests of a process: each time
- * would start a child process, which takes from a quarter of a second to many seconds.
+ * would start a child process, which takes from a quarter of a second to many seconds. Files without
+ * paper pages need none.
  */
 export function memoizedReader(): Reader {
   const reader = createReader()
@@ -27,7 +30,8 @@ export function memoizedReader(): Reader {
       let count: number | undefined
       const counted = (pages: number) => onCount?.((count = pages))
       const pages: ReadPage[] = []
-      for await (const page of reader.read(path, { ...range, onCount: counted })) {
+      const { read } = isPaper(range.type ?? kinds.pdf.type) ? reader : { read: readHere }
+      for await (const page of read(path, { ...range, onCount: counted })) {
         pages.push(structuredClone(page))
         yield page
       }

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { sampleFile } from '#server/infra/reader/pdf/pdf-samples.ts'
 import { kindOf } from '#server/infra/reader/reader.ts'
-import { createReader } from '#server/infra/reader/create-reader.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'
-
-const reader = createReader()
+import { readHere } from '#server/infra/reader/testing/read-here.ts'
 
 async function pagesOf(name: string, bytes: Uint8Array | string): Promise<ReadPage[]> {
   const path = sampleFile(name, bytes)
   const { type } = await kindOf(path, name)
   const pages: ReadPage[] = []
-  for await (const page of reader.read(path, { from: 1, type })) pages.push(page)
+  for await (const page of readHere(path, { from: 1, type })) pages.push(page)
   return pages
 }
 

@@ -15,6 +15,7 @@ const own = [
   'offline',
   'lesson-film',
   'figures',
+  'example-questions',
 ].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({

@@ -1,12 +1,15 @@
-import { cpSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { v4 as uuid } from 'uuid'
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
 import { parse } from 'yaml'
 import { chats } from '#contract/chat.ts'
+import type { Client } from '#contract/client.ts'
 import { documents } from '#contract/documents.ts'
-import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { importLibrary } from './import-library.ts'
+import { ownCarrel } from '../carrels.ts'
+import { asOperator } from '../reading/documents-to-read.ts'
+
+// Whatever our pages and the prompts ask is asked of the example library, without a browser.
+
+const carrel = ownCarrel()
 
 type Offered = { question: string; file: string; section: string }
 type Site = {
@@ -24,23 +27,13 @@ type Home = {
 
 const numberOfDocuments = 13
 
-/** An operator of a site with the whole example library. */
-async function withLibrary(): Promise<Caller> {
-  const { app, as, contentDir } = await testApp()
-  cpSync('content/library', path.join(contentDir, 'library'), { recursive: true })
-  await importLibrary(app)
-  const operator = as('operator')
-  const ready = async () =>
-    (await operator(documents.operatorFiles)).items.filter(({ state }) => state === 'ready').length
-  await expect.poll(ready, { timeout: 200_000 }).toBe(numberOfDocuments)
-  return operator
-}
-
 /** What the answer says, and what it cites first; nothing where the library holds none. */
-async function asked(who: Caller, message: string) {
+async function asked(who: Client, message: string) {
   const cited: { filename: string; quote: string }[] = []
   let said = ''
-  for await (const event of who.stream(chats.send, { body: { requestId: uuid(), message } })) {
+  for await (const event of who.stream(chats.send, {
+    body: { requestId: crypto.randomUUID(), message },
+  })) {
     if (event.type === 'source') cited.push(event.data)
     if (event.type === 'text') said += event.data.delta
   }
@@ -96,7 +89,9 @@ const offered: Offered[] = [
 ]
 
 test('every question that is shown is answered as it says there', async () => {
-  const operator = await withLibrary()
+  const operator = await asOperator(carrel.url)
+  const { items } = await operator.call(documents.operatorFiles)
+  expect(items.filter(({ state }) => state === 'ready')).toHaveLength(numberOfDocuments)
   expect(offered.length).toBeGreaterThan(30)
   for (const { question, file, section } of offered) {
     expect(question).not.toContain('{{')

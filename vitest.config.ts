@@ -41,7 +41,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...oneProcess, name: 'server-embedded', include: onBothDatabases },
+        test: {
+          ...oneProcess,
+          name: 'server-embedded',
+          include: onBothDatabases,
+          globalSetup: ['server/testing/embedded-of-run.ts'],
+        },
       },
       {
         extends: true,

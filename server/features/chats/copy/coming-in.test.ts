@@ -6,21 +6,10 @@ import { type Chat, chats } from '#contract/chat.ts'
 import { users } from '#contract/users.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
 import { deleteOrphans } from './coming-in.ts'
+import { bring, exported } from './testing/exported.ts'
 
-const time = '2026-01-01T10:00:00.000Z'
 const words = 'The bees winter in a cluster. '.repeat(500)
 
-const exported = (name: string, texts: string[]) => ({
-  ...{ uuid: name, name, created_at: time, updated_at: time },
-  chat_messages: texts.map((text, i) => ({
-    ...{ uuid: `m${i}`, sender: i % 2 ? 'assistant' : 'human', text, created_at: time },
-    parent_message_uuid: i ? `m${i - 1}` : 'none',
-  })),
-})
-const bring = (who: Caller, ...list: object[]) => {
-  const file = new Blob([JSON.stringify(list)], { type: 'application/json' })
-  return who(chats.import, { files: { file } })
-}
 const listed = async (who: Caller) => (await who(chats.list)).items as Chat[]
 
 test('while a long chat comes in, others are served and its member sees nothing of it', async () => {
@@ -86,25 +75,6 @@ test('of a chat that breaks off nothing stays', async () => {
   expect(await app.db.selectFrom('messages').select('content').execute()).toEqual([
     { content: 'One' },
   ])
-})
-
-test('of a chat with more than ten million letters the newest of the shown branch stay', async () => {
-  const { as } = await testApp()
-  const ana = as('ana')
-  const texts = Array.from({ length: 54 }, (_, i) => `${i} `.padEnd(199_999, 'x'))
-  expect(await bring(ana, exported('Long', texts))).toMatchObject({ messages: 50, cut: 1 })
-  const [chat] = await listed(ana)
-  const newest = await ana(chats.list, { query: { chatId: chat!.id, limit: 1 } })
-  expect(newest.items[0]!.id).toBe(chat!.currentMessageId)
-})
-
-test('a member brings in twenty files an hour', async () => {
-  const { as, advance } = await testApp()
-  const ana = as('ana')
-  for (let i = 0; i < 20; i++) await bring(ana, exported('One', ['One']))
-  await expect(bring(ana, exported('One', ['One']))).rejects.toMatchObject({ httpCode: 429 })
-  advance(3_600_000)
-  await bring(ana, exported('One', ['One']))
 })
 
 test('a turn of the database that is not had is told as such, and not as a fault', async () => {

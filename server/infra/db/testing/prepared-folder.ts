@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../db.ts'
-import { fingerprint } from './test-database.ts'
+import { fingerprint } from './embedded-template.ts'
 
 /**
  * Fills the data folder of a server with what its first start leaves there: the embedded database

@@ -2,11 +2,6 @@
 // none the embedded one, in memory. Both come migrated from a template, so a test does not wait for
 // migrations.
 // What a test has left is emptied for the next one: starting one takes half a second.
-import { createHash, randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { inject } from 'vitest'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 import { createTestDatabase } from '#server/testing/postgres-cluster.ts'
@@ -16,7 +11,8 @@ import type { Database } from '../db.ts'
 import { openEmbedded } from '../embedded.ts'
 import { databaseError } from '../errors.ts'
 import { openPostgres } from '../postgres.ts'
-import { migrate, MIGRATIONS } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
+import { embeddedTemplate } from './embedded-template.ts'
 
 export async function openTestDatabase(): Promise<Database> {
   return lend(left.pop() ?? (await start()))
@@ -50,7 +46,7 @@ async function inMemory() {
   const connection = await openEmbedded({
     dataDir: 'memory://',
     log: silent,
-    template: await template(),
+    template: await embeddedTemplate(),
   })
   return { connection, end: () => connection.close() }
 }
@@ -147,27 +143,3 @@ const empty = `do $$
   end $$`
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-
-async function template(): Promise<Uint8Array> {
-  const path = join(tmpdir(), `carrel-test-${fingerprint()}.tar`)
-  try {
-    return readFileSync(path)
-  } catch {}
-  const made = await openEmbedded({ dataDir: 'memory://', log: silent })
-  await migrate(made, silent)
-  const tar = await made.dump()
-  await made.close()
-  const aside = `${path}.${randomUUID()}`
-  writeFileSync(aside, tar, { mode: 0o600 })
-  renameSync(aside, path)
-  return tar
-}
-
-/** Of all that an empty database consists of. */
-export function fingerprint(): string {
-  const hash = createHash('sha256')
-  hash.update(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  for (const name of readdirSync(MIGRATIONS).sort())
-    hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
-  return hash.digest('hex').slice(0, 16)
-}

@@ -8,7 +8,7 @@ export function readCursor(cursor: string | undefined): { time: string; id: stri
   if (!cursor) return undefined
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (!isTime(time) || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-    throw badRequest('This cursor is not one of ours. Begin the list anew.')
+    throw badRequest('This cursor is not valid. Start the list again.')
   return { time, id }
 }
 

@@ -33,7 +33,7 @@ test('whoever registers sees how strong the password is, and a common one is ref
   await password.pressSequentially('abc')
   await expect(strength).toContainText('Too short')
   await password.fill('ada.moss2024')
-  await expect(strength).toContainText('made of your name or address')
+  await expect(strength).toContainText('contains your name or address')
   await password.fill('password123')
   await expect(strength).toContainText('Very weak')
   await page.getByRole('button', { name: 'Become a member' }).click()
@@ -93,7 +93,7 @@ test('a forgotten password is chosen anew with the mailed link, once, and who wa
   await page.keyboard.press('Enter')
   await expect(page.getByText('This link has been used or has expired.')).toBeVisible()
   await expectNoAxeFindings(page)
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
 
   await page.goto(`${carrel.url}/login`)
@@ -108,7 +108,7 @@ test('who forgot the password is logged out and has a link sent', async ({ page 
   await logIn(page, carrel.url, member)
   const token = await tokenOf(page)
   await page.goto(`${carrel.url}/dashboard/profile#password`)
-  await part(page, 'Password').getByRole('button', { name: 'Log out and have a link sent' }).click()
+  await part(page, 'Password').getByRole('button', { name: 'Log out and send a link' }).click()
   await expect(page).toHaveURL(`${carrel.url}/forgot-password`)
   expect(await tokenOf(page)).toBeNull()
   const answer = await fetch(`${carrel.url}/v1/users`, {

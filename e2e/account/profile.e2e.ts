@@ -204,7 +204,7 @@ test('the activity is read further back', async ({ page }) => {
   const section = part(page, 'Activity')
   await expect(section.getByRole('listitem')).toHaveCount(15)
   await section.getByRole('button', { name: 'Show more' }).click()
-  await expect(section.getByText('The account was made')).toBeVisible()
+  await expect(section.getByText('The account was created')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
@@ -214,7 +214,7 @@ test('everything that is kept is downloaded as a zip, and the letter leads to it
   const member = await aMember(carrel.url, 'gina')
   await enter(page, carrel.url, member, '/dashboard/profile#data')
   const section = part(page, 'Your data')
-  await section.getByRole('button', { name: 'Ask for your data' }).click()
+  await section.getByRole('button', { name: 'Request your data' }).click()
   await expect(section.getByText(/^Ready, /)).toBeVisible({ timeout: 30_000 })
   await expectAccessible(page)
   const letter = await letterTo(carrel.url, member.email, /data is ready/)
@@ -256,7 +256,7 @@ test('an account that is to be deleted logs out, says so everywhere, and can be 
   await banner.getByRole('button', { name: 'Keep my account' }).click()
   await expect(banner).toHaveCount(0)
   await expect(
-    part(page, 'Activity').getByText(/deletion of the account was taken back/),
+    part(page, 'Activity').getByText(/Deletion of the account was cancelled/),
   ).toBeVisible()
 })
 

@@ -16,7 +16,9 @@ test('the next question waits, is taken back, and goes when the answer is done o
   await write(page, 'Say it slowly')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await write(page, 'And then?')
-  const waits = page.getByRole('status').filter({ hasText: 'Is asked when the answer is done' })
+  const waits = page
+    .getByRole('status')
+    .filter({ hasText: 'Will be asked when the answer is done' })
   await expect(waits).toContainText('And then?')
   await waits.getByRole('button', { name: 'Not yet' }).click()
   await expect(composer(page)).toHaveValue('And then?')

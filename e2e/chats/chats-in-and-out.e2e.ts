@@ -85,7 +85,7 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   page,
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'tess'))
-  await page.getByRole('link', { name: 'Bring your chats from ChatGPT or Claude' }).click()
+  await page.getByRole('link', { name: 'Import your chats from ChatGPT or Claude' }).click()
   const section = part(page, 'Chats')
   await expect(section.getByRole('heading', { name: 'Chats', exact: true })).toBeFocused()
   const file = section.getByLabel('File with chats')

@@ -70,7 +70,7 @@ test('another device follows, and says that a chat is gone', async ({ page, brow
 
   const client = createClient({ origin: carrel.url, token: () => person.token })
   await client.call(chats.remove, { query: { all: 'true' } })
-  await expect(telephone.getByText('This chat is not here.')).toBeVisible()
+  await expect(telephone.getByText('This chat was not found.')).toBeVisible()
   await expect(link).toBeHidden()
   await elsewhere.close()
 })

@@ -184,7 +184,7 @@ test('a question is asked in other words, and the wordings stand side by side', 
   await field.fill('Question 500, in other words')
   await page.context().setOffline(true)
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Your words still stand above.')).toBeVisible()
+  await expect(page.getByText('Your text is still above.')).toBeVisible()
   await expect(field).toHaveValue('Question 500, in other words')
   await page.context().setOffline(false)
   await page.keyboard.press('Control+Enter')

@@ -25,8 +25,8 @@ async function shareOne(page: Page, person: Member): Promise<string> {
   await enter(page, carrel.url, person)
   await ask(page, question)
   await openShare(page)
-  await dialog(page).getByRole('button', { name: 'Make a link' }).click()
-  await expect(dialog(page).getByText('The link is made, and copied.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Create a link' }).click()
+  await expect(dialog(page).getByText('The link is created and copied.')).toBeVisible()
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(new RegExp(`^${carrel.url}/s/[\\w-]{43}$`))
   return link
@@ -77,7 +77,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
     await expectAccessible(guest)
 
     await guest.emulateMedia({ media: 'print' })
-    await expect(guest.getByRole('link', { name: 'Log in to go on' })).toBeHidden()
+    await expect(guest.getByRole('link', { name: 'Log in to continue' })).toBeHidden()
     await expect(guest.getByRole('contentinfo')).toBeHidden()
     await expect(said).toBeVisible()
     await guest.emulateMedia({ media: null })
@@ -118,7 +118,7 @@ test('a guest logs in from a shared chat, comes back to it, and goes on in a cop
   const other = await aMember(carrel.url, 'yara')
   await another(browser, async (reader) => {
     await reader.goto(link)
-    await reader.getByRole('link', { name: 'Log in to go on' }).click()
+    await reader.getByRole('link', { name: 'Log in to continue' }).click()
     await fillLogin(reader, other)
     await expect(reader).toHaveURL(link)
 
@@ -126,7 +126,7 @@ test('a guest logs in from a shared chat, comes back to it, and goes on in a cop
     await expect(reader).toHaveURL(/\/view-pdf\/.*quote=.*#page=6$/)
     await reader.goBack()
 
-    await reader.getByRole('button', { name: 'Go on in a copy' }).click()
+    await reader.getByRole('button', { name: 'Continue in a copy' }).click()
     await expect(reader).toHaveURL(/\/dashboard\/messages\/[\w-]+$/)
     await expect(reader.getByRole('article', { name: 'Answer' })).toContainText('depends on')
     await expect(reader.getByRole('heading', { level: 1 })).toContainText('How much notice')
@@ -151,7 +151,7 @@ test('what is written later is not shared; a new link shows it, and each is with
   await expect(page.getByRole('button', { name: /answer again/i })).toHaveCount(2)
   await openShare(page)
   await expect(dialog(page).getByText('This chat has changed since its newest link')).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Make a new link' }).click()
+  await dialog(page).getByRole('button', { name: 'Create a new link' }).click()
   await expect(dialog(page).getByText(/Made just now, 4 messages/)).toBeVisible()
   await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
 
@@ -180,5 +180,5 @@ test('what is written later is not shared; a new link shows it, and each is with
   await expect(links.getByText(/4 messages/)).toBeVisible()
   await links.getByRole('button', { name: 'Withdraw' }).click()
   await links.getByRole('button', { name: 'Withdraw for good' }).click()
-  await expect(links.getByText('You share no chat.')).toBeVisible()
+  await expect(links.getByText('You have not shared a chat.')).toBeVisible()
 })

@@ -101,7 +101,7 @@ test('where only members may read, a guest is told so', async ({ page }) => {
   await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf`)
   await expect(page.getByRole('group', { name: 'Page 1', exact: true })).toBeVisible()
   await page.goto(`${carrel.url}/view-pdf/branch-rules.pdf`)
-  await expect(page.getByText('There is no document here that everybody may read')).toBeVisible()
+  await expect(page.getByText('There is no public document at this address')).toBeVisible()
 })
 
 /** A form is drawn anew when its script runs, as soon as somebody begins to use it. */

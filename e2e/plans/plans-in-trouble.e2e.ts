@@ -84,6 +84,8 @@ test('the operator sees who has what, and compares with the provider', async ({ 
   )
   await press(page, 'Compare now')
   await expect(part(page, 'Comparison with the provider')).toContainText('no difference')
-  await expect(part(page, 'To look at')).toContainText('Nothing. All agrees with the provider.')
+  await expect(part(page, 'To look at')).toContainText(
+    'Nothing. Everything agrees with the provider.',
+  )
   await expectAccessible(page)
 })

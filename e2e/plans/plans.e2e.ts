@@ -114,7 +114,7 @@ test('a dearer plan is had at once, a cheaper one at the end, and that is taken 
   await press(page, 'Keep Fellow')
   await expect(part(page, 'Your plan')).toContainText('It renews on')
   await expect(part(page, 'History').getByRole('listitem').first()).toContainText(
-    'The change to Reader (monthly) was taken back',
+    'The change to Reader (monthly) was withdrawn',
   )
 })
 

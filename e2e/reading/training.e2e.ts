@@ -68,7 +68,7 @@ test('a member asks about a lesson from its documents alone', async ({ page }) =
 
 test('a lesson that is not there says so', async ({ page }) => {
   await page.goto(`${carrel.url}/training/gone`)
-  await expect(page.getByText('This lesson is not here.')).toBeVisible()
+  await expect(page.getByText('This lesson was not found.')).toBeVisible()
   await page.getByRole('link', { name: 'All lessons' }).click()
   await expect(page).toHaveURL(`${carrel.url}/training`)
 })

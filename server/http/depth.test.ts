@@ -41,6 +41,6 @@ test('a NUL is found wherever it stands, and named by its field', async () => {
   })
   expect(await answer.json()).toMatchObject({
     httpCode: 422,
-    payload: { errors: { id: 'This has a character that cannot be kept (NUL).' } },
+    payload: { errors: { id: 'This has a character that cannot be stored (NUL).' } },
   })
 })

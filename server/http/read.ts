@@ -82,7 +82,7 @@ function refuseWhatCannotBeKept(data: unknown) {
     const inside: Place[] = []
     for (const { value, key, field } of level) {
       if (typeof value === 'string' && value.includes('\0') && !/password/i.test(key))
-        throw invalid({ [key]: 'This has a character that cannot be kept (NUL).' })
+        throw invalid({ [key]: 'This has a character that cannot be stored (NUL).' })
       if (typeof value !== 'object' || value === null) continue
       if (depth > deepest) throw invalid({ [field]: 'This is nested too deeply.' })
       for (const [name, inner] of Object.entries(value))

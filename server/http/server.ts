@@ -63,7 +63,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
       throw badRequest('This request names more than one host.')
     // Refuses changes from pages of other sites, whatever forms browsers let them send.
     if (request.headers['sec-fetch-site'] === 'cross-site' && !isRead(request.method))
-      throw new Refusal(403, 'This was asked from the page of another site, and nothing was done.')
+      throw new Refusal(403, 'This request came from another site, so nothing was done.')
     if (app.stopping && request.url !== '/v1/health') {
       reply.header('connection', 'close')
       throw unavailable('The server is being restarted. Try again in a moment.')

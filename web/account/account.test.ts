@@ -25,7 +25,7 @@ test('a link that is cut off or broken has a token that is merely wrong', () => 
 test('a password that others choose, or that is about the member, is called weak', () => {
   const about = ['Ana', 'Lee', 'ana.lee@example.org']
   expect(passwordStrength('short', about)).toMatchObject({ score: 0, word: 'Too short' })
-  expect(passwordStrength('password1', about).help).toMatch(/tried first/)
+  expect(passwordStrength('password1', about).help).toMatch(/easy to guess/)
   expect(passwordStrength('analee2', about).word).toBe('Too short')
   expect(passwordStrength('ana.lee1', about).help).toMatch(/name or address/)
   expect(passwordStrength('ana.lee2024', about)).toMatchObject({ score: 0 })

@@ -19,7 +19,7 @@ export function ForgotIt() {
         }}
         className={inlineLink}
       >
-        <Trans>Log out and have a link sent</Trans>
+        <Trans>Log out and send a link</Trans>
       </button>
     </p>
   )

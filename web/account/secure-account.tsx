@@ -16,7 +16,7 @@ export function SecureAccount({ status }: { status: AuthStatus }) {
   return (
     <Card
       title={t`If it was not you`}
-      lead={t`Somebody may know your password, or use a device that is logged in. You shut them out in a few steps.`}
+      lead={t`Someone may know your password, or be using a device that is logged in. A few steps shut them out.`}
     >
       {status === 'member' && <ForMember />}
       {status === 'guest' && <ForGuest />}
@@ -34,14 +34,14 @@ const ForMember = () => (
       </p>
       <ForgotIt />
     </Step>
-    <Step title={t`Look at who is logged in`}>
+    <Step title={t`Check who is logged in`}>
       <p>
         <Trans>
           <Part id="sessions">End the other sessions</Part>, if you do not change the password now.
         </Trans>
       </p>
     </Step>
-    <Step title={t`Look at what else opens your account`}>
+    <Step title={t`Check what else can open your account`}>
       <p>
         <Trans>
           Remove <Part id="passkeys">passkeys</Part> that you do not know: each logs in without the
@@ -59,7 +59,8 @@ const ForGuest = () => (
     <Step title={t`Choose a new password`}>
       <p>
         <Trans>
-          We send you a link for it. Once it is chosen, every device is logged out of your account.
+          We send you a link. Once you have chosen a new password, every device is logged out of
+          your account.
         </Trans>
       </p>
       <p>
@@ -85,7 +86,7 @@ const ForGuest = () => (
     </Step>
     <ChangedAddress />
     {site.contact.email && (
-      <Step title={t`If a second factor that is not yours bars the way`}>
+      <Step title={t`If a second factor that is not yours blocks you`}>
         <p>
           <Trans>
             Write to{' '}

@@ -16,18 +16,18 @@ export const SendAgain = ({ what, wait, busy, onSend }: Props) => (
     {wait.left > 0 ? (
       what === 'code' ? (
         <Trans>
-          Nothing there? You can ask for another code in{' '}
+          Nothing arrived? You can ask for another code in{' '}
           <span className="tabular-nums">{wait.left}</span> s.
         </Trans>
       ) : (
         <Trans>
-          Nothing there? You can ask for another e-mail in{' '}
+          Nothing arrived? You can ask for another e-mail in{' '}
           <span className="tabular-nums">{wait.left}</span> s.
         </Trans>
       )
     ) : (
       <>
-        <Trans>Nothing there?</Trans>{' '}
+        <Trans>Nothing arrived?</Trans>{' '}
         <button type="button" className={inlineLink} disabled={busy} onClick={onSend}>
           {what === 'code' ? t`Send another code` : t`Send another e-mail`}
         </button>

@@ -17,7 +17,7 @@ import { linkIsOver, linkProblem } from './password/reset-password.tsx'
 
 /** Opened by the letter to the old address. Nothing happens before the button is pressed. */
 export function UndoEmailChange() {
-  useTitle(t`Take your address back`)
+  useTitle(t`Restore your address`)
   const token = useLinkToken()
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState<string>()
@@ -48,7 +48,7 @@ export function UndoEmailChange() {
       <Card title={t`Your address is back`}>
         <Notice kind="good">{done.message}</Notice>
         <p className="mt-6">
-          <Trans>Whoever did it knew your password. Choose a new one to come in again.</Trans>
+          <Trans>Whoever did it knew your password. Choose a new one to log in again.</Trans>
         </p>
         <p className="mt-4">
           <a href={paths.forgotPassword} className={inlineLink}>
@@ -60,7 +60,7 @@ export function UndoEmailChange() {
   const problem = over ?? (token === '' ? t`This address is not a complete link.` : undefined)
   if (problem)
     return (
-      <Card title={t`Take your address back`}>
+      <Card title={t`Restore your address`}>
         <Notice kind="warn">{problem}</Notice>
         {over === linkIsOver() ? (
           <p className="mt-6 text-soft">
@@ -81,12 +81,12 @@ export function UndoEmailChange() {
     )
   return (
     <Card
-      title={t`Take your address back`}
+      title={t`Restore your address`}
       lead={t`The e-mail address of your account was changed. If that was not you, undo it here.`}
     >
       <p>
         <Trans>
-          Your old address will count again, and every device will be logged out of your account.
+          Your old address will be restored, and every device will be logged out of your account.
         </Trans>
       </p>
       <div className="mt-6 space-y-4">

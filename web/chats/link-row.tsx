@@ -28,7 +28,7 @@ export function LinkRow({ link, children, onWithdrawn }: Props) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-0 flex-1 basis-44 text-[13px] text-soft tabular-nums">
           <Trans>
-            Made{' '}
+            Created{' '}
             <time dateTime={link.createdAt} title={exactTime(link.createdAt)}>
               {spokenTime(link.createdAt)}
             </time>
@@ -98,8 +98,8 @@ export function ConfirmWithdrawal({ link, onWithdrawn, onCancel }: ConfirmProps)
     >
       <p>
         <Trans>
-          Whoever has this link will read nothing there any more. It cannot be taken back; the chat
-          itself stays as it is, and you can make a new link.
+          Nobody can read the chat with this link any more. This cannot be undone; the chat itself
+          stays as it is, and you can create a new link.
         </Trans>
       </p>
       {withdraw.isError && (

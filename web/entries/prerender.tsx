@@ -141,7 +141,7 @@ const guestTitles = (): Record<
   },
   [paths.forgotPassword]: {
     title: t`Forgot your password`,
-    description: t`Ask for a link with which you choose a new password.`,
+    description: t`Request a link to choose a new password.`,
   },
   [paths.resetPassword]: { title: t`Choose a new password`, noindex: true },
 })

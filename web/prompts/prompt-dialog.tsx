@@ -35,7 +35,7 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
         ? await client.envelope(prompts.change, { params: { id: prompt._id }, body })
         : await client.envelope(prompts.add, { body })
       if (payload) putOwnPrompt(queries, payload)
-      tell(prompt ? message : t`Kept among your prompts`)
+      tell(prompt ? message : t`Added to your prompts`)
       onClose()
     },
     sentenceOf,
@@ -58,7 +58,7 @@ export function PromptDialog({ prompt, text: begin = '', onClose }: Props) {
           autoComplete="off"
         />
         <Field
-          label={t`What it is good for (optional)`}
+          label={t`What it is for (optional)`}
           name="description"
           defaultValue={prompt?.description}
           error={errors['description']}

@@ -34,10 +34,10 @@ function LogIn() {
         onClick={() => rememberWhere(pathname)}
         className="inline-flex min-h-11 items-center rounded bg-blue px-4 text-[15px] font-medium text-on-blue hover:bg-blue-strong"
       >
-        <Trans>Log in to go on</Trans>
+        <Trans>Log in to continue</Trans>
       </a>
       <p className="min-w-0 flex-1 basis-56 text-[14px] text-soft">
-        <Trans>Members can ask further in a copy of this chat.</Trans>
+        <Trans>Members can continue in a copy of this chat.</Trans>
       </p>
     </div>
   )
@@ -58,7 +58,7 @@ function Copy({ shareId }: { shareId: string }) {
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button look="strong" busy={copy.isPending} onClick={() => copy.mutate()}>
-          <Trans>Go on in a copy</Trans>
+          <Trans>Continue in a copy</Trans>
         </Button>
         <p className="min-w-0 flex-1 basis-56 text-[14px] text-soft">
           <Trans>The copy is yours alone; this chat stays as it is.</Trans>
@@ -77,7 +77,7 @@ function Own({ shareId }: { shareId: string }) {
   return (
     <div>
       <p className="text-[15px]">
-        <Trans>This is your own chat, as whoever has the link reads it.</Trans>{' '}
+        <Trans>This is your own chat, as anyone with the link sees it.</Trans>{' '}
         {link && (
           <Link to={paths.chat(link.chatId)} className="text-blue underline underline-offset-4">
             <Trans>Open the chat</Trans>

@@ -82,8 +82,8 @@ function NotShown({ error, onAgain }: { error: unknown; onAgain: () => void }) {
     return (
       <NotShared code={410} title={t`This chat is not shared any more.`}>
         <Trans>
-          Its owner has withdrawn the link, or deleted the chat. Whoever sent it to you can make a
-          new link.
+          Its owner has withdrawn the link or deleted the chat. The person who sent it to you can
+          create a new link.
         </Trans>
       </NotShared>
     )
@@ -91,8 +91,8 @@ function NotShown({ error, onAgain }: { error: unknown; onAgain: () => void }) {
     return (
       <NotShared code={404} title={t`There is no shared chat at this address.`}>
         <Trans>
-          A letter of the link may have been lost on the way. Copy it whole from where you got it,
-          or ask for it once more.
+          Part of the link may be missing. Copy the whole link from where you got it, or ask for it
+          again.
         </Trans>
       </NotShared>
     )

@@ -40,7 +40,7 @@ export function Lesson({ status, onToggleTheme }: Props) {
             </TryAgain>
           ) : lessons ? (
             <div className="-mx-5">
-              <EmptyState title={t`This lesson is not here.`}>
+              <EmptyState title={t`This lesson was not found.`}>
                 <Trans>
                   It may have been renamed.{' '}
                   <Link to={paths.training} className="text-blue underline">

@@ -89,7 +89,7 @@ function Contents({ lessons, steps }: { lessons: LessonInShort[]; steps: Steps }
   if (lessons.length === 0)
     return (
       <p className="text-soft">
-        <Trans>No lesson is here yet.</Trans>
+        <Trans>There are no lessons yet.</Trans>
       </p>
     )
   return (

@@ -26,7 +26,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }
       onClick={() => void copy()}
     >
-      {copied === 'refused' ? t`Mark it and copy it by hand` : label}
+      {copied === 'refused' ? t`Select it and copy it by hand` : label}
       <span role="status" className="sr-only">
         {copied === 'yes' && t`Copied`}
       </span>

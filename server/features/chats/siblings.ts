@@ -80,7 +80,7 @@ export async function expectRoomBeside(
   throw conflict(
     role === 'bot'
       ? sentence(
-          'This question has {count} answers already. Delete some of them, or ask it anew at the end of the chat.',
+          'This question has {count} answers already. Delete some of them, or ask it again at the end of the chat.',
           { count: most.beside },
         )
       : sentence(

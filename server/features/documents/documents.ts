@@ -122,7 +122,7 @@ export async function updateFile(
     // An older version is not searched or listed any more, and is never newly opened to guests.
     if (row.replacedBy)
       throw conflict(
-        'There is a newer version of this file. Nothing was changed; open the list of files anew and change that one.',
+        'There is a newer version of this file. Nothing was changed; reload the list of files and change that one.',
       )
     await applyToOthers(db, row, set)
     return row
@@ -166,7 +166,7 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
     .executeTakeFirst()
   if (file?.origin === 'content')
     throw conflict(
-      'This document lies in the content folder and would be back at the next start. Take it out of content/library, or switch off that the assistant answers from it.',
+      'This document is in the content folder and would be back at the next start. Remove it from content/library, or stop the assistant from answering from it.',
     )
   return removeFile(app, id)
 }

@@ -118,6 +118,6 @@ const writeOffset = (offset: number) => Buffer.from(`from ${offset}`).toString('
 function readOffset(cursor: string | undefined): number {
   if (!cursor) return 0
   const offset = /^from (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (!offset) throw badRequest('This cursor is not one of ours. Begin the list anew.')
+  if (!offset) throw badRequest('This cursor is not valid. Start the list again.')
   return Number(offset)
 }

@@ -64,7 +64,8 @@ async function findCheck(app: Pick<App, 'db'>, id: string): Promise<CheckQuestio
 async function checked({ db }: Pick<App, 'db'>, { question, fileId, page, words = null }: Given) {
   if (!fileId) {
     if (page) throw invalid({ fileId: 'Choose the document that has this page.' })
-    if (words) throw invalid({ words: 'Words are expected of a document only. Choose it first.' })
+    if (words)
+      throw invalid({ words: 'Words can be expected of a document only. Choose one first.' })
     return { question, fileId: null, page: null, words: null }
   }
   if (!page) throw invalid({ page: 'Give the page where the answer stands.' })

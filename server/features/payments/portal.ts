@@ -9,7 +9,7 @@ import { asking } from './changes/refusals.ts'
 export async function openPortal(app: App, member: Member): Promise<{ url: string }> {
   const customer = await findCustomer(app, member)
   if (!customer)
-    throw conflict('You have not paid for anything yet, so there is no way of paying to change.')
+    throw conflict('You have not paid for anything yet, so there is no payment method to change.')
   await countTry(app, [limits.payments(member.id)])
   const back = `${app.config.publicUrl}/dashboard/subscription`
   return { url: await asking(() => app.payments.openPortal(customer.providerId, back)) }
@@ -25,7 +25,7 @@ export async function listInvoices(app: App, member: Member, page: Page) {
   const { items, nextCursor } = await asking(() =>
     app.payments.listInvoices(customer.providerId, page).catch((error: unknown) => {
       if (page.cursor && error instanceof ProviderRefused)
-        throw badRequest('This cursor is not one of ours. Begin the list anew.')
+        throw badRequest('This cursor is not valid. Start the list again.')
       throw error
     }),
   )

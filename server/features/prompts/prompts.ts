@@ -87,7 +87,7 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
     .executeTakeFirstOrThrow()
   if (count >= most)
     throw conflict(
-      sentence('You have {most} prompts, and no more can be kept. Delete one to make room.', {
+      sentence('You have {most} prompts, and no more can be saved. Delete one to make room.', {
         most,
       }),
     )

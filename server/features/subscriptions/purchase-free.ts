@@ -11,7 +11,7 @@ import { sentence } from '../../sentences.ts'
 export const verifyFirst = () =>
   new Refusal(
     403,
-    'Verify your e-mail address first. Plans are for members whose address is known.',
+    'Verify your e-mail address first. Plans are for members whose address is verified.',
   )
 
 /** A member whose account is to be deleted can buy nothing, and their plan does not renew. */
@@ -22,7 +22,7 @@ export async function refuseWhileGoing({ db }: Pick<App, 'db'>, userId: string):
     .where('id', '=', userId)
     .where('deletesAt', 'is not', null)
     .executeTakeFirst()
-  if (going) throw conflict('This account is going to be deleted. Take that back first.')
+  if (going) throw conflict('This account is going to be deleted. Cancel the deletion first.')
 }
 
 /**

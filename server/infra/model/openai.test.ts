@@ -80,7 +80,7 @@ test.each([
   [404, 502, /MODEL_NAME/],
   [413, 502, /too long/],
   [429, 503, /asked too much/],
-  [500, 503, /not well/],
+  [500, 503, /has a fault/],
 ])('a model server that answers %i is told as %i', async (status, httpCode, message) => {
   const model = await upstream((_, response) =>
     response.writeHead(status).end('secret words of the provider'),

@@ -125,7 +125,7 @@ export function refusalOf(status: number, retryAfterSeconds?: number): Refusal {
       cause,
     )
   return unavailable(
-    'The model is not well just now. Your question is kept; try again in a moment.',
+    'The model has a fault just now. Your question is kept; try again in a moment.',
     10,
     cause,
   )

@@ -36,7 +36,7 @@ export function ForgotPassword() {
   return (
     <Card
       title={sentTo ? t`Check your e-mail` : t`Forgot your password?`}
-      lead={!sentTo && t`We send you a link with which you choose a new one.`}
+      lead={!sentTo && t`We send you a link to choose a new one.`}
     >
       <div role="status">
         {sentTo && (

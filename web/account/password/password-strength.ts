@@ -42,11 +42,11 @@ function isMadeOf(password: string, parts: string[]): boolean {
   return rest.length < 5 || /^\d{0,8}$/.test(rest)
 }
 
-const ownName = () => t`It is made of your name or address, which is tried first.`
+const ownName = () => t`It contains your name or address, which is easy to guess.`
 
 function helpFor({ score, feedback, sequence }: ZxcvbnResult): string {
   if (score === 4) return t`Very hard to guess.`
-  if (score === 3) return t`Hard to guess; one more word makes it harder still.`
+  if (score === 3) return t`Hard to guess; one more word makes it even harder.`
   if (sequence.some((match) => match['dictionaryName'] === 'userInputs')) return ownName()
   return (
     warnings[feedback.warning ?? '']?.() ??
@@ -54,11 +54,12 @@ function helpFor({ score, feedback, sequence }: ZxcvbnResult): string {
   )
 }
 
-const common = () => t`Many people use it, so it is tried first. Choose something of your own.`
-const inARow = () => t`Keys and letters in a row are tried early. Add a word or two.`
-const repeated = () => t`Saying it again adds little. Add a word or two.`
-const dated = () => t`Dates and years are tried early. Add a word or two.`
-const oneWord = () => t`One word is tried early. Three that do not belong together are good.`
+const common = () => t`Many people use it, so it is easy to guess. Choose something of your own.`
+const inARow = () => t`Keys and letters in a row are easy to guess. Add a word or two.`
+const repeated = () => t`Repeating it adds little. Add a word or two.`
+const dated = () => t`Dates and years are easy to guess. Add a word or two.`
+const oneWord = () =>
+  t`One word is easy to guess. Use three that have nothing to do with each other.`
 
 const warnings: Record<string, () => string> = {
   topTen: common,

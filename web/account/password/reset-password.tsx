@@ -80,7 +80,7 @@ const LinkIsOver = ({ problem }: { problem: string }) => (
     <Notice kind="warn">{problem}</Notice>
     <p className="mt-6">
       <a href={paths.forgotPassword} className={inlineLink}>
-        <Trans>Ask for a new link</Trans>
+        <Trans>Request a new link</Trans>
       </a>
     </p>
   </Card>

@@ -10,7 +10,7 @@ export const usePasskeyPlace = (): PasskeyPlace =>
 export const PasskeysElsewhere = () => (
   <p className="text-[14px] text-soft">
     <Trans>
-      Passkeys need a name for this site, not numbers.{' '}
+      Passkeys do not work at an address of numbers.{' '}
       <a href={atLocalhost()} className={inlineLink}>
         Open this page at localhost
       </a>{' '}

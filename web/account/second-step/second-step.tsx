@@ -161,7 +161,7 @@ const NothingAtHand = () =>
   site.contact.email && (
     <p className="text-[15px] text-soft">
       <Trans>
-        None of these at hand? Write to{' '}
+        Have none of these? Write to{' '}
         <a href={`mailto:${site.contact.email}`} className={inlineLink}>
           {site.contact.email}
         </a>
@@ -172,7 +172,7 @@ const NothingAtHand = () =>
 
 const asks = (): Record<Way, string> => ({
   app: t`Enter the six digits that your authenticator app shows now.`,
-  recovery: t`Enter one of the ten codes that you kept. Each can be used once.`,
+  recovery: t`Enter one of the ten codes that you saved. Each can be used once.`,
   passkey: t`Your browser asks for your fingerprint, your face or the code of your device.`,
 })
 

@@ -61,7 +61,7 @@ export function AssistantFiles() {
         {query.data && !query.isFetching && files.length === 0 && (
           <p className="text-soft">
             {q
-              ? t`No file holds “${q}” in its name. The library finds words in the text.`
+              ? t`No file has “${q}” in its name. The library finds words in the text.`
               : t`The assistant has no document to answer from yet.`}
           </p>
         )}

@@ -30,7 +30,7 @@ export function DropZone({
         >
           <p className="min-w-0 flex-1 basis-64 text-soft">
             {over
-              ? t`Let go to add them.`
+              ? t`Drop to add them.`
               : t`Drop documents here: ${readableKinds()}. They are read in the background, and the assistant answers from them as soon as they are ready.`}
           </p>
           <Button look="strong" icon={<FileUp className="size-4" aria-hidden />} onClick={choose}>

@@ -90,7 +90,7 @@ export function OperatorFiles() {
           )}
           {query.data && files.length === 0 && uploads.length === 0 && (
             <p className="text-soft">
-              <Trans>No document is here yet. The assistant answers from what you add.</Trans>
+              <Trans>There are no documents yet. The assistant answers from what you add.</Trans>
             </p>
           )}
           {files.length > 0 && (

@@ -51,10 +51,10 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
 
 /** PDFs are gone on with at a page, others at a part. */
 export const goOnAt = ({ type }: Pick<LibraryItem, 'type'>, page: number) =>
-  isPaper(type) ? t`Go on at page ${page}` : t`Go on at part ${page}`
+  isPaper(type) ? t`Continue at page ${page}` : t`Continue at part ${page}`
 
 const Hits = ({ title, filename, hits }: { title: string; filename: string; hits: Hit[] }) => (
-  <ul aria-label={t`Places in ${title}`} className="mt-3 space-y-1">
+  <ul aria-label={t`Passages in ${title}`} className="mt-3 space-y-1">
     {hits.map((hit) => (
       <li key={hit.page}>
         <Link

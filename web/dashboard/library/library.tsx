@@ -124,16 +124,16 @@ function Nothing({ q, category }: { q: string; category: string | undefined }) {
   if (!q && !category)
     return (
       <p className="text-soft">
-        <Trans>No document is in the library yet.</Trans>
+        <Trans>There are no documents in the library yet.</Trans>
       </p>
     )
   return (
     <p className="text-soft">
       {q
         ? category
-          ? t`No document in “${category}” holds “${q}” on one page. Fewer words, or others, may find it.`
-          : t`No document holds “${q}” on one page. Fewer words, or others, may find it.`
-        : t`No document is in “${category ?? ''}” yet.`}
+          ? t`No document in “${category}” has “${q}” on one page. Try fewer or other words.`
+          : t`No document has “${q}” on one page. Try fewer or other words.`
+        : t`There are no documents in “${category ?? ''}” yet.`}
     </p>
   )
 }

@@ -23,7 +23,7 @@ export function Links() {
   return (
     <Screen title={t`Links`}>
       <p className="max-w-[60ch] text-soft">
-        <Trans>Good places outside of the library. They open in a tab of their own.</Trans>
+        <Trans>Good sites outside the library. They open in a new tab.</Trans>
       </p>
       <SearchField
         className="mt-5"
@@ -42,7 +42,7 @@ export function Links() {
       )}
       {query.data && found.length === 0 && (
         <p className="mt-10 text-soft">
-          {looked.trim() ? t`No link holds “${looked.trim()}”.` : t`No link is here yet.`}
+          {looked.trim() ? t`No link contains “${looked.trim()}”.` : t`There are no links yet.`}
         </p>
       )}
       {byCategory(found, categories.data ?? []).map(({ id, name, icon, links }) => (
@@ -79,7 +79,7 @@ function LinkRow({ link: { title, url, description } }: { link: UsefulLink }) {
           {title}
           <Icon className="mt-1 size-[15px] shrink-0 text-faint" aria-hidden />
           <span className="sr-only">
-            <Trans>(opens elsewhere)</Trans>
+            <Trans>(opens in a new tab)</Trans>
           </span>
         </a>
       </h3>

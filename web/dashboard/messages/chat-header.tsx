@@ -58,7 +58,7 @@ export function ChatHeader({ title, chat, messages }: Props) {
       )}
       {printing && (
         <span role="status" className="text-[13px] whitespace-nowrap text-soft print:hidden">
-          <Trans>Loading all of it</Trans>
+          <Trans>Loading the whole chat</Trans>
         </span>
       )}
       {chat?.temporary && (

@@ -74,7 +74,7 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
       <ul className="mt-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
-            Whoever has the link reads this chat as it is now: the questions and answers that you
+            Anyone with the link can read this chat as it is now: the questions and answers that you
             see, with the quotes from the documents.
           </Trans>
         </li>
@@ -89,8 +89,8 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
         {changed && newest && !make.isSuccess && (
           <p className="text-[14px] text-soft">
             <Trans>
-              This chat has changed since its newest link was made. That link still shows the chat
-              as it was then.
+              This chat has changed since its newest link was created. That link still shows the
+              chat as it was then.
             </Trans>
           </p>
         )}
@@ -100,13 +100,13 @@ function Links({ chat, onWithdrawn }: { chat: Chat; onWithdrawn: () => void }) {
           busy={make.isPending}
           onClick={() => make.mutate()}
         >
-          {newest ? t`Make a new link` : t`Make a link`}
+          {newest ? t`Create a new link` : t`Create a link`}
         </Button>
         <p role="status" className={make.isSuccess ? 'text-[14px] text-soft' : 'sr-only'}>
           {make.isSuccess &&
             (make.data
-              ? t`The link is made, and copied.`
-              : t`The link is made. Copy it from below: your browser did not let us.`)}
+              ? t`The link is created and copied.`
+              : t`The link is created. Copy it below: your browser did not allow us to.`)}
         </p>
       </div>
       {links.isPending && (

@@ -51,8 +51,8 @@ export function Comparison({ glance }: { glance: PaymentsAtAGlance }) {
         {last?.failure && (
           <Notice kind="bad" live={false}>
             <Trans>
-              The comparison <When at={last.startedAt} /> could not be finished: {last.failure}{' '}
-              Nothing was taken from anybody; it is tried again every hour.
+              The comparison <When at={last.startedAt} /> could not be finished: {last.failure} No
+              plan was changed; it is tried again every hour.
             </Trans>
           </Notice>
         )}

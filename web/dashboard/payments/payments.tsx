@@ -18,7 +18,7 @@ export function Payments() {
   if (member && member.role !== 'operator')
     return (
       <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your plan and your invoices stand under Subscription.</Trans>
+        <Trans>Your plan and your invoices are under Subscription.</Trans>
       </EmptyState>
     )
   return <Screen title={t`Payments`}>{member && <Parts />}</Screen>

@@ -33,8 +33,8 @@ export function Troubles({ open, agrees }: { open: number | undefined; agrees: b
           {settled
             ? t`Nothing was settled yet.`
             : agrees
-              ? t`Nothing. All agrees with the provider.`
-              : t`Nothing so far. Whether all agrees with the provider shows the next comparison.`}
+              ? t`Nothing. Everything agrees with the provider.`
+              : t`Nothing so far. The next comparison shows whether everything agrees with the provider.`}
         </p>
       )}
       {troubles.length > 0 && (

@@ -84,7 +84,7 @@ const ways: Record<string, () => string> = {
 }
 
 const sentences: Record<Event, (detail?: string) => string> = {
-  registered: () => t`The account was made`,
+  registered: () => t`The account was created`,
   'logged-in': (how = '') => ways[how]?.() ?? t`Logged in`,
   'log-in-failed': about(
     () => t`An attempt to log in failed`,
@@ -102,8 +102,8 @@ const sentences: Record<Event, (detail?: string) => string> = {
     (address) => t`The address ${address} was verified`,
   ),
   'email-change-asked': about(
-    () => t`A change of the e-mail address was asked for`,
-    (address) => t`A change of the address to ${address} was asked for`,
+    () => t`A change of the e-mail address was requested`,
+    (address) => t`A change of the address to ${address} was requested`,
   ),
   'email-changed': about(
     () => t`The e-mail address was changed`,
@@ -114,11 +114,11 @@ const sentences: Record<Event, (detail?: string) => string> = {
     (address) => t`The change was undone; the address is ${address} again`,
   ),
   'password-changed': () => t`The password was changed`,
-  'password-reset-asked': () => t`A link to choose a new password was asked for`,
+  'password-reset-asked': () => t`A link to choose a new password was requested`,
   'password-reset': () => t`A new password was chosen with a mailed link`,
   'second-factor-on': () => t`The second factor was switched on`,
   'second-factor-off': () => t`The second factor was switched off`,
-  'recovery-codes-made': () => t`New recovery codes were made`,
+  'recovery-codes-made': () => t`New recovery codes were created`,
   'recovery-code-used': () => t`A recovery code was used`,
   'passkey-added': about(
     () => t`A passkey was added`,
@@ -132,8 +132,8 @@ const sentences: Record<Event, (detail?: string) => string> = {
     () => t`A passkey was removed`,
     (name) => t`The passkey “${name}” was removed`,
   ),
-  'export-asked': () => t`A download of the data was asked for`,
+  'export-asked': () => t`A download of the data was requested`,
   'export-fetched': () => t`The data was downloaded`,
-  'deletion-asked': () => t`The deletion of the account was asked for`,
-  'deletion-taken-back': () => t`The deletion of the account was taken back`,
+  'deletion-asked': () => t`Deletion of the account was requested`,
+  'deletion-taken-back': () => t`Deletion of the account was cancelled`,
 }

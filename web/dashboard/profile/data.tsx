@@ -54,7 +54,7 @@ export function DataSection() {
         <div className="space-y-4">
           <Problem>{sentenceOf(ask.error)}</Problem>
           <Button busy={ask.isPending} onClick={() => ask.mutate()}>
-            <Trans>Ask for your data</Trans>
+            <Trans>Request your data</Trans>
           </Button>
         </div>
       )}
@@ -79,7 +79,7 @@ function Row({ one }: { one: DataExport }) {
         </p>
         <p className="mt-0.5 text-[13px] text-soft">
           <Trans>
-            Asked for{' '}
+            Requested{' '}
             <time dateTime={one.createdAt} title={exactTime(one.createdAt)}>
               {spokenTime(one.createdAt)}
             </time>
@@ -90,7 +90,7 @@ function Row({ one }: { one: DataExport }) {
         {one.state === 'failed' && (
           <p className="mt-1 flex items-start gap-1.5 text-[13px] text-bad">
             <CircleAlert className="mt-[2px] size-[15px] shrink-0" aria-hidden />
-            <Trans>It could not be put together. Your data is safe; ask once more.</Trans>
+            <Trans>The file could not be prepared. Your data is safe; request it again.</Trans>
           </p>
         )}
       </div>
@@ -109,7 +109,7 @@ function Row({ one }: { one: DataExport }) {
 
 function saying({ state, progress, sizeBytes }: DataExport): string {
   if (state === 'queued') return t`Waiting for its turn`
-  if (state === 'working') return t`Being put together: ${progress} %`
+  if (state === 'working') return t`Being prepared: ${progress} %`
   if (state === 'failed') return t`Not ready`
   return sizeBytes === undefined ? t`Ready` : t`Ready, ${sizeOf(sizeBytes)}`
 }
@@ -120,7 +120,7 @@ const fileName = ({ createdAt }: DataExport) =>
 const Progress = ({ percent }: { percent: number }) => (
   <div
     role="progressbar"
-    aria-label={t`Putting your data together`}
+    aria-label={t`Preparing your data`}
     aria-valuemin={0}
     aria-valuemax={100}
     aria-valuenow={percent}

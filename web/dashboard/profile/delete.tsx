@@ -38,15 +38,17 @@ export function DeleteSection({ member }: { member: User }) {
       <ul className="mb-5 list-disc space-y-1.5 ps-5 text-[15px] marker:text-faint">
         <li>
           <Trans>
-            Your chats, your photo, your name and address go, with everything else we keep about
-            you, on {longDate(inTwoWeeks)}: {graceDays} days from today.
+            Your chats, photo, name and address, and everything else we keep about you, will be
+            deleted on {longDate(inTwoWeeks)}, {graceDays} days from today.
           </Trans>
         </li>
         <li>
           <Trans>You are logged out everywhere now.</Trans>
         </li>
         <li>
-          <Trans>Until that day, logging in lets you keep the account. After it, nobody can.</Trans>
+          <Trans>
+            Until then, you can log in and keep the account. After that, it cannot be restored.
+          </Trans>
         </li>
       </ul>
       <Panel label={t`Delete my account`} look="danger">

@@ -35,8 +35,8 @@ export function SessionsSection() {
                       <Ask
                         sentence={
                           all.length === 2
-                            ? t`The other session ends at once. It cannot be taken back; logging in again can be done at any time.`
-                            : t`The ${all.length - 1} other sessions end at once. It cannot be taken back; logging in again can be done at any time.`
+                            ? t`The other session ends at once. This cannot be undone, but logging in again is always possible.`
+                            : t`The ${all.length - 1} other sessions end at once. This cannot be undone, but logging in again is always possible.`
                         }
                         label={t`End them`}
                         query={{ others: 'true' }}

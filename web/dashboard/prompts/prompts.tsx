@@ -89,8 +89,8 @@ export function Prompts() {
           {!isPending && found.length === 0 && (
             <p className="mt-10 text-soft">
               {looked.trim()
-                ? t`No prompt holds “${looked.trim()}”.`
-                : t`No prompt is here yet. Keep one of your own, and it is never far.`}
+                ? t`No prompt contains “${looked.trim()}”.`
+                : t`There are no prompts yet. Save one of your own to use it again.`}
             </p>
           )}
           {byCategory(found, categories).map(({ id, name, icon, description, prompts }) => (

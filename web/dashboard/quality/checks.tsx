@@ -74,7 +74,7 @@ export function Checks() {
         {checks.data && all.length === 0 && (
           <p className="font-medium">
             <Trans>
-              No question is here yet. Add one, or press “add to the checks” under an answer.
+              There are no questions yet. Add one, or press “add to the checks” under an answer.
             </Trans>
           </p>
         )}

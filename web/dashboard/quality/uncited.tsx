@@ -45,7 +45,7 @@ export function Uncited() {
                 </h2>
                 <p className="text-[13px] text-soft tabular-nums">
                   <Trans>
-                    {[kindName(file.type), lengthOf(file)].filter(Boolean).join(' · ')} · here since{' '}
+                    {[kindName(file.type), lengthOf(file)].filter(Boolean).join(' · ')} · added on{' '}
                     <time dateTime={file.createdAt} title={exactTime(file.createdAt)}>
                       {spokenTime(file.createdAt)}
                     </time>

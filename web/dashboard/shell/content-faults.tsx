@@ -36,10 +36,10 @@ export function ContentFaults() {
 
 function whereOf({ file, line }: ContentFault) {
   if (file === null || line === null)
-    return <Trans>A file has a fault. Until it is mended, what it said before is shown.</Trans>
+    return <Trans>A file has a fault. Until it is fixed, what it said before is used.</Trans>
   return (
     <Trans>
-      {file} has a fault in line {line}. Until it is mended, what it said before is shown.
+      {file} has a fault in line {line}. Until it is fixed, what it said before is used.
     </Trans>
   )
 }

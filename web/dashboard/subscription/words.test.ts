@@ -45,9 +45,11 @@ test('the state of a plan says what comes and when', () => {
     'It is paid until 3 March 2027 and ends then. Nothing more is charged.',
   )
   const trial = { ...paid, status: 'trialing', trialEnd: '2027-02-01T12:00:00Z' } as const
-  expect(stateOf(trial)).toBe('You are trying it until 1 February 2027. Then it costs €9 a month.')
+  expect(stateOf(trial)).toBe(
+    'Your trial runs until 1 February 2027. Then the plan costs €9 a month.',
+  )
   expect(stateOf({ ...trial, cancelAtPeriodEnd: true })).toBe(
-    'You are trying it until 1 February 2027. Then it ends, with nothing to pay.',
+    'Your trial runs until 1 February 2027. Then the plan ends, and there is nothing to pay.',
   )
   expect(stateOf({ ...paid, status: 'past_due', graceUntil: '2027-03-10T12:00:00Z' })).toBe(
     'The last payment failed. Until 10 March 2027 nothing is taken away.',

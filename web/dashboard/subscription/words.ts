@@ -31,11 +31,11 @@ export function stateOf(subscription: Subscription): string {
   if (status === 'trialing') {
     const end = (trialEnd ? longDate(trialEnd) : until) ?? ''
     if (cancelAtPeriodEnd)
-      return t`You are trying it until ${end}. Then it ends, with nothing to pay.`
+      return t`Your trial runs until ${end}. Then the plan ends, and there is nothing to pay.`
     const price = paidFor(subscription)
     return price && !next
-      ? t`You are trying it until ${end}. Then it costs ${price}.`
-      : t`You are trying it until ${end}.`
+      ? t`Your trial runs until ${end}. Then the plan costs ${price}.`
+      : t`Your trial runs until ${end}.`
   }
   if (!until) return t`It is active.`
   if (cancelAtPeriodEnd) return t`It is paid until ${until} and ends then. Nothing more is charged.`
@@ -123,14 +123,14 @@ const sentences: Record<PlanEvent['what'], (plan: string) => string> = {
   began: (plan) => t`${plan} began`,
   renewed: (plan) => t`${plan} was renewed`,
   upgraded: (plan) => t`Changed to ${plan}`,
-  'downgrade-asked': (plan) => t`A change to ${plan} at the end of the period was asked for`,
-  'downgrade-taken-back': (plan) => t`The change to ${plan} was taken back`,
+  'downgrade-asked': (plan) => t`A change to ${plan} at the end of the period was requested`,
+  'downgrade-taken-back': (plan) => t`The change to ${plan} was withdrawn`,
   downgraded: (plan) => t`Changed to ${plan}`,
   'payment-failed': (plan) => t`A payment for ${plan} failed`,
   'payment-recovered': (plan) => t`The payment for ${plan} came in`,
   'cancel-asked': (plan) => t`${plan} was cancelled for the end of the period`,
-  resumed: (plan) => t`The cancellation of ${plan} was taken back`,
+  resumed: (plan) => t`The cancellation of ${plan} was withdrawn`,
   ended: (plan) => t`${plan} ended`,
-  refunded: (plan) => t`The payment for ${plan} was given back, and the plan ended`,
+  refunded: (plan) => t`The payment for ${plan} was refunded, and the plan ended`,
   disputed: (plan) => t`The payment for ${plan} was disputed at the bank, and the plan ended`,
 }

@@ -104,7 +104,7 @@ function CopyCode({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setSaid(t`Copied`),
-      () => setSaid(t`Mark it and copy it by hand`),
+      () => setSaid(t`Select it and copy it by hand`),
     )
   return (
     <button type="button" onClick={() => void copy()}>

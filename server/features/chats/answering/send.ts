@@ -233,7 +233,7 @@ const answerRow = (app: App, chatId: string, parentId: string, chargedPeriod: Da
 
 function beginningOf(answer: MessageRow): Beginning {
   if (answer.status === 'streaming' || answer.status === 'complete')
-    throw conflict('This answer is not one that ended too early.')
+    throw conflict('Only an answer that ended early can be continued.')
   return {
     content: answer.content,
     citations: answer.citations as Citation[],

@@ -85,7 +85,7 @@ async function stored(app: App, member: Member, chat: Parameters<typeof storeCha
 }
 
 const restarting = () =>
-  unavailable('The server is being restarted. Import the file again: the rest comes in.')
+  unavailable('The server is being restarted. Import the file again to get the rest.')
 
 async function isThere({ db }: Pick<App, 'db'>, { id }: Member): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
@@ -95,8 +95,8 @@ async function isThere({ db }: Pick<App, 'db'>, { id }: Member): Promise<boolean
 function outcome({ imported, known }: Imported, cut: number, lost: number): Sentence {
   const chats = (count: number) =>
     count === 1 ? { message: '1 chat' as const } : sentence('{count} chats', { count })
-  const said: Filled<Message>[] = [sentence('{chats} came in.', { chats: chats(imported) })]
-  if (known > 0) said.push(sentence('{chats} had come in before.', { chats: chats(known) }))
+  const said: Filled<Message>[] = [sentence('{chats} imported.', { chats: chats(imported) })]
+  if (known > 0) said.push(sentence('{chats} imported before.', { chats: chats(known) }))
   if (cut > 0)
     said.push(
       sentence(

@@ -60,7 +60,7 @@ function listenTo(worker: Worker): () => Promise<Told> {
 
 const tooMuch = () =>
   tooLarge(
-    'This file holds more than can be read at once. Nothing more came in; ask for your export in smaller parts.',
+    'This file has more than can be read at once. Nothing more was imported; ask for your export in smaller parts.',
   )
 
 /** Each says what the file is and what to do; none of them changed anything. */

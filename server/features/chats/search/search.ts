@@ -229,6 +229,6 @@ function readTier(cursor: string | undefined): After {
   if (!cursor) return undefined
   const [, tier, rest] = /^([0-3])\.(.+)$/.exec(cursor) ?? []
   const after = readCursor(rest)
-  if (!after) throw badRequest('This cursor is not one of ours. Begin the list anew.')
+  if (!after) throw badRequest('This cursor is not valid. Start the list again.')
   return { tier: Number(tier), ...after }
 }

@@ -81,7 +81,7 @@ export async function pictureProgress({
 /** Shows the model once more what it did not read. */
 export async function retryPictures(app: App, id: string): Promise<FileRow> {
   if (!app.vision)
-    throw conflict('No model that can see is set. Set MODEL_VISION=on, and start the server anew.')
+    throw conflict('No model that can see is set. Set MODEL_VISION=on, and restart the server.')
   const isOperators = await app.db
     .selectFrom('files')
     .select('id')

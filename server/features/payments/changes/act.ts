@@ -72,11 +72,11 @@ function whatChanged(before: Synced, now: Synced): PlainMessage | undefined {
   const [had, has] = [before.row, now.row]
   if (!had || !has) return undefined
   if (had.cancelAtPeriodEnd && !has.cancelAtPeriodEnd && isPaid(has))
-    return 'Your cancellation is taken back by it: the plan goes on and is charged again.'
+    return 'This withdraws your cancellation: the plan continues and is charged again.'
   if (!had.cancelAtPeriodEnd && has.cancelAtPeriodEnd)
-    return 'Your plan is cancelled for the end of the time that is paid.'
+    return 'Your plan is cancelled at the end of the paid period.'
   if (had.nextPlanId && !has.nextPlanId && had.planId === has.planId)
-    return 'The change that waited for the end of the period is gone.'
+    return 'The change planned for the end of the period is withdrawn.'
   const kept = ['planId', 'interval', 'status', 'nextPlanId', 'nextInterval', 'amount'] as const
   const isSame = kept.every((name) => had[name] === has[name])
   return isSame ? undefined : 'Your plan is not as it was before.'

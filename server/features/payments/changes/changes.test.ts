@@ -209,7 +209,7 @@ test('a payment that fails leaves the plan, and what waited, as they were', asyn
     await expect(change(shop, ana, 'fellow', 'month')).rejects.toMatchObject({
       httpCode: 409,
       message:
-        'The payment failed, and your plan stays as it is. Change the way of paying, then try again.',
+        'The payment failed, and your plan stays as it is. Change the payment method, then try again.',
     })
     expect(await subscriptionOf(ana)).toEqual(before)
   }

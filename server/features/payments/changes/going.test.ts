@@ -8,7 +8,7 @@ import { type Shop, day, openShop, subscriptionOf } from '../testing/shop.ts'
 
 const goes = {
   httpCode: 409,
-  message: 'This account is going to be deleted. Take that back first.',
+  message: 'This account is going to be deleted. Cancel the deletion first.',
 }
 
 const ask = async (shop: Shop, who: Caller, name: string) => {

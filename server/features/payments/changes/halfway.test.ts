@@ -83,7 +83,7 @@ test('a cancellation that could not be asked for again is told as taken back', a
   shop.provider.away('500', { call: call as unknown as RegExp })
   await expect(ana(payments.change, { body })).rejects.toMatchObject({
     httpCode: 503,
-    message: expect.stringContaining('Your cancellation is taken back'),
+    message: expect.stringContaining('This withdraws your cancellation'),
   })
   shop.provider.away(null)
   expect(await subscriptionOf(ana)).toMatchObject({ cancelAtPeriodEnd: false, status: 'active' })
@@ -120,7 +120,7 @@ test('a change that waits still waits after an upgrade or a cancellation that fa
   shop.provider.away('500', { call: call as unknown as RegExp })
   await expect(ana(payments.cancel)).rejects.toMatchObject({
     httpCode: 503,
-    message: expect.stringContaining('The change that waited for the end of the period is gone'),
+    message: expect.stringContaining('The change planned for the end of the period is withdrawn'),
   })
   shop.provider.away(null)
   expect((await subscriptionOf(ana)).next).toBeUndefined()

@@ -26,12 +26,12 @@ export function asSaid(error: unknown): unknown {
     )
   if (error instanceof PaymentFailed)
     return conflict(
-      'The payment failed, and your plan stays as it is. Change the way of paying, then try again.',
+      'The payment failed, and your plan stays as it is. Change the payment method, then try again.',
     )
   if (error instanceof ProviderRefused)
     return new Refusal(
       409,
-      'The payment provider refused this, and nothing was changed. Write to us if it stays so.',
+      'The payment provider refused this, and nothing was changed. Write to us if it happens again.',
       { cause: error },
     )
   return error

@@ -48,7 +48,7 @@ export async function confirmAppSecret(
   const now = app.now()
   if (!pending) throw conflict('There is no new authenticator app to confirm. Set one up first.')
   if (pending.until <= now.getTime())
-    throw gone('This secret has waited too long. Set the authenticator app up again.')
+    throw gone('This setup has expired. Set the authenticator app up again.')
   const step = stepOf(pending.secret, code, now)
   if (step === undefined) return false
   await app.db

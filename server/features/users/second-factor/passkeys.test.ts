@@ -268,7 +268,7 @@ test('a passkey is the second factor beside the password, and only that of its o
   const payload = { otpRequired: true, app: false, passkey: true }
   await expect(logIn(t, 'ana')).rejects.toMatchObject({
     httpCode: 401,
-    message: 'Use a passkey, or write a recovery code.',
+    message: 'Use a passkey, or enter a recovery code.',
     payload,
   })
   const others = await answerOf(t, bens.authenticator)

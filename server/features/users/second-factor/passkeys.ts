@@ -80,7 +80,7 @@ export async function addPasskey(
   const made = await readNewPasskey(app, answer, member.id)
   if (!made)
     throw invalid({
-      response: 'This passkey could not be checked, so it was not kept. Begin again to add it.',
+      response: 'This passkey could not be checked, so it was not added. Start again to add it.',
     })
   try {
     return await app.db.transaction().execute(async (db) => {
@@ -107,7 +107,7 @@ export async function addPasskey(
     })
   } catch (error) {
     if (violates(error, 'passkeys_credential_id_key'))
-      throw conflict('This passkey is kept already. Nothing was changed.')
+      throw conflict('This passkey has been added already. Nothing was changed.')
     throw error
   }
 }
@@ -164,7 +164,7 @@ export async function removePasskey(
 
 const tooMany = () =>
   conflict(
-    sentence('An account keeps {mostPasskeys} passkeys at most. Remove one, then add this one.', {
+    sentence('An account can have {mostPasskeys} passkeys. Remove one, then add this one.', {
       mostPasskeys,
     }),
   )

@@ -183,7 +183,7 @@ test('a wrong first code switches nothing on, and a secret waits for an hour', a
   const { secret } = await ana(secondFactor.begin, { body: { password } })
   await expect(confirm(codeOf(t, secret, 5))).rejects.toMatchObject({
     httpCode: 422,
-    fields: { otp: expect.stringContaining('not the code of the app') },
+    fields: { otp: expect.stringContaining('not the code that the app shows') },
   })
   await expect(confirm('12345')).rejects.toMatchObject({ httpCode: 422 })
   expect(await ana(secondFactor.get)).toMatchObject({ on: false, app: false, recoveryCodesLeft: 0 })

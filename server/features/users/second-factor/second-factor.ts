@@ -120,5 +120,5 @@ function whatToDo({ app, passkey }: SecondFactorNeeded): Sentence {
   if (app && passkey) return 'Enter the code of your authenticator app, or use a passkey.'
   return app
     ? 'Enter the code of your authenticator app, or a recovery code.'
-    : 'Use a passkey, or write a recovery code.'
+    : 'Use a passkey, or enter a recovery code.'
 }

@@ -43,7 +43,7 @@ export async function confirmApp(
     const trx = { ...app, db }
     if (!(await confirmAppSecret(trx, member.id, code)))
       throw invalid({
-        otp: 'This is not the code of the app now. Check that your phone knows the time, and write the next one.',
+        otp: 'This is not the code that the app shows now. Check the clock of your phone, and enter the next one.',
       })
     return switchOn(trx, member, from)
   })

@@ -79,7 +79,7 @@ export const Answer = memo((props: Props) => {
       />
       {nothingYet ? (
         <p className="font-serif text-[18px] text-faint italic">
-          <Trans>Looking in the library</Trans>
+          <Trans>Searching the library</Trans>
         </p>
       ) : (
         <div data-words className="prose max-w-[68ch]">

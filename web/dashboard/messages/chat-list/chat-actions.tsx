@@ -203,7 +203,7 @@ function useGoing(currentId: string | undefined) {
         ids: [],
         sentence: archived
           ? plural(going.length, {
-              one: `Back among your chats: “${title}”`,
+              one: `“${title}” is back in your chats`,
               other: '# chats are back in your list',
             })
           : plural(going.length, { one: `Archived “${title}”`, other: 'Archived # chats' }),

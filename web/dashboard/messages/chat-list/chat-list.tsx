@@ -99,7 +99,7 @@ function Empty({ archived }: { archived: boolean }) {
           onClick={closeSide}
           className="mt-2 inline-block py-1 text-blue underline decoration-rule underline-offset-4 hover:decoration-current"
         >
-          <Trans>Bring your chats from ChatGPT or Claude</Trans>
+          <Trans>Import your chats from ChatGPT or Claude</Trans>
         </Link>
       )}
     </div>

@@ -61,7 +61,7 @@ export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuIt
     },
     ...(onPrint ? [{ label: t`Print`, icon: <Printer />, onSelect: onPrint }] : []),
     {
-      label: chat.archived ? t`Take out of the archive` : t`Archive`,
+      label: chat.archived ? t`Unarchive` : t`Archive`,
       icon: chat.archived ? <ArchiveRestore /> : <Archive />,
       onSelect: gone(actions.archive),
     },

@@ -27,7 +27,7 @@ export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boo
         <Trans>{selected.length} selected</Trans>
       </output>
       <IconButton
-        label={archived ? t`Take out of the archive` : t`Archive`}
+        label={archived ? t`Unarchive` : t`Archive`}
         disabled={none}
         onClick={withAll(archive)}
       >

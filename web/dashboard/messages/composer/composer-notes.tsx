@@ -49,9 +49,9 @@ export const Waits = ({ text, why, onCancel }: WaitsProps) => (
         {text}
       </p>
       <p className="text-[13px] text-soft">
-        {why === 'answer' && t`Is asked when the answer is done`}
-        {why === 'upload' && t`Is asked when your document has arrived`}
-        {!why && t`Is asked as soon as this chat is here`}
+        {why === 'answer' && t`Will be asked when the answer is done`}
+        {why === 'upload' && t`Will be asked when your document has been sent`}
+        {!why && t`Will be asked as soon as this chat has loaded`}
       </p>
     </div>
     <Button small className="pointer-coarse:min-h-11" onClick={onCancel}>

@@ -47,7 +47,7 @@ async function shown(props: Partial<Props> = {}) {
     ask: screen.getByRole('button', { name: 'Ask', exact: true }),
     askNext: screen.getByRole('button', { name: 'Ask next' }),
     stop: screen.getByRole('button', { name: 'Stop' }),
-    waits: screen.getByText('Is asked when the answer is done'),
+    waits: screen.getByText('Will be asked when the answer is done'),
     screen,
   }
 }

@@ -8,7 +8,7 @@ export function DroppedFiles({ onFiles }: { onFiles: (files: File[]) => void }) 
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-items-center bg-paper/85 p-6">
       <p className="rounded-lg border border-dashed border-blue bg-blue-tint px-8 py-10 text-center font-serif text-[21px]">
-        <Trans>Let go to attach it to this chat.</Trans>
+        <Trans>Drop to attach it to this chat.</Trans>
       </p>
     </div>
   )

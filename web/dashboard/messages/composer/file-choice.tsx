@@ -184,7 +184,9 @@ function LibraryFiles({ ids, onToggle }: { ids: Set<string>; onToggle: (id: stri
       )}
       {!isPending && !isError && files.length === 0 && (
         <p className="mt-4 text-[14px] text-soft">
-          {q ? t`No document holds “${q}” in its name.` : t`The library holds no document yet.`}
+          {q
+            ? t`No document has “${q}” in its name.`
+            : t`There are no documents in the library yet.`}
         </p>
       )}
       <ul aria-label={t`Documents of the library`} className="mt-2 min-h-40">

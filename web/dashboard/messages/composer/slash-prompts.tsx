@@ -92,7 +92,7 @@ export function SlashPrompts({ slash }: { slash: Slash }) {
             </div>
           ) : (
             <p className="px-4 py-3 text-[14px] text-soft">
-              {state === 'loading' && t`Looking for prompts`}
+              {state === 'loading' && t`Searching the prompts`}
               {state === 'failed' &&
                 t`The prompts could not be loaded. The connection may be down.`}
               {state === 'there' && t`No prompt contains this. Enter sends it as it is.`}

@@ -18,6 +18,6 @@ export function usePromptInAddress(place: string, onChoose: (prompt: ShownPrompt
     setParams({}, { replace: true })
     if (prompt) take.current(prompt)
     else if (isError) warn(t`The prompt could not be loaded. The connection may be down.`)
-    else warn(t`This prompt is not here any more. Others are behind “/”.`)
+    else warn(t`This prompt is no longer here. Type “/” to choose another.`)
   }, [wanted, isPending, isError, all, setParams])
 }

@@ -63,10 +63,10 @@ export function FindBar({ chatId, frame, onGo, onClose }: Props) {
         className="min-h-9 min-w-0 flex-1 bg-transparent text-[15px] outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"
       />
       <output className="px-1 text-[13px] whitespace-nowrap text-soft tabular-nums">{said}</output>
-      <IconButton label={t`Earlier place`} disabled={hits.length === 0} onClick={older}>
+      <IconButton label={t`Earlier match`} disabled={hits.length === 0} onClick={older}>
         <ArrowUp />
       </IconButton>
-      <IconButton label={t`Later place`} disabled={hits.length === 0} onClick={newer}>
+      <IconButton label={t`Later match`} disabled={hits.length === 0} onClick={newer}>
         <ArrowDown />
       </IconButton>
       <IconButton label={t`Close`} onClick={onClose}>

@@ -16,7 +16,7 @@ export const Asked = ({ text, first }: { text: string; first: boolean }) => (
       <QuestionText text={text} />
     </article>
     <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
-      <Trans>Looking in the library</Trans>
+      <Trans>Searching the library</Trans>
     </p>
   </div>
 )
@@ -50,7 +50,7 @@ export function NotLoaded({ error, onAgain }: { error: unknown; onAgain: () => v
     return (
       <Notice kind="warn">
         <Trans>
-          This chat is not here. It may have been deleted, or it belongs to someone else.
+          This chat was not found. It may have been deleted, or it belongs to someone else.
         </Trans>
       </Notice>
     )

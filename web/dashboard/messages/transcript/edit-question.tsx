@@ -96,7 +96,7 @@ export function EditQuestion({ message, onReword, onClose, trouble }: Props) {
       {trouble && (
         <Notice kind={trouble.httpCode === 402 ? 'warn' : 'bad'}>
           {trouble.httpCode === 0
-            ? t`${trouble.message || said(transport.network)} Your words still stand above.`
+            ? t`${trouble.message || said(transport.network)} Your text is still above.`
             : noticeOf(trouble).text}
         </Notice>
       )}

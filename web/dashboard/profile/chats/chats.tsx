@@ -8,7 +8,7 @@ import { Section } from '../section.tsx'
 
 /** What can be done with all chats at once. */
 export const ChatsSection = () => (
-  <Section id="chats" lead={t`Take them along, bring others in, and see what you have shared.`}>
+  <Section id="chats" lead={t`Export your chats, import others, and see what you have shared.`}>
     <Part title={t`Export all`}>
       <ExportChats />
     </Part>

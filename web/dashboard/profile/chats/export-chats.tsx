@@ -76,7 +76,7 @@ export function ExportChats() {
           </Button>
         )}
         <p role="status" className="text-[14px] text-soft tabular-nums">
-          {busy && (state.received > 0 ? t`Being saved` : t`Being put together`)}
+          {busy && (state.received > 0 ? t`Being saved` : t`Being prepared`)}
           {busy && state.received > 0 && (
             <span aria-hidden>
               , <Trans>{sizeOf(state.received)} so far</Trans>

@@ -73,8 +73,8 @@ export function ImportChats() {
     <div className="mt-1.5">
       <p className="text-[15px] text-soft">
         <Trans>
-          Take the file as you got it: the zip, or the JSON in it, up to 256 MB. What came in before
-          does not come in twice.
+          Choose the file as you got it: the zip, or the JSON in it, up to 256 MB. Chats that were
+          imported before are not imported twice.
         </Trans>
       </p>
       <dl className="mt-4 space-y-2.5 text-[15px]">
@@ -94,7 +94,7 @@ export function ImportChats() {
         ) : (
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <p className="min-w-0 flex-1 basis-52 text-[15px] text-soft">
-              {over ? t`Let go to import it.` : t`Drop the file here, or choose it.`}
+              {over ? t`Drop to import it.` : t`Drop the file here, or choose it.`}
             </p>
             <Button icon={<FileUp className="size-[16px]" aria-hidden />} onClick={choose}>
               <Trans>Choose a file</Trans>
@@ -135,7 +135,7 @@ function Sending({ name, sent, total, stop }: SendingProps) {
       <div className="min-w-0 flex-1 basis-52">
         <p className="truncate text-[15px] font-medium">{name}</p>
         <p role="status" className="mt-0.5 text-[13px] text-soft tabular-nums">
-          {arrived ? t`It has arrived, and the chats are being brought in.` : t`Being sent`}
+          {arrived ? t`The file has arrived, and the chats are being imported.` : t`Being sent`}
           {!arrived && (
             <span aria-hidden>
               ,{' '}

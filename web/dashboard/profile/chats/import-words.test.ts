@@ -8,7 +8,7 @@ test('what came of an import is said in one sentence', () => {
     '212 chats with 4,310 messages are here; 3 were here before; 2 were empty.',
   )
   expect(account({ imported: 0, messages: 0, known: 1, empty: 0 })).toBe(
-    'No chat is new; 1 was here before.',
+    'No new chats; 1 was here before.',
   )
 })
 

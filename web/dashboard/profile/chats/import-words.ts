@@ -31,7 +31,7 @@ export function account(counts: PayloadOf<typeof chats.import>): string {
       ? imported === 1
         ? t`${chatsIn} with ${messagesIn} is here`
         : t`${chatsIn} with ${messagesIn} are here`
-      : t`No chat is new`,
+      : t`No new chats`,
     known > 0 && plural(known, { one: '# was here before', other: '# were here before' }),
     empty > 0 &&
       (unreadable > 0

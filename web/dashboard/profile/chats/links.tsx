@@ -16,13 +16,14 @@ export function Links() {
         {(links) =>
           links.length === 0 ? (
             <p className="text-[15px] text-soft">
-              <Trans>You share no chat. A chat is shared from its menu.</Trans>
+              <Trans>You have not shared a chat. A chat is shared from its menu.</Trans>
             </p>
           ) : (
             <>
               <p className="text-[15px] text-soft">
                 <Trans>
-                  Whoever has one of these links reads the chat as it was when the link was made.
+                  Anyone with one of these links can read the chat as it was when the link was
+                  created.
                 </Trans>
               </p>
               <ul className="mt-4">

@@ -21,7 +21,7 @@ export function SpaceTaken() {
               </Trans>
             )}{' '}
             <Trans>
-              Your own documents take {sizeOf(documentBytes)}. What you delete makes room again.
+              Your own documents take {sizeOf(documentBytes)}. Delete some to make room.
             </Trans>
           </p>
         )}

@@ -61,7 +61,7 @@ const GiveSecret = ({ secret, uri }: Secret) => (
     <QrCode text={uri} label={t`QR code for your authenticator app`} />
     <div className="min-w-0 flex-1 text-[15px]">
       <p>
-        <Trans>Scan this with the app, or write this key into it:</Trans>
+        <Trans>Scan this with the app, or enter this key in it:</Trans>
       </p>
       <p className="mt-3 font-mono text-[15px] leading-relaxed font-medium">
         {fours(secret).map((four, at) => (
@@ -122,7 +122,7 @@ function Confirm({
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="mt-6 space-y-4">
       <p id="app-code-asks" className="text-[15px]">
-        <Trans>Then write the six digits that the app shows.</Trans>
+        <Trans>Then enter the six digits that the app shows.</Trans>
       </p>
       <CodeField
         value={code}

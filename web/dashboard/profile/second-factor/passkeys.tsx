@@ -175,7 +175,7 @@ function Add() {
               autoComplete="off"
               maxLength={60}
               defaultValue={deviceName(navigator.userAgent)}
-              hint={t`By which you know it again in this list.`}
+              hint={t`So that you recognise it in this list.`}
               error={errors['name']}
             />
           )}

@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
       className="rounded border border-edge bg-card p-5"
     >
       <h3 ref={title} tabIndex={-1} className="text-[17px] font-semibold outline-none">
-        <Trans>Keep these recovery codes</Trans>
+        <Trans>Save these recovery codes</Trans>
       </h3>
       <p className="mt-1.5 text-[15px] text-soft">
         <Trans>
@@ -58,7 +58,7 @@ export function RecoveryCodes({ codes, email, onKept }: Props) {
         </Button>
       </div>
       <Button look="strong" className="mt-5" onClick={onKept}>
-        <Trans>I have kept them</Trans>
+        <Trans>I have saved them</Trans>
       </Button>
       {createPortal(
         <div className="alone-on-paper hidden">

@@ -34,7 +34,7 @@ export function SecondFactorSection({ member }: { member: User }) {
   return (
     <Section
       id="second-factor"
-      lead={t`Whoever learns your password still cannot come in: logging in asks for something only you have at hand.`}
+      lead={t`Someone who learns your password still cannot log in: logging in also asks for something that only you have.`}
     >
       {codes && (
         <div className="mb-6">
@@ -64,7 +64,7 @@ function Off({ member, state, onChange }: Props & { member: User }) {
           <Link to={paths.emailVerification} className={inlineLink}>
             Verify your e-mail
           </Link>{' '}
-          first, so that nobody can put a lock on an address that is not his.
+          first, so that nobody can lock an address that is not theirs.
         </Trans>
       </p>
     )
@@ -101,7 +101,7 @@ function On({ state, onChange }: Props) {
       </p>
       <p className={`mt-2 mb-5 text-[15px] tabular-nums ${left <= 3 ? 'text-warn' : 'text-soft'}`}>
         {plural(left, { one: '# recovery code is left.', other: '# recovery codes are left.' })}
-        {left <= 3 && ` ${t`Make new ones soon, so that you can come in without your device.`}`}
+        {left <= 3 && ` ${t`Create new ones soon, so that you can log in without your device.`}`}
       </p>
       <div className="flex flex-wrap gap-2">
         {!app && (
@@ -109,14 +109,14 @@ function On({ state, onChange }: Props) {
             {(close) => <AuthenticatorSetUp onDone={onChange} close={close} />}
           </Panel>
         )}
-        <Panel label={t`Make new recovery codes`}>
+        <Panel label={t`Create new recovery codes`}>
           {(close) => (
             <>
               <p className="mb-4 text-[15px]">
-                <Trans>Ten new codes; the old ones no longer count.</Trans>
+                <Trans>Ten new codes; the old ones no longer work.</Trans>
               </p>
               <ConfirmIdentity
-                label={t`Make new codes`}
+                label={t`Create new codes`}
                 onCancel={close}
                 onConfirm={async (body) => {
                   const { payload } = await client.envelope(secondFactor.recoveryCodes, { body })

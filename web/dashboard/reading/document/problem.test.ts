@@ -10,7 +10,7 @@ test('a document that is gone cannot be tried again, a broken connection can', (
 
 test('a guest is not told whether a document for members exists', () => {
   expect(problemOf({ status: 404 }, true)).toMatchObject({
-    text: expect.stringContaining('Log in'),
+    text: expect.stringContaining('log in'),
     logIn: true,
   })
 })

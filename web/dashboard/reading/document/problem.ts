@@ -44,7 +44,7 @@ const byName = (): Record<string, Omit<Problem, 'status'>> => ({
 
 /** To a guest the server does not say whether a document for members exists. */
 const hidden = () => ({
-  text: t`There is no document here that everybody may read. Log in to see whether you may.`,
+  text: t`There is no public document at this address. If it is for members, log in to read it.`,
   retry: false,
   logIn: true,
 })

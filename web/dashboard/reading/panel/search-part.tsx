@@ -38,7 +38,7 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
         <div className="mt-1 flex h-9 items-center gap-0.5">
           <output className="flex-1 text-[13px] text-soft tabular-nums">{saidOf(search)}</output>
           <IconButton
-            label={t`Place before`}
+            label={t`Previous match`}
             disabled={hits.length === 0}
             onClick={() => step(-1)}
             className="size-9!"
@@ -46,7 +46,7 @@ export function SearchPart({ search, isShown }: { search: FileSearch; isShown: b
             <ArrowUp />
           </IconButton>
           <IconButton
-            label={t`Next place`}
+            label={t`Next match`}
             disabled={hits.length === 0}
             onClick={() => step(1)}
             className="size-9!"

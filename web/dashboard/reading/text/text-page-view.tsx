@@ -70,7 +70,7 @@ export const TextPageView = memo(function TextPageView(props: Props) {
       {page && <Blocks page={page} strokes={strokes} />}
       {page && page.text.trim() === '' && (
         <p className="text-soft">
-          <Trans>There are no words here.</Trans>
+          <Trans>There is no text here.</Trans>
         </p>
       )}
       {!page && !problem && (

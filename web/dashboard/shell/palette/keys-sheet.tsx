@@ -27,15 +27,15 @@ const groups = (): { name: string; keys: [does: string, ...keys: string[]][] }[]
   {
     name: t`Reading a chat`,
     keys: [
-      [t`Earlier source, later source`, '[', ']'],
+      [t`Previous source, next source`, '[', ']'],
       [t`Find in this chat`, keyName('F')],
-      [t`Next place, place before`, 'Enter', t`Shift Enter`],
+      [t`Next match, previous match`, 'Enter', t`Shift Enter`],
     ],
   },
   {
     name: t`Reading a document`,
     keys: [
-      [t`Page before, next page`, '←', '→'],
+      [t`Previous page, next page`, '←', '→'],
       [t`To a page by its number`, 'G'],
       [t`Find in the document`, keyName('F')],
       [t`Larger, smaller, as wide as the window`, '+', '−', '0'],

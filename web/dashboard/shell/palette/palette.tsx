@@ -187,7 +187,7 @@ function Ending(props: {
       )}
       {!props.failed && props.none && (
         <p className="px-4 pt-3 pb-4">
-          <Trans>Nothing holds “{props.asked.trim()}”. Other words may find it.</Trans>
+          <Trans>Nothing was found for “{props.asked.trim()}”. Try other words.</Trans>
         </p>
       )}
       {props.onMore && (

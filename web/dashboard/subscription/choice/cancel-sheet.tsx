@@ -44,7 +44,7 @@ export function CancelSheet({ subscription, plan, plans, onClose }: Props) {
     <Sheet title={t`Cancel ${planName}`} onClose={onClose}>
       <p className="mt-3 text-[15px]">
         {unpaid
-          ? t`The plan ends now, and the payment that is open is not asked for any more.`
+          ? t`The plan ends now, and the open payment is no longer due.`
           : t`Everything stays as it is until ${date}. After that, nothing more is charged.`}
       </p>
       {plan && (

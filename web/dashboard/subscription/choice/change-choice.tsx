@@ -109,7 +109,7 @@ export function ChangeChoice(props: Props) {
           )}
           {subscription.cancelAtPeriodEnd && (
             <p className="mt-5 text-[15px] text-soft">
-              <Trans>Your cancellation is taken back with this change.</Trans>
+              <Trans>This change withdraws your cancellation.</Trans>
             </p>
           )}
           <div className="mt-6 space-y-4">

@@ -48,7 +48,7 @@ export function ChoiceSheet({ wanted, plans, known, member, onInterval, onClose 
           {missing && !one.isLoading ? (
             <Notice kind="warn">
               {(one.isError && sentenceOf(one.error)) || t`This plan is not offered.`}{' '}
-              <Trans>Nothing was changed; the plans that are offered stand on this page.</Trans>
+              <Trans>Nothing was changed; the plans that are offered are on this page.</Trans>
             </Notice>
           ) : (
             <AfterAMoment>

@@ -48,7 +48,7 @@ test('a member asks the operator below an answer, and both see what the other wr
   await expectTold(desk, 'Your reply has been sent')
 
   await expect(answer.getByRole('link', { name: 'Answered: open' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Help, 1 new reply' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Help: 1 new reply' })).toBeVisible()
   const letter = await letterTo(carrel.url, member.email, /has a reply/)
   await page.goto(linkIn(letter, '/dashboard/help/'))
   await expect(page.getByText('no fee', { exact: true })).toBeVisible()

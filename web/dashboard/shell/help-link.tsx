@@ -10,7 +10,7 @@ export function HelpLink() {
   const unread = useQuery(countsQuery()).data?.unread ?? 0
   const label =
     unread > 0
-      ? plural(unread, { one: 'Help, # new reply', other: 'Help, # new replies' })
+      ? plural(unread, { one: 'Help: # new reply', other: 'Help: # new replies' })
       : t`Help`
   return (
     <NavLink

@@ -17,7 +17,7 @@ export async function tellOperatorLater(app: App, trx: Db): Promise<void> {
 export async function tellOperator(app: App): Promise<void> {
   const { waiting } = await app.db
     .selectFrom('helpThreads')
-    .select(({ fn }) => fn.countAll<string>().as('waiting'))
+    .select(({ fn }) => fn.countAll<string | number>().as('waiting'))
     .where('state', '=', 'waiting')
     .executeTakeFirstOrThrow()
   if (Number(waiting) === 0) return
@@ -27,7 +27,7 @@ export async function tellOperator(app: App): Promise<void> {
     // A letter that comes later begins an hour of its own.
     await hasRoom({ ...app, db }, [limits.helpLetters()])
     const to = { email: contact.email, locale: languages[0]! }
-    await sendLetterLater(app, 'help-asked', to, { waiting, url }, db)
+    await sendLetterLater(app, 'help-asked', to, { waiting: String(waiting), url }, db)
   })
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -54,6 +54,7 @@ test('a folder of another PostgreSQL is refused and left alone', async () => {
 
 test('a database of a newer version is refused and left alone', async () => {
   const newer = join(scratch, 'newer')
+  cpSync(folder, newer, { recursive: true })
   const first = await openDatabase({ dataDir: newer, migrations })
   await first.query(`insert into migrations (name, checksum) values ('0999_later.sql', 'x')`)
   await first.close()

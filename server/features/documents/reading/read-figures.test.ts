@@ -247,7 +247,10 @@ test('without the setting no figures are looked for', async () => {
 test('of a document so many figures are shown, and of a member’s own fewer', async () => {
   const server = await testApp()
   const { db } = server.app
-  const { id } = await upload(server.as('operator'), 'report.md', '# Report\n\nIn words.')
+  const operator = server.as('operator')
+  const { id } = await upload(operator, 'report.md', '# Report\n\nIn words.')
+  // Its own reading chooses figures, too, at its end.
+  await settled(operator, id)
   const box = { x: 0, y: 0, width: 1, height: 1, caption: '' }
   const found = Array.from({ length: 250 }, (_, i) => ({
     ...{ fileId: id, page: 1 + (i >> 3), position: i & 7, print: `${i}`, ...box },

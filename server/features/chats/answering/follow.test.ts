@@ -72,3 +72,29 @@ test('one that stays away is given up', async () => {
   await expect(read()).rejects.toThrow('Connection terminated')
   await stop()
 })
+
+test('events that are stored after the row of the answer are waited for', async () => {
+  const { app, as } = await testApp()
+  const ana = as('ana')
+  const body = { requestId: uuid(), message: 'When does the house open?' }
+  const told = await Array.fromAsync(ana.stream(chats.send, { body }))
+  const { botMessage } = (told[0] as Extract<ChatEvent, { type: 'start' }>).data
+  let looks = 0
+  const answerLog = {
+    ...app.answerLog,
+    // As on another server, whose first look comes between the row and the last events.
+    subscribe: () => () => {},
+    read: async (...given: Parameters<typeof app.answerLog.read>) => {
+      const all = await app.answerLog.read(...given)
+      return looks++ === 0
+        ? all.filter(({ event }) => event.type !== 'title' && event.type !== 'done')
+        : all
+    },
+  }
+  const member = await findSession(app, (await ana.token())!)
+  const { signal } = new AbortController()
+  const events = followAnswer({ ...app, answerLog }, member, botMessage.id, 0, signal, true)
+  const followed = await Array.fromAsync(events, ({ id, event }) => ({ id, ...event }))
+  expect(followed.map(({ type }) => type)).toContain('title')
+  expect(followed).toEqual(told)
+})

@@ -8,6 +8,8 @@ import { findChat, findMessage, presentMessage } from '../store.ts'
 
 /** Notifications between processes can be lost, so the log is also polled this often. */
 const lookAgainMs = 5_000
+/** An answer's last events are stored after its row; a server that died between the two stores none. */
+const lastEventsMs = 2_000
 /** A short outage of the database does not end the stream. */
 const usualPatience = { tries: 60, everyMs: 1_000 }
 
@@ -36,12 +38,17 @@ export async function* followAnswer(
     wake()
   })
   const onAbort = () => wake()
+  let overSince: number | undefined
   const look = async () => {
-    // The row is read before the log: if the row says that the answer is over, the log is complete.
+    // The row is read before the log: where it says that the answer is over, only the last events may
+    // still be missing.
     const over = (await findMessage(app, member, messageId)).status !== 'streaming'
     const news = await app.answerLog.read(messageId, last)
     const hasEnd = [...news, ...live].some(({ event }) => isLast(event))
     if (!over || hasEnd) return news
+    overSince ??= Date.now()
+    const isLogGone = last === 0 && news.length === 0
+    if (!isLogGone && Date.now() - overSince < lastEventsMs) return news
     return [...news, ...(await rest(app, member, messageId, news.at(-1)?.id ?? last))]
   }
   signal.addEventListener('abort', onAbort)
@@ -71,10 +78,11 @@ export async function* followAnswer(
       if (live.length === 0 && !lookInLog) {
         // Neither the rest of the answer nor its failure can be stored.
         if (isDiskFull(app.answerLog.failureOf(messageId))) throw noRoom()
-        const timer = setTimeout(() => {
+        const lookAgain = () => {
           lookInLog = true
           wake()
-        }, lookAgainMs)
+        }
+        const timer = setTimeout(lookAgain, overSince ? lastEventsMs : lookAgainMs)
         await new Promise<void>((resolve) => {
           wake = resolve
           if (live.length > 0 || lookInLog || signal.aborted) resolve()

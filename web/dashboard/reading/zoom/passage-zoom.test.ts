@@ -15,7 +15,10 @@ test('on a phone a passage of half a line fills the width, and no more', () => {
 })
 
 test('whole lines are not cut off, and a single word is not blown up', () => {
-  expect(zoomForPassage([line(0.12, 0.76)], a4, phone, 1.3)).toBe(1.3)
+  for (const part of [0.76, 0.9])
+    expect(
+      fittedWidth(phone.width) * zoomForPassage([line(0.05, part)], a4, phone, 1.3)! * part,
+    ).toBeLessThanOrEqual(phone.width)
   expect(lettersAt(zoomForPassage([line(0.4, 0.05)], a4, phone, 1.3)!)).toBeCloseTo(18)
 })
 
@@ -25,7 +28,7 @@ test('all cells of a row are in view, however far they are apart', () => {
 })
 
 test('large letters are shown as the page fits', () => {
-  const large = { x: 0.1, y: 0.1, width: 0.8, height: 40 / 842 }
+  const large = { x: 0.1, y: 0.1, width: 0.7, height: 40 / 842 }
   expect(zoomForPassage([large], a4, phone, 1.3)).toBe(1.3)
 })
 

@@ -23,7 +23,8 @@ export function zoomForPassage(
   const filling = (column.width - 2 * besidePassage) / ((right - left) * width)
   const height = (width * page.height) / page.width
   const most = tallestLetters / (heightOfLine(marks) * height)
-  return clampZoom(Math.max(fitted, Math.min(filling, most)))
+  const near = Math.max(fitted, Math.min(filling, most))
+  return clampZoom(Math.min(near, Math.max(1, filling)))
 }
 
 /** Of most of its lines: one may hold a formula, or a number above the line. */

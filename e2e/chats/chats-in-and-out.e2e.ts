@@ -93,7 +93,7 @@ test('chats come in from ChatGPT and Claude, all are exported, and all are delet
   await file.setInputFiles(json('conversations.json', chatGptFile))
   await expect(section.getByText('1 chat with 2 messages is here; 1 was empty.')).toBeVisible()
   await file.setInputFiles(json('conversations.json', chatGptFile))
-  await expect(section.getByText('No chat is new; 1 was here before; 1 was empty.')).toBeVisible()
+  await expect(section.getByText('No new chats; 1 was here before; 1 was empty.')).toBeVisible()
   const claude = [claudeChat('From Claude', 3, 2), claudeChat('Another', 4)]
   await file.setInputFiles(json('claude.json', JSON.stringify(claude)))
   await expect(section.getByText('2 chats with 6 messages are here.')).toBeVisible()

@@ -48,7 +48,7 @@ test('prompts, documents and pages are found too, and what is not there is said'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard\/profile$/)
   await open('zzzzqqq')
-  await expect(page.getByText('Nothing holds “zzzzqqq”')).toBeVisible()
+  await expect(page.getByText('Nothing was found for “zzzzqqq”')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeHidden()
   await page.locator('body').click({ position: { x: 700, y: 500 } })

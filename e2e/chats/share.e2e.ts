@@ -47,7 +47,7 @@ test('a guest reads a shared chat with its quotes, until the link is withdrawn',
   browser,
 }) => {
   const link = await shareOne(page, await aMember(carrel.url, 'wim'))
-  await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
+  await expect(dialog(page).getByText(/Created just now, 2 messages/)).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Chat options' })).toBeFocused()
@@ -152,8 +152,8 @@ test('what is written later is not shared; a new link shows it, and each is with
   await openShare(page)
   await expect(dialog(page).getByText('This chat has changed since its newest link')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Create a new link' }).click()
-  await expect(dialog(page).getByText(/Made just now, 4 messages/)).toBeVisible()
-  await expect(dialog(page).getByText(/Made just now, 2 messages/)).toBeVisible()
+  await expect(dialog(page).getByText(/Created just now, 4 messages/)).toBeVisible()
+  await expect(dialog(page).getByText(/Created just now, 2 messages/)).toBeVisible()
 
   await another(browser, async (guest) => {
     await guest.goto(link)
@@ -164,7 +164,7 @@ test('what is written later is not shared; a new link shows it, and each is with
 
   const [newest, oldest] = await dialog(page)
     .getByRole('listitem')
-    .filter({ hasText: 'Made' })
+    .filter({ hasText: 'Created' })
     .all()
   await oldest!.getByRole('button', { name: 'Withdraw' }).click()
   await page.keyboard.press('Escape')

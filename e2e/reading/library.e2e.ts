@@ -24,7 +24,7 @@ test('words are found page by page, and the page opens with them marked', async 
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(page).toHaveURL(/q=shredding/)
   await expect(page.getByRole('status').filter({ hasText: '1 document' })).toBeAttached()
-  const hits = page.getByRole('list', { name: 'Places in Retention schedule' })
+  const hits = page.getByRole('list', { name: 'Passages in Retention schedule' })
   await expect(hits.getByRole('link')).toHaveCount(1)
   await expectAccessible(page)
   await hits.getByRole('link', { name: /Page 1/ }).click()
@@ -33,7 +33,7 @@ test('words are found page by page, and the page opens with them marked', async 
   await page.goBack()
   await expect(page.getByLabel('Search titles and text')).toHaveValue('shredding backup')
   await page.getByLabel('Search titles and text').fill('zeppelin')
-  await expect(page.getByText('No document holds “zeppelin” on one page.')).toBeVisible()
+  await expect(page.getByText('No document has “zeppelin” on one page.')).toBeVisible()
   await expectNoAxeFindings(page)
 })
 
@@ -50,7 +50,7 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   await kept
   await page.goto(`${carrel.url}/dashboard/library`)
   const recent = page.getByRole('region', { name: 'Recently read' })
-  await expect(recent.getByRole('link', { name: /Branch rules Go on at page 3/ })).toBeVisible()
+  await expect(recent.getByRole('link', { name: /Branch rules Continue at page 3/ })).toBeVisible()
   await expectAccessible(page)
   await recent.getByRole('link').click()
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
@@ -60,7 +60,7 @@ test('the keyboard alone finds a page in the library', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'by-keyboard'), '/dashboard/library')
   await page.getByLabel('Search titles and text').focus()
   await page.keyboard.type('quorum committee')
-  const hit = page.getByRole('list', { name: 'Places in Branch rules' }).getByRole('link').first()
+  const hit = page.getByRole('list', { name: 'Passages in Branch rules' }).getByRole('link').first()
   await expect(hit).toBeVisible()
   for (let i = 0; i < 12; i++) {
     if (await hit.evaluate((element) => element === document.activeElement)) break
@@ -100,7 +100,7 @@ test('links are found by their words and open in a tab of their own', async ({ p
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   await page.getByLabel('Search the links').fill('zeppelin')
-  await expect(page.getByText('No link holds “zeppelin”.')).toBeVisible()
+  await expect(page.getByText('No link contains “zeppelin”.')).toBeVisible()
 })
 
 test('what could not be loaded says so, and is tried again', async ({ page }) => {

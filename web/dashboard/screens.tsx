@@ -121,15 +121,6 @@ export const screens: Screen[] = [
     Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
   },
   {
-    path: paths.help,
-    pattern: patterns.help,
-    audience: 'member',
-    label: () => t`Help`,
-    Icon: CircleQuestionMark,
-    place: 'menu',
-    Screen: late(() => import('#web/dashboard/help/help.tsx').then((all) => all.Help)),
-  },
-  {
     path: paths.profile,
     audience: 'member',
     label: () => t`Profile`,
@@ -146,5 +137,14 @@ export const screens: Screen[] = [
     Screen: late(() =>
       import('#web/dashboard/subscription/subscription.tsx').then((all) => all.Subscription),
     ),
+  },
+  {
+    path: paths.help,
+    pattern: patterns.help,
+    audience: 'member',
+    label: () => t`Help`,
+    Icon: CircleQuestionMark,
+    place: 'menu',
+    Screen: late(() => import('#web/dashboard/help/help.tsx').then((all) => all.Help)),
   },
 ]

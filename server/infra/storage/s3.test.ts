@@ -146,9 +146,9 @@ test('while the store is away a caller is told to try again, and nothing is lost
 
 test('a store that takes requests and is silent is away, and callers are told', async () => {
   const { dir, open, fallSilent } = await aStore()
-  const storage = await open(undefined, undefined, undefined, 200)
+  const storage = await open(undefined, undefined, undefined, 1_000)
   await storage.put('documents/far', Buffer.from('read before'))
-  const elsewhere = await open(undefined, path.join(dir, 'another server'), undefined, 200)
+  const elsewhere = await open(undefined, path.join(dir, 'another server'), undefined, 1_000)
   const server = await testApp({ storage })
   fallSilent()
   await expect(upload(server.as('operator'), 'rules.md', '# Rules')).rejects.toMatchObject({

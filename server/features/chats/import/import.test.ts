@@ -227,7 +227,7 @@ test('an export in many files is one, and what came in before stays as it is', a
   const envelope = await ana.envelope(chats.import, { files: { file: json([chatGpt(), second]) } })
   expect(envelope).toMatchObject({
     httpCode: 201,
-    message: '0 chats came in. 2 chats had come in before.',
+    message: '0 chats imported. 2 chats imported before.',
     payload: { imported: 0, known: 2, empty: 0, messages: 0 },
   })
   expect(await bring(ben, json(chatGpt()))).toMatchObject({ imported: 1 })
@@ -413,7 +413,7 @@ test('one chat that is broken loses none of the others', async () => {
   )
   const envelope = await ana.envelope(chats.import, { files: { file } })
   expect(envelope).toMatchObject({
-    message: '2 chats came in. 1 chat could not be read.',
+    message: '2 chats imported. 1 chat could not be read.',
     payload: { imported: 2, empty: 1 },
   })
 })

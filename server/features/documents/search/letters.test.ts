@@ -34,7 +34,7 @@ test('what stands nowhere is not looked for on each page, whoever asks', async (
     expect((await guest(documents.search, lookFor(filename, 'page 29'))).hits).toHaveLength(1)
     const read = countTexts(app)
     expect(await guest(documents.search, lookFor(filename, 'a lighthouse'))).toEqual({
-      ...{ hits: [], more: false },
+      ...{ hits: [], more: false, apart: false },
     })
     expect(await guest(documents.marks, quoted(filename, 'The harbour is due in May.'))).toEqual({
       ...{ page: 1, marks: [], ranges: [] },

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
-import type { Message } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { nothingParsed } from '#web/ui/markdown/parsed.ts'
@@ -35,14 +35,19 @@ const shown = (more: Partial<LiveAnswer>) => (
 )
 
 test('who waits long for a model is told, and has quotations instead with one key', async () => {
-  const call = vi.spyOn(client, 'call').mockResolvedValue(message)
+  const call = vi
+    .spyOn(client, 'call')
+    .mockImplementation(async (route: unknown) =>
+      route === chats.change ? message : { items: [], nextCursor: null },
+    )
   const screen = await renderPart(shown({}))
   const button = screen.getByRole('button', { name: 'Answer from the quotations' })
   await expect.element(button).not.toBeInTheDocument()
   await screen.rerender(shown({ slow: true }))
   await expect.element(screen.getByRole('status')).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
-  expect(call.mock.calls.map(([, given]) => given)).toEqual([
+  const changes = call.mock.calls.filter(([route]) => (route as unknown) === chats.change)
+  expect(changes.map(([, given]) => given)).toEqual([
     { body: { messageId: id, model: 'built-in' } },
   ])
   await expect.element(button).toHaveAttribute('aria-busy', 'true')

@@ -15,9 +15,11 @@ const most = 60
 const longestMs = 30 * 86_400_000
 const settleMs = 400
 
+/** Read, and to be stored soon. */
+const waiting = new Map<string, Query>()
+
 /** Puts stored data into the query cache with its age, and stores data read from now on. */
 export function keepReading(queries: QueryClient): () => void {
-  const waiting = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let over = false
   let restoring = false
@@ -98,7 +100,10 @@ export const forgetRead = (key: QueryKey) =>
     await settled(store)
   })
 
-export const forgetReading = () => void quietly(async () => void indexedDB.deleteDatabase(name))
+export function forgetReading() {
+  waiting.clear()
+  void quietly(async () => void indexedDB.deleteDatabase(name))
+}
 
 async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   const asked = indexedDB.open(name, version)

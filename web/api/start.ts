@@ -41,6 +41,8 @@ export function useAuthStatus(): AuthStatus {
 export async function loadUser() {
   try {
     const user = await client.call(users.get)
+    // They logged out meanwhile: nothing of them stays in this browser.
+    if (storedToken() === null) return
     setUserInfo(user)
     await keepOne('user', user)
   } catch (error) {

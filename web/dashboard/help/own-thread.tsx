@@ -1,19 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '#contract/client.ts'
 import { help } from '#contract/help.ts'
 import { client } from '#web/api/client.ts'
-import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { readThreadsAgain, threadQuery } from '#web/help/queries.ts'
 import { ReplyForm } from '#web/help/reply-form.tsx'
 import { StateOf } from '#web/help/state.tsx'
 import { Thread } from '#web/help/thread.tsx'
 import { paths } from '#web/paths.ts'
+import { BackToList, MissingThread } from '#web/help/thread-parts.tsx'
 
 /** A question of the member's own. Opening it marks its replies as read. */
 export function OwnThread({ id }: { id: string }) {
@@ -30,26 +28,12 @@ export function OwnThread({ id }: { id: string }) {
       // It stays unread until the next time.
       .catch(() => undefined)
   }, [queries, id, unread, last])
-  const isGone = query.error instanceof ApiError && query.error.httpCode === 404
   return (
     <Screen title={t`Help`}>
-      <p className="mb-6">
-        <Link
-          to={paths.help}
-          className="inline-flex min-h-9 items-center gap-1.5 text-[15px] text-soft hover:text-ink pointer-coarse:min-h-11"
-        >
-          <ArrowLeft className="size-[17px] rtl:-scale-x-100" aria-hidden />
-          <Trans>All your questions</Trans>
-        </Link>
-      </p>
-      {!thread &&
-        (isGone ? (
-          <p className="text-soft">
-            <Trans>There is no such question.</Trans>
-          </p>
-        ) : (
-          <NotYet what={t`The question`} query={query} />
-        ))}
+      <BackToList to={paths.help}>
+        <Trans>All your questions</Trans>
+      </BackToList>
+      {!thread && <MissingThread query={query} />}
       {thread && (
         <>
           <p className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[14px] text-soft">

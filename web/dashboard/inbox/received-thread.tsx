@@ -1,13 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
-import { ApiError } from '#contract/client.ts'
 import { help } from '#contract/help.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
-import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { BackToList, MissingThread } from '#web/help/thread-parts.tsx'
 import { readThreadsAgain, receivedThreadQuery } from '#web/help/queries.ts'
 import { ReplyForm } from '#web/help/reply-form.tsx'
 import { StateOf } from '#web/help/state.tsx'
@@ -28,27 +25,13 @@ export function ReceivedThreadView({ id }: { id: string }) {
       return readThreadsAgain(queries)
     },
   })
-  const isGone = query.error instanceof ApiError && query.error.httpCode === 404
   const name = thread && `${thread.member.firstName} ${thread.member.lastName}`.trim()
   return (
     <>
-      <p className="mb-6">
-        <Link
-          to={paths.inboxOfMembers}
-          className="inline-flex min-h-9 items-center gap-1.5 text-[15px] text-soft hover:text-ink pointer-coarse:min-h-11"
-        >
-          <ArrowLeft className="size-[17px] rtl:-scale-x-100" aria-hidden />
-          <Trans>All questions</Trans>
-        </Link>
-      </p>
-      {!thread &&
-        (isGone ? (
-          <p className="text-soft">
-            <Trans>There is no such question.</Trans>
-          </p>
-        ) : (
-          <NotYet what={t`The question`} query={query} />
-        ))}
+      <BackToList to={paths.inboxOfMembers}>
+        <Trans>All questions</Trans>
+      </BackToList>
+      {!thread && <MissingThread query={query} />}
       {thread && name !== undefined && (
         <>
           <p className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-[14px] text-soft">

@@ -84,8 +84,8 @@ export async function recognisePages(
       }
     }
   } catch (error) {
-    if (error instanceof PageGone) return
-    throw error
+    // What was read again meanwhile may have pages that wait.
+    if (!(error instanceof PageGone)) throw error
   } finally {
     await comeBack(app.db, fileId)
   }

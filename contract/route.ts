@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Message, Plain } from './sentences.ts'
 
-/** Who may call: a guest call ignores any token, 'anyone' reads one where it is sent. */
-export type Audience = 'guest' | 'anyone' | 'member' | 'operator'
+/**
+ * Who may call: a guest call ignores any token, 'anyone' reads one where it is sent. What an editor
+ * may call, an operator may call, too.
+ */
+export type Audience = 'guest' | 'anyone' | 'member' | 'editor' | 'operator'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -24,7 +24,7 @@ export const User = z.object({
   emailVerified: z.boolean(),
   pendingEmail: z.optional(z.string()),
   avatarUrl: z.optional(z.string()),
-  role: z.enum(['member', 'operator']),
+  role: z.enum(['member', 'editor', 'operator']),
   locale: z.string(),
   createdAt: Time,
   twoFactor: z.boolean(),

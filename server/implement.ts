@@ -13,7 +13,7 @@ import type { ChangeEvent } from '#contract/changes.ts'
 export type Upload = { path: string; name: string; type: string; sizeBytes: number; sha256: string }
 
 export type RequestOf<R extends Route> = {
-  member: R['for'] extends 'member' | 'operator'
+  member: R['for'] extends 'member' | 'editor' | 'operator'
     ? Member
     : R['for'] extends 'anyone'
       ? Member | null

@@ -4,7 +4,7 @@ export type Member = {
   sessionId: string
   email: string
   emailVerified: boolean
-  role: 'member' | 'operator'
+  role: 'member' | 'editor' | 'operator'
   firstName: string
   locale: string
 }

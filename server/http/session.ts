@@ -17,6 +17,7 @@ export async function identify(
   }
   const member = await findSession(app, token)
   if (audience === 'operator' && member.role !== 'operator') throw operatorsOnly()
+  if (audience === 'editor' && member.role === 'member') throw operatorsOnly()
   return member
 }
 

@@ -34,6 +34,20 @@ export interface AnswerPassages {
   passages: Json
 }
 
+export interface AuditLog {
+  id: string
+  at: Timestamp
+  actorId: string | null
+  actorName: string
+  act: string
+  subjectKind: string
+  subjectId: string | null
+  subjectName: string | null
+  reason: string | null
+  ip: string
+  userAgent: string
+}
+
 export interface Challenges {
   id: string
   purpose: string
@@ -248,6 +262,18 @@ export interface Files {
   attempts: Generated<number>
   description: Generated<string>
   titledByName: Generated<boolean>
+}
+
+export interface GroupMembers {
+  groupId: string
+  userId: string
+}
+
+export interface Groups {
+  id: string
+  name: string
+  description: Generated<string>
+  createdAt: Timestamp
 }
 
 export interface HelpReplies {
@@ -621,6 +647,7 @@ export interface Tables {
   activity: Activity
   answerEvents: AnswerEvents
   answerPassages: AnswerPassages
+  auditLog: AuditLog
   challenges: Challenges
   changes: Changes
   chatSummaries: ChatSummaries
@@ -640,6 +667,8 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  groupMembers: GroupMembers
+  groups: Groups
   helpReplies: HelpReplies
   helpThreads: HelpThreads
   instances: Instances

@@ -1,0 +1,6 @@
+/**
+ * What editors and operators can do that the audit log tells of: the thing, then what was done to
+ * it.
+ */
+export const acts = ['member.role-changed'] as const
+export type Act = (typeof acts)[number]

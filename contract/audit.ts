@@ -2,5 +2,10 @@
  * What editors and operators can do that the audit log tells of: the thing, then what was done to
  * it.
  */
-export const acts = ['member.role-changed'] as const
+export const acts = [
+  'member.role-changed',
+  'invitation.sent',
+  'invitation.withdrawn',
+  'settings.changed',
+] as const
 export type Act = (typeof acts)[number]

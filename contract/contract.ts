@@ -7,6 +7,7 @@ import { drafts } from './drafts.ts'
 import { guests } from './guests.ts'
 import { help } from './help.ts'
 import { health } from './health.ts'
+import { invitations } from './invitations.ts'
 import { library } from './library.ts'
 import { nextQuestions } from './next-questions.ts'
 import { operator } from './operator.ts'
@@ -16,6 +17,7 @@ import { personalData } from './personal-data.ts'
 import { prompts } from './prompts.ts'
 import type { Area, Route } from './route.ts'
 import { passkeys, secondFactor } from './second-factor.ts'
+import { settings } from './settings.ts'
 import { shares } from './shares.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
@@ -42,6 +44,8 @@ export const contract = {
   guests,
   help,
   operator,
+  invitations,
+  settings,
   health,
 }
 

@@ -11,6 +11,7 @@ const own = [
   'quality',
   'plans-in-trouble',
   'inbox',
+  'invitations',
   'dead-server',
   'offline',
   'lesson-film',

@@ -29,6 +29,7 @@ export const expiredSession = () =>
   new Refusal(401, 'Your session has expired. Please log in again.')
 export const membersOnly = () => new Refusal(403, 'Only members can access!')
 export const operatorsOnly = () => new Refusal(403, 'Only operators can access this.')
+export const forbidden = (said: Sentence) => new Refusal(403, said)
 export const notFound = (thing: PlainMessage) =>
   new Refusal(404, sentence('{thing} not found.', { thing: { message: thing } }))
 export const notServed = (said: Sentence) => new Refusal(406, said)

@@ -6,11 +6,13 @@ import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { operatorRoutes } from './features/operator/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
+import { settingsRoutes } from './features/settings/routes.ts'
 import { shareRoutes } from './features/shares/routes.ts'
 import { subscriptionRoutes } from './features/subscriptions/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -38,5 +40,7 @@ export const features: Feature[] = [
   subscriptionRoutes,
   paymentRoutes,
   operatorRoutes,
+  invitationRoutes,
+  settingsRoutes,
   healthRoutes,
 ]

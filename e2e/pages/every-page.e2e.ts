@@ -66,6 +66,7 @@ test('what a link with a secret leads to', async ({ page }) => {
     '/secure-account',
     '/s/a-secret-of-nobody',
     '/set-up',
+    '/join#a-token-of-nobody',
   ]) {
     // An address that differs only after its # is not loaded anew.
     await page.goto('about:blank')
@@ -87,6 +88,7 @@ test('every word of a form is a message, and it stands from the right', async ({
     '/undo-email-change',
     '/secure-account',
     '/set-up',
+    '/join#a-token-of-nobody',
     '/s/nothing',
   ]) {
     await page.goto(carrel.url + path)

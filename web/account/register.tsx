@@ -1,21 +1,26 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { Registration } from '#contract/account-forms.ts'
 import { freeMessages } from '#contract/free-messages.ts'
+import { settings } from '#contract/settings.ts'
 import { users } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
+import { reading } from '#web/api/queries.ts'
 import { rememberWhere } from '#web/api/session.ts'
 import { paths, planPathIn } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldError } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
+import { Terms } from './terms.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
 
@@ -28,6 +33,8 @@ export function Register() {
     const plan = planPathIn(search)
     if (plan) rememberWhere(plan)
   }, [search])
+  const registration = useQuery({ ...reading(settings.registration), meta: { quiet: true } }).data
+    ?.registration
   const [photo, setPhoto] = useState<File>()
   const [wrongPhoto, setWrongPhoto] = useState<string>()
   const { until, isRateLimited } = useRateLimit()
@@ -48,6 +55,22 @@ export function Register() {
       return sentence || isRateLimited(error) ? undefined : tellRefusal(error)
     },
   )
+  if (registration === 'invited' || registration === 'closed')
+    return (
+      <Card title={t`Become a member`}>
+        <Notice kind="info" live={false}>
+          {registration === 'invited' ? (
+            <Trans>
+              Only people who are invited can become members here. If you were invited, open the
+              link in your e-mail.
+            </Trans>
+          ) : (
+            <Trans>This site takes no new members at present.</Trans>
+          )}
+        </Notice>
+        <MemberAlready />
+      </Card>
+    )
   return (
     <Card
       title={t`Become a member`}
@@ -92,44 +115,18 @@ export function Register() {
           <Trans>Become a member</Trans>
         </Button>
       </form>
-      <p className="mt-6 text-soft">
-        <Trans>
-          A member already?{' '}
-          <a href={paths.login} className={inlineLink}>
-            Log in
-          </a>
-        </Trans>
-      </p>
+      <MemberAlready />
     </Card>
   )
 }
 
-const Terms = ({ error }: { error?: string | undefined }) => (
-  <div>
-    {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its words are a message, which the rule cannot read */}
-    <label className="flex items-start gap-3 text-[15px]">
-      <input
-        type="checkbox"
-        name="acceptTerms"
-        value="true"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'terms-error' : undefined}
-        className="mt-0.5 size-5 shrink-0 accent-blue"
-      />
-      <span>
-        <Trans>
-          I accept the{' '}
-          <a href={paths.terms} target="_blank" className={inlineLink}>
-            terms and conditions
-          </a>{' '}
-          and have read the{' '}
-          <a href={paths.privacy} target="_blank" className={inlineLink}>
-            privacy policy
-          </a>
-          .
-        </Trans>
-      </span>
-    </label>
-    {error && <FieldError id="terms-error">{error}</FieldError>}
-  </div>
+const MemberAlready = () => (
+  <p className="mt-6 text-soft">
+    <Trans>
+      A member already?{' '}
+      <a href={paths.login} className={inlineLink}>
+        Log in
+      </a>
+    </Trans>
+  </p>
 )

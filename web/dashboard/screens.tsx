@@ -10,7 +10,9 @@ import {
   Link,
   LayoutList,
   type LucideIcon,
+  MailPlus,
   MessageSquareText,
+  Settings2,
   Upload,
   UserRound,
 } from 'lucide-react'
@@ -119,6 +121,24 @@ export const screens: Screen[] = [
     Icon: CreditCard,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
+  },
+  {
+    path: paths.invitations,
+    audience: 'operator',
+    label: () => t`Invitations`,
+    Icon: MailPlus,
+    place: 'side bar',
+    Screen: late(() =>
+      import('#web/dashboard/invitations/invitations.tsx').then((all) => all.Invitations),
+    ),
+  },
+  {
+    path: paths.settings,
+    audience: 'operator',
+    label: () => t`Settings`,
+    Icon: Settings2,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/settings/settings.tsx').then((all) => all.Settings)),
   },
   {
     path: paths.profile,

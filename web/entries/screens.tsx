@@ -23,6 +23,7 @@ export const screens = {
     import('#web/account/secure-account.tsx').then((all) => all.SecureAccount),
   ),
   SetUp: screen(() => import('#web/account/set-up.tsx').then((all) => all.SetUp)),
+  Join: screen(() => import('#web/account/join.tsx').then((all) => all.Join)),
   EmailVerification: screen(() =>
     import('#web/account/email-verification.tsx').then((all) => all.EmailVerification),
   ),

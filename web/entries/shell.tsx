@@ -35,6 +35,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     UndoEmailChange,
     SecureAccount,
     SetUp,
+    Join,
     EmailVerification,
     Shell,
     Missing,
@@ -74,6 +75,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                 <Route path={paths.undoEmailChange} element={<UndoEmailChange />} />
                 <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
                 <Route path={paths.setUp} element={<SetUp />} />
+                <Route path={paths.join} element={<Join />} />
                 <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
                 <Route
                   path={paths.training}

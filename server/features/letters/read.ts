@@ -28,6 +28,7 @@ export const letters = {
   'grace-ends': failed,
   'help-answered': ['firstName', 'url'],
   'help-asked': ['waiting', 'url'],
+  invitation: ['organisation', 'message', 'until', 'url'],
   'passkey-added': [...noted, 'name'],
   'passkey-removed': [...noted, 'name'],
   'password-changed': noted,

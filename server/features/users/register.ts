@@ -3,8 +3,10 @@ import { v7 as uuid } from 'uuid'
 import { bestLanguage } from '../../languages.ts'
 import { readSite } from '../content/content.ts'
 import type { App, From, Member } from '../../app.ts'
+import { forbidden } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { countTry, hasRoom, limits } from '../../infra/limits/limits.ts'
+import { registrationOf } from '../settings/settings.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { record } from './activity.ts'
 import { keepAvatar, removeAvatar } from './avatars.ts'
@@ -20,6 +22,7 @@ export async function register(
   from: From,
   languages: string[] = [],
 ): Promise<{ email: string }> {
+  await refuseNewMembers(app)
   await countTry(app, [limits.registrations(from.ip, app.config.registrationsPerHour)])
   await refuseGuessable(app, person.password, person, 'password')
   const passwordHash = await hashPassword(person.password)
@@ -43,6 +46,14 @@ export async function register(
     if (!created && avatarKey) await removeAvatar(app, avatarKey)
   }
   return { email: person.email }
+}
+
+/** Throws 403 where the operator lets nobody become a member, or only whom they have invited. */
+export async function refuseNewMembers(app: Pick<App, 'db'>, { invited = false } = {}) {
+  const registration = await registrationOf(app)
+  if (registration === 'closed') throw forbidden('This site takes no new members at present.')
+  if (registration === 'invited' && !invited)
+    throw forbidden('Only people who are invited can become members. Ask for an invitation.')
 }
 
 /**

@@ -17,7 +17,7 @@ export { confirmIdentity } from './identity.ts'
 export { makeLinkToken, spendLink } from './links.ts'
 export { hashPassword, refuseGuessable } from './passwords/passwords.ts'
 export { recoverAccount } from './recover.ts'
-export { type NewUser, createUser, insertUser } from './register.ts'
+export { type NewUser, createUser, insertUser, refuseNewMembers } from './register.ts'
 export { expectSession, findSession } from './sessions/find.ts'
 export { endAllSessions } from './sessions/sessions.ts'
 

@@ -308,6 +308,22 @@ export interface Instances {
   seenAt: Generated<Timestamp>
 }
 
+export interface Invitations {
+  id: string
+  email: string
+  firstName: Generated<string>
+  lastName: Generated<string>
+  locale: string
+  groupIds: Generated<string[]>
+  planId: string | null
+  note: Generated<string>
+  tokenHash: Buffer
+  invitedAt: Timestamp
+  expiresAt: Timestamp
+  acceptedAt: Timestamp | null
+  userId: string | null
+}
+
 export interface JobSlots {
   name: string
   slot: Timestamp
@@ -577,6 +593,12 @@ export interface Sessions {
   previousUntil: Timestamp | null
 }
 
+export interface Settings {
+  name: string
+  value: Json
+  changedAt: Timestamp
+}
+
 export interface Shares {
   id: string
   memberId: string
@@ -672,6 +694,7 @@ export interface Tables {
   helpReplies: HelpReplies
   helpThreads: HelpThreads
   instances: Instances
+  invitations: Invitations
   jobSlots: JobSlots
   jobs: Jobs
   lessonProgress: LessonProgress
@@ -701,6 +724,7 @@ export interface Tables {
   searchTerms: SearchTerms
   searchTotals: SearchTotals
   sessions: Sessions
+  settings: Settings
   shares: Shares
   subscriptions: Subscriptions
   termCounts: TermCounts

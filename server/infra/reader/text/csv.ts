@@ -17,7 +17,7 @@ const delimiters = ['\t', ';', ',', '|']
  * The separator by which most rows have as many cells as the first; a comma if none separates
  * anything.
  */
-function delimiterOf(text: string): string {
+export function delimiterOf(text: string): string {
   const scores = delimiters.map((delimiter) => {
     const { data } = Papa.parse<string[]>(text, { delimiter, preview: 30, skipEmptyLines: true })
     const columns = data[0]?.length ?? 0

@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../accessibility.ts'
+import { ownCarrel } from '../carrels.ts'
+import { aPerson, enter, expectTold, fillLogin, letterTo, theOperator } from '../people.ts'
+
+// How the operator lets people in: by invitation alone, one by one or with a file.
+
+const carrel = ownCarrel()
+
+test('only invited people become members, and each row of a file is told', async ({ page }) => {
+  const noor = aPerson('noor')
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/settings')
+  const choice = page.getByRole('radio', { name: /^Only people who are invited/ })
+  await choice.check()
+  await expectTold(page, 'Successfully Updated')
+  await page.reload()
+  await expect(choice).toBeChecked()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Invitations', exact: true }).click()
+  const invite = page.getByRole('button', { name: 'Invite', exact: true })
+  await page.getByLabel('E-mail', { exact: true }).fill('not an address')
+  await invite.click()
+  await expect(page.getByText('Write an e-mail address such as name@example.org')).toBeVisible()
+  await page.getByLabel('E-mail', { exact: true }).fill(noor.email)
+  await page.getByLabel('First name (optional)').fill('Noor')
+  await page.getByLabel('Note in the e-mail (optional)').fill('We met in Lund.')
+  await invite.click()
+  await expect(page.getByText('1 person was invited.')).toBeVisible()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Invite everybody in a CSV file' }).click(),
+  ])
+  await chooser.setFiles({
+    name: 'people.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`email;note\n${noor.email};\nsam@example.org;\nnobody;\n`),
+  })
+  const results = page.getByRole('region', { name: 'What became of it' })
+  await expect(results).toContainText('1 person was invited.')
+  await expect(results.getByRole('listitem')).toHaveCount(2)
+  await expect(results).toContainText('Has an invitation already')
+  await expectAccessible(page)
+
+  // What is shown stays in the address.
+  await page.getByRole('searchbox', { name: 'Search names and addresses' }).fill('sam@')
+  const list = page.getByRole('region', { name: 'Who was invited' })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await list.getByRole('button', { name: 'Withdraw the invitation of sam@example.org' }).click()
+  await expectTold(page, 'The invitation of sam@example.org is withdrawn')
+  await expect(list.getByText('Nobody here fits.')).toBeVisible()
+
+  const letter = await letterTo(carrel.url, noor.email, /invited/)
+  expect(letter.text).toContain('We met in Lund.')
+  const visitor = await page.context().browser()!.newPage()
+  await visitor.goto(`${carrel.url}/register`)
+  await expect(visitor.getByText('Only people who are invited can become members')).toBeVisible()
+  const link = /http\S+\/join#\S+/.exec(letter.text)![0]
+  await visitor.goto(link)
+  await expect(visitor.getByLabel('First name')).toHaveValue('Noor')
+  // The secret does not stay in the address.
+  await expect(visitor).toHaveURL(`${carrel.url}/join`)
+  await expectAccessible(visitor)
+  await visitor.getByLabel('Last name').fill('Haddad')
+  await visitor.getByLabel('Password', { exact: true }).fill(noor.password)
+  await visitor.getByRole('checkbox').check()
+  await visitor.getByRole('button', { name: 'Become a member' }).click()
+  await expect(visitor).toHaveURL(`${carrel.url}/login`)
+  await fillLogin(visitor, noor)
+  await expect(visitor).toHaveURL(/\/dashboard\/messages/)
+  await visitor.goto('about:blank')
+  await visitor.goto(link)
+  await expect(visitor.getByText('expired, was withdrawn or has been used')).toBeVisible()
+  await visitor.close()
+})

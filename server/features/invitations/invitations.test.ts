@@ -1,0 +1,220 @@
+import { v7 as uuid } from 'uuid'
+import { expect, test } from 'vitest'
+import { invitations } from '#contract/invitations.ts'
+import { settings } from '#contract/settings.ts'
+import { users } from '#contract/users.ts'
+import { type TestApp, emailOf, testApp } from '../../testing/test-app.ts'
+
+const csv = (text: string | Uint8Array<ArrayBuffer>) => ({
+  files: { file: new Blob([text], { type: 'text/csv' }) },
+})
+
+const tokenIn = (text: string) => /\/join#(\S+)/.exec(text)![1]!
+
+const joining = (token: string) => ({
+  token,
+  firstName: 'Noor',
+  lastName: 'Haddad',
+  password: 'seven green lanterns',
+  acceptTerms: true as const,
+})
+
+async function group({ app }: TestApp, name: string) {
+  const id = uuid()
+  await app.db.insertInto('groups').values({ id, name, createdAt: app.now() }).execute()
+  return id
+}
+
+test('an invited person gets a link, and is a verified member of the groups with it', async () => {
+  const at = await testApp()
+  const groupId = await group(at, 'Board')
+  const operator = at.as('operator')
+  const sent = await operator(invitations.invite, {
+    body: { email: 'noor@example.org', groupIds: [groupId], note: 'We met in *Lund*.' },
+  })
+  expect(sent.items).toEqual([
+    { row: 1, email: 'noor@example.org', result: 'invited', reason: null },
+  ])
+  await expect.poll(async () => (await at.letters()).length).toBe(1)
+  const [letter] = await at.letters()
+  expect(letter!.text).toContain('We met in *Lund*.')
+  const token = tokenIn(letter!.text)
+  expect(await at.guest(invitations.look, { body: { token } })).toMatchObject({
+    email: 'noor@example.org',
+  })
+  await at.guest(invitations.join, { body: joining(token) })
+  const { token: own } = await at.guest(users.login, {
+    body: { email: 'noor@example.org', password: 'seven green lanterns' },
+  })
+  expect(await at.asToken(own)(users.get)).toMatchObject({
+    emailVerified: true,
+    firstName: 'Noor',
+  })
+  const members = await at.app.db.selectFrom('groupMembers').selectAll().execute()
+  expect(members).toMatchObject([{ groupId }])
+  expect((await operator(invitations.list)).items).toMatchObject([{ state: 'accepted' }])
+  // The link is spent.
+  await expect(at.guest(invitations.join, { body: joining(token) })).rejects.toMatchObject({
+    httpCode: 410,
+  })
+})
+
+test('each row of a file is told, and nobody is invited twice', async () => {
+  const at = await testApp()
+  await group(at, 'Board')
+  await at.as('ana')(users.get)
+  const operator = at.as('operator')
+  const file = csv(
+    [
+      'E-Mail;First name;Group;Note',
+      'one@example.org;Åsa;board;',
+      'ONE@example.org;Åsa;;',
+      `${emailOf('ana')};Ana;;`,
+      'not an address;;;',
+      '=cmd@example.org;<b>Bo</b>;;',
+      'two@example.org;;Choir;',
+      ';;;',
+      'three@example.org;;;"Two\nlines"',
+    ].join('\r\n'),
+  )
+  const { items } = await operator(invitations.invite, file)
+  expect(items.map(({ row, result }) => [row, result])).toEqual([
+    [2, 'invited'],
+    [3, 'waiting'],
+    [4, 'member'],
+    [5, 'refused'],
+    [6, 'refused'],
+    [7, 'refused'],
+    [9, 'invited'],
+  ])
+  expect(items[3]!.reason).toContain('name@example.org')
+  expect(items[5]!.reason).toBe('There is no group “Choir”.')
+  await expect.poll(async () => (await at.letters()).length).toBe(2)
+  const again = await operator(invitations.invite, file)
+  expect(again.items.filter(({ result }) => result === 'invited')).toEqual([])
+  expect((await at.letters()).length).toBe(2)
+})
+
+test('a file is read in any usual encoding, with or without a header', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const utf16 = Buffer.from('\ufeffemail,vorname\na@example.org,Jürgen\n', 'utf16le')
+  const latin = Buffer.from('email\tvorname\nb@example.org\tJ\xfcrgen\n', 'latin1')
+  for (const bytes of [utf16, latin, Buffer.from('c@example.org\nd@example.org\n')])
+    await operator(invitations.invite, csv(new Uint8Array(bytes)))
+  const { items } = await operator(invitations.list)
+  const names = Object.fromEntries(items.map(({ email, firstName }) => [email, firstName]))
+  expect(names).toEqual({
+    'a@example.org': 'Jürgen',
+    'b@example.org': 'Jürgen',
+    'c@example.org': '',
+    'd@example.org': '',
+  })
+})
+
+test('what is no list of people is refused in a sentence, and nobody is invited', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const refused = (text: string) =>
+    expect(operator(invitations.invite, csv(text))).rejects.toMatchObject({ httpCode: 400 })
+  await refused('')
+  await refused('name,place\nNoor,Lund\n')
+  await refused('email\n')
+  await refused(`email\n${'x@example.org\n'.repeat(10_001)}`)
+  // A quote that is never closed.
+  const { items } = await operator(
+    invitations.invite,
+    csv(`email\n"${'a@b.example\n'.repeat(99_000)}`),
+  )
+  expect(items).toMatchObject([{ result: 'refused' }])
+  await expect(operator(invitations.invite, { body: {} })).rejects.toMatchObject({
+    httpCode: 422,
+    payload: { errors: { email: expect.any(String) } },
+  })
+  expect((await operator(invitations.list)).items).toEqual([])
+})
+
+test('two operators who send the same file at once invite each person once', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const file = csv(
+    `email\n${Array.from({ length: 150 }, (_, i) => `m${i}@example.org`).join('\n')}`,
+  )
+  const [one, two] = await Promise.all([
+    operator(invitations.invite, file),
+    operator(invitations.invite, file),
+  ])
+  const invited = [...one.items, ...two.items].filter(({ result }) => result === 'invited')
+  expect(invited).toHaveLength(150)
+  await expect.poll(async () => (await at.letters()).length).toBe(150)
+})
+
+test('a link ends when it is withdrawn and after 14 days; then one is invited anew', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const body = { email: 'noor@example.org' }
+  const tokenOfLetter = async (nth: number) => {
+    await expect.poll(async () => (await at.letters()).length).toBe(nth)
+    return tokenIn((await at.letters())[0]!.text)
+  }
+  await operator(invitations.invite, { body })
+  const first = await tokenOfLetter(1)
+  const id = (await operator(invitations.list)).items[0]!._id
+  expect(await operator(invitations.withdraw, { params: { id } })).toEqual({ deleted: 1 })
+  const spent = { httpCode: 410 }
+  const look = (token: string) => at.guest(invitations.look, { body: { token } })
+  await expect(look(first)).rejects.toMatchObject(spent)
+  await operator(invitations.invite, { body })
+  const second = await tokenOfLetter(2)
+  at.advance(14 * 86_400_000 + 1)
+  await expect(look(second)).rejects.toMatchObject(spent)
+  const again = await operator(invitations.invite, { body })
+  expect(again.items).toMatchObject([{ result: 'invited' }])
+  expect(await look(await tokenOfLetter(3))).toMatchObject(body)
+  expect((await operator(invitations.list, { query: { state: 'waiting' } })).items).toHaveLength(1)
+})
+
+test('who may become a member is a setting', async () => {
+  const at = await testApp()
+  const operator = at.as('operator')
+  const body = { ...joining(''), email: 'sam@example.org' }
+  const register = () => at.guest(users.register, { body })
+  expect(await operator(settings.get)).toMatchObject({
+    registration: { value: 'open', from: 'default' },
+  })
+  await operator(settings.change, { body: { registration: 'invited' } })
+  expect(await at.guest(settings.registration)).toEqual({ registration: 'invited' })
+  await expect(register()).rejects.toMatchObject({ httpCode: 403 })
+  await operator(invitations.invite, { body: { email: 'noor@example.org' } })
+  await expect.poll(async () => (await at.letters()).length).toBe(1)
+  const token = tokenIn((await at.letters())[0]!.text)
+  await operator(settings.change, { body: { registration: 'closed' } })
+  const join = () => at.guest(invitations.join, { body: joining(token) })
+  await expect(join()).rejects.toMatchObject({ httpCode: 403 })
+  await operator(settings.change, { body: { registration: 'invited' } })
+  await join()
+  await operator(settings.change, { body: { registration: 'open' } })
+  await register()
+  const log = await at.app.db.selectFrom('auditLog').select(['act', 'subjectName']).execute()
+  expect(log.map(({ act }) => act)).toEqual([
+    'settings.changed',
+    'invitation.sent',
+    'settings.changed',
+    'settings.changed',
+    'settings.changed',
+  ])
+})
+
+test('members and guests can neither invite nor change settings', async () => {
+  const { guest, as } = await testApp()
+  for (const caller of [guest, as('ana')]) {
+    const refused = { httpCode: 403 }
+    await expect(caller(invitations.list)).rejects.toMatchObject(refused)
+    await expect(
+      caller(invitations.invite, { body: { email: 'a@example.org' } }),
+    ).rejects.toMatchObject(refused)
+    await expect(
+      caller(settings.change, { body: { registration: 'closed' } }),
+    ).rejects.toMatchObject(refused)
+  }
+})

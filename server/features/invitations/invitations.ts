@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Invitation, invitations } from '#contract/invitations.ts'
+import type { QueryOf } from '#contract/route.ts'
+import type { App } from '../../app.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Tables } from '../../infra/db/tables.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+
+type Row = Selectable<Tables['invitations']>
+
+/** Who was invited, newest first. */
+export async function listInvitations(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  { q, state, cursor, limit }: QueryOf<typeof invitations.list>,
+): Promise<{ items: Invitation[]; nextCursor: string | null }> {
+  const before = readCursor(cursor)
+  let query = db.selectFrom('invitations').selectAll()
+  if (q)
+    query = query.where(
+      sql<boolean>`position(lower(${q}) in lower(email || ' ' || first_name || ' ' || last_name)) > 0`,
+    )
+  if (state === 'accepted') query = query.where('acceptedAt', 'is not', null)
+  if (state === 'waiting')
+    query = query.where('acceptedAt', 'is', null).where('expiresAt', '>', now())
+  if (state === 'expired')
+    query = query.where('acceptedAt', 'is', null).where('expiresAt', '<=', now())
+  if (before)
+    query = query.where(
+      sql<boolean>`(invited_at, id) < (${before.time}::timestamptz, ${before.id}::uuid)`,
+    )
+  const rows = await query
+    .orderBy('invitedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { shown, nextCursor } = pageOf(rows, limit, (last) => writeCursor(last.invitedAt, last.id))
+  return { items: shown.map((row) => invitationOf(row, now())), nextCursor }
+}
+
+export async function withdraw(app: App, actor: Actor, id: string): Promise<{ deleted: number }> {
+  await app.db.transaction().execute(async (db) => {
+    const row = await db
+      .deleteFrom('invitations')
+      .where('id', '=', id)
+      .where('acceptedAt', 'is', null)
+      .returning('email')
+      .executeTakeFirst()
+    if (!row) {
+      const accepted = await db
+        .selectFrom('invitations')
+        .select('id')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (accepted) throw conflict('This invitation was accepted: its address is a member now.')
+      throw notFound('Invitation')
+    }
+    const subject = { kind: 'invitation', id, name: row.email }
+    await audit({ ...app, db }, actor, 'invitation.withdrawn', subject)
+  })
+  return { deleted: 1 }
+}
+
+const invitationOf = (row: Row, now: Date): Invitation => ({
+  _id: row.id,
+  id: row.id,
+  email: row.email,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  groupIds: row.groupIds,
+  planId: row.planId,
+  note: row.note,
+  state: row.acceptedAt ? 'accepted' : row.expiresAt > now ? 'waiting' : 'expired',
+  invitedAt: row.invitedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  acceptedAt: row.acceptedAt?.toISOString() ?? null,
+})

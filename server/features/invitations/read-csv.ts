@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import Papa from 'papaparse'
+import { mostInvited } from '#contract/invitations.ts'
+import { badRequest } from '../../errors.ts'
+import { delimiterOf } from '../../infra/reader/text/csv.ts'
+import { decodeText } from '../../infra/reader/text/decode.ts'
+import { sentence } from '../../sentences.ts'
+
+/** One row as it was written; `line` counts from 1, the header included. */
+export type WrittenRow = { line: number } & Record<Column, string>
+
+type Column = 'email' | 'firstName' | 'lastName' | 'groups' | 'plan' | 'note'
+
+/** Headers as people and programs write them, without spaces and in lower case. */
+const columns: Record<string, Column> = {
+  email: 'email',
+  'e-mail': 'email',
+  mail: 'email',
+  emailaddress: 'email',
+  'e-mail-adresse': 'email',
+  firstname: 'firstName',
+  first: 'firstName',
+  givenname: 'firstName',
+  vorname: 'firstName',
+  lastname: 'lastName',
+  last: 'lastName',
+  surname: 'lastName',
+  familyname: 'lastName',
+  nachname: 'lastName',
+  name: 'lastName',
+  group: 'groups',
+  groups: 'groups',
+  gruppe: 'groups',
+  gruppen: 'groups',
+  plan: 'plan',
+  tarif: 'plan',
+  note: 'note',
+  notiz: 'note',
+}
+
+/** A longer cell belongs to no person: a quote that is never closed makes one of the whole file. */
+const longestCell = 2_000
+
+/**
+ * The rows of a CSV file in any of the usual encodings and separators. Without a header, the first
+ * cell with an @ is the address.
+ *
+ * @throws 400 where there is no address in it, or too many rows
+ */
+export async function readRows(file: string): Promise<WrittenRow[]> {
+  const text = decodeText(await readFile(file))
+  const { data } = Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
+    preview: mostInvited + 2,
+  })
+  const rows = data
+    .map((cells, i) => ({ line: i + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some(Boolean))
+  const [first] = rows
+  const places = new Map<Column, number>()
+  for (const [i, cell] of (first?.cells ?? []).entries()) {
+    const column = columns[cell.toLowerCase().replace(/[\s_]/g, '')]
+    if (column && !places.has(column)) places.set(column, i)
+  }
+  const hasHeader = places.has('email')
+  if (!hasHeader) {
+    const at = first?.cells.findIndex((cell) => cell.includes('@')) ?? -1
+    if (at < 0)
+      throw badRequest(
+        'This file has no column of e-mail addresses. Name one “email” in the first row.',
+      )
+    places.clear()
+    places.set('email', at)
+  }
+  const people = hasHeader ? rows.slice(1) : rows
+  if (people.length === 0) throw badRequest('This file has no rows below its header.')
+  if (people.length > mostInvited)
+    throw badRequest(sentence('Invite at most {most} people with one file.', { most: mostInvited }))
+  return people.map(({ line, cells }) => {
+    const cell = (column: Column) => {
+      const at = places.get(column)
+      return at === undefined ? '' : (cells[at] ?? '').slice(0, longestCell + 1)
+    }
+    return {
+      line,
+      email: cell('email'),
+      firstName: cell('firstName'),
+      lastName: cell('lastName'),
+      groups: cell('groups'),
+      plan: cell('plan'),
+      note: cell('note'),
+    }
+  })
+}

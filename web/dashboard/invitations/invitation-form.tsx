@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { type InvitationResult, NewInvitation, invitations } from '#contract/invitations.ts'
+import { client } from '#web/api/client.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
+import { Problem } from '#web/form/problem.tsx'
+import { useForm } from '#web/form/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { useFileInput } from '#web/ui/files.tsx'
+
+type Props = { onInvited: (results: InvitationResult[]) => void }
+
+/** One person by the fields, or everybody in a file; the note goes to all of them. */
+export function InvitationForm({ onInvited }: Props) {
+  const queries = useQueryClient()
+  const note = useId()
+  const formElement = useRef<HTMLFormElement>(null)
+  const [busyWithFile, setBusyWithFile] = useState(false)
+  const invited = async (results: InvitationResult[]) => {
+    onInvited(results)
+    await queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
+  }
+  const { errors, problem, busy, refuse, form } = useForm(
+    NewInvitation,
+    async (body, element) => {
+      const { items } = await client.call(invitations.invite, { body })
+      if (items.every(({ result }) => result === 'invited')) element.reset()
+      await invited(items)
+    },
+    tellRefusal,
+  )
+  const { choose, input } = useFileInput({
+    label: t`A CSV file of people to invite`,
+    accept: '.csv,text/csv,text/plain',
+    onFiles: ([file]) => void sendFile(file!),
+  })
+  async function sendFile(file: File) {
+    const element = formElement.current!
+    const words = new FormData(element).get('note')
+    setBusyWithFile(true)
+    try {
+      const { items } = await client.call(invitations.invite, {
+        body: typeof words === 'string' && words ? { note: words } : {},
+        files: { file },
+      })
+      await invited(items)
+    } catch (error) {
+      refuse(error, element)
+    } finally {
+      setBusyWithFile(false)
+    }
+  }
+  return (
+    <form {...form} ref={formElement} className="max-w-2xl space-y-5">
+      <p className="text-soft">
+        <Trans>
+          Whoever is invited gets an e-mail with a link that is good for 14 days. With it they
+          become a member, and their address counts as verified.
+        </Trans>
+      </p>
+      <Field
+        label={t`E-mail`}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={errors['email']}
+      />
+      <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
+        <Field
+          label={t`First name (optional)`}
+          name="firstName"
+          autoComplete="off"
+          error={errors['firstName']}
+        />
+        <Field
+          label={t`Last name (optional)`}
+          name="lastName"
+          autoComplete="off"
+          error={errors['lastName']}
+        />
+      </div>
+      <div>
+        <label htmlFor={note} className="mb-1.5 block text-[15px] font-medium">
+          <Trans>Note in the e-mail (optional)</Trans>
+        </label>
+        <textarea
+          id={note}
+          name="note"
+          maxLength={1_000}
+          aria-invalid={errors['note'] ? true : undefined}
+          aria-describedby={errors['note'] ? `${note}-error` : undefined}
+          className="block field-sizing-content max-h-[40dvh] min-h-22 w-full rounded border border-edge bg-card px-3 py-2.5 text-[16px] leading-relaxed hover:border-ink aria-invalid:border-bad"
+        />
+        {errors['note'] && <FieldError id={`${note}-error`}>{errors['note']}</FieldError>}
+      </div>
+      <Problem>{problem}</Problem>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" look="strong" busy={busy}>
+          <Trans>Invite</Trans>
+        </Button>
+        <Button icon={<FileUp className="size-[18px]" />} busy={busyWithFile} onClick={choose}>
+          <Trans>Invite everybody in a CSV file</Trans>
+        </Button>
+        {input}
+      </div>
+      <p className="text-[13px] text-soft">
+        <Trans>
+          The file has a row for each person, at most 10,000, and a column named “email”. It can
+          have columns named “first name”, “last name”, “groups”, “plan” and “note”, too. Nobody is
+          invited twice.
+        </Trans>
+      </p>
+    </form>
+  )
+}

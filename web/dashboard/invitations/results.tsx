@@ -1,0 +1,54 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { InvitationResult } from '#contract/invitations.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+const shownAtFirst = 20
+
+/** What became of each row: how many were invited, and by name whoever was not. */
+export function Results({ results }: { results: InvitationResult[] }) {
+  const [all, setAll] = useState(false)
+  const others = results.filter(({ result }) => result !== 'invited')
+  const invited = results.length - others.length
+  const shown = all ? others : others.slice(0, shownAtFirst)
+  return (
+    <section aria-label={t`What became of it`} className="mt-8 max-w-2xl">
+      <Notice kind={others.some(({ result }) => result === 'refused') ? 'warn' : 'good'}>
+        {plural(invited, {
+          0: 'Nobody was invited.',
+          one: '# person was invited.',
+          other: '# people were invited.',
+        })}
+      </Notice>
+      {others.length > 0 && (
+        <ul className="mt-4 border-b border-rule text-[15px]">
+          {shown.map((one) => (
+            <li
+              key={one.row}
+              className="flex flex-wrap gap-x-4 gap-y-1 border-t border-rule py-2.5"
+            >
+              <span className="w-16 shrink-0 text-soft tabular-nums">
+                <Trans>Row {one.row}</Trans>
+              </span>
+              <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">
+                {one.email || t`(empty)`}
+                <span className="block text-[13px] text-soft">{reasonOf(one)}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > shown.length && (
+        <Button small className="mt-4" onClick={() => setAll(true)}>
+          <Trans>Show all {others.length}</Trans>
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const reasonOf = ({ result, reason }: InvitationResult) =>
+  reason ??
+  (result === 'member' ? t`Is a member already.` : t`Has an invitation already that is still good.`)

@@ -4,6 +4,10 @@
  */
 export const acts = [
   'member.role-changed',
+  'content.draft-saved',
+  'content.published',
+  'content.removed',
+  'content.restored',
   'invitation.sent',
   'invitation.withdrawn',
   'settings.changed',

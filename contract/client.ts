@@ -71,6 +71,8 @@ export type CallOptions = {
   signal?: AbortSignal
   onProgress?: (sent: number, total: number) => void
   lastEventId?: number
+  /** The ETag of what is changed. */
+  ifMatch?: string
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -142,6 +144,7 @@ export function createClient(settings: ClientSettings) {
     if (language) headers['accept-language'] = language
     const token = settings.token()
     if (token) headers['authorization'] = `Bearer ${token}`
+    if (options.ifMatch) headers['if-match'] = options.ifMatch
     if (options.lastEventId !== undefined) headers['last-event-id'] = String(options.lastEventId)
     const timeout = AbortSignal.timeout(requestTimeoutMs)
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout

@@ -2,6 +2,7 @@ import { attachments } from './attachments.ts'
 import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
+import { contentFiles } from './content-files.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
 import { guests } from './guests.ts'
@@ -44,6 +45,7 @@ export const contract = {
   guests,
   help,
   operator,
+  contentFiles,
   invitations,
   settings,
   health,

@@ -11,7 +11,7 @@ const own = [
   'quality',
   'plans-in-trouble',
   'inbox',
-  'invitations',
+  'settings',
   'dead-server',
   'offline',
   'lesson-film',

@@ -3,6 +3,7 @@ import { changeRoutes } from './features/changes/routes.ts'
 import { chatRoutes, draftRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
+import { editingRoutes } from './features/editing/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -40,6 +41,7 @@ export const features: Feature[] = [
   subscriptionRoutes,
   paymentRoutes,
   operatorRoutes,
+  editingRoutes,
   invitationRoutes,
   settingsRoutes,
   healthRoutes,

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { createModel } from './features/answering/answering.ts'
+import { followWritten } from './features/editing/editing.ts'
 import { features } from './features.ts'
 import { createServer } from './http/server.ts'
 import type { JobData } from './job-data.ts'
@@ -32,8 +33,8 @@ export type Running = { app: App; server: FastifyInstance; close: () => Promise<
 export async function openServer(config: Config, given: Partial<App> = {}): Promise<Running> {
   const { app, close } = await openApp(config, given)
   await forgetUploads(app)
+  const ends = [await followWritten(app)]
   const server = await createServer(app, features)
-  const ends: (() => Promise<void>)[] = []
   for (const feature of features) {
     const end = await feature.start?.(app)
     if (end) ends.push(end)
@@ -95,7 +96,8 @@ async function openApp(config: Config, given: Partial<App>) {
   const now = given.now ?? (() => new Date())
   const payments = createPayments(config, now)
   const app: App = {
-    config,
+    // Of its own: its contentDir may become a folder with what was written on screen.
+    config: { ...config },
     database,
     db: database.db,
     disk,

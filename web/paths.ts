@@ -54,6 +54,8 @@ export const paths = {
   verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,
   operatorFiles: '/dashboard/operator/files',
   operatorPayments: '/dashboard/operator/payments',
+  content: '/dashboard/operator/content',
+  contentFile: (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`,
   invitations: '/dashboard/operator/invitations',
   settings: '/dashboard/operator/settings',
   inbox: '/dashboard/operator/inbox',

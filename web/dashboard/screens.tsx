@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   MailPlus,
   MessageSquareText,
+  PencilLine,
   Settings2,
   Upload,
   UserRound,
@@ -121,6 +122,14 @@ export const screens: Screen[] = [
     Icon: CreditCard,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
+  },
+  {
+    path: paths.content,
+    audience: 'operator',
+    label: () => t`Words`,
+    Icon: PencilLine,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/content/content.tsx').then((all) => all.Content)),
   },
   {
     path: paths.invitations,

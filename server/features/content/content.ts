@@ -6,6 +6,7 @@ import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
 import { readWords } from './words-of-the-operator.ts'
 
+export { expectGoodContent } from './check.ts'
 export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
 export { contentFaults, goodFolder, lastGood } from './last-good.ts'

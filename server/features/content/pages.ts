@@ -42,7 +42,7 @@ export const readPages = (
     stamp,
   })
 
-async function readAll(config: App['config']): Promise<PageContent> {
+export async function readAll(config: App['config']): Promise<PageContent> {
   const site = await readSiteAndLines({ config })
   const facts = site.value
   const logo = await readLogo(site)

@@ -54,7 +54,7 @@ async function readLanguages(app: Pick<App, 'config' | 'log'>): Promise<Language
 }
 
 /** By file name in the folder, with the folder of the language: 'de/prompts.yaml'. */
-async function filesOf(dir: string): Promise<string[]> {
+export async function filesOf(dir: string): Promise<string[]> {
   const names = await readdir(dir).catch(() => [])
   const languages = names.filter((name) => /^[a-z]{2}(?:-[A-Z]{2})?$/.test(name))
   const folders = await Promise.all(
@@ -76,7 +76,7 @@ async function filesOf(dir: string): Promise<string[]> {
   return ['plans.yaml', ...planWords, ...folders.flat()]
 }
 
-async function parseLanguages(
+export async function parseLanguages(
   config: App['config'],
   files: string[],
   { languages: names, assistant }: SiteFacts,

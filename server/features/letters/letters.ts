@@ -4,7 +4,7 @@ import type { Letter } from '../../infra/mail/mail.ts'
 import type { LetterName } from './read.ts'
 import { type LetterRecipient, writeLetter } from './write.ts'
 
-export { checkLetters } from './read.ts'
+export { checkLetters, expectGoodLetters } from './read.ts'
 export { dayIn, type LetterRecipient, timeIn } from './write.ts'
 
 type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>

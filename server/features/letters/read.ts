@@ -127,3 +127,7 @@ async function expectGood(contentDir: string, locales: Set<string>) {
     for (const one of found) if (one && 'fault' in one) throw new ConfigError(one.fault)
   }
 }
+
+/** Throws the ConfigError of a letter that cannot be used, in English or one of the languages. */
+export const expectGoodLetters = (config: App['config'], languages: string[]): Promise<void> =>
+  expectGood(config.contentDir, new Set(['en', ...languages]))

@@ -10,11 +10,11 @@ const lookAgainMs = 1_000
  * invalid, the former version stays.
  */
 export async function upToDate<Made extends object>(
-  { config: { contentDir }, log }: Pick<App, 'config' | 'log'>,
+  { config, log }: Pick<App, 'config' | 'log'>,
   read: () => Promise<Made>,
 ): Promise<() => Promise<Made>> {
   let looked = performance.now()
-  let stamp = await stampOfPages(contentDir)
+  let stamp = await stampOfPages(config.contentDir)
   let current = await read()
   let looking: Promise<void> | undefined
 
@@ -25,13 +25,13 @@ export async function upToDate<Made extends object>(
 
   async function look() {
     try {
-      const now = await stampOfPages(contentDir)
+      const now = await stampOfPages(config.contentDir)
       if (now !== stamp) current = await read()
       stamp = now
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
       log.error({ err: error }, `${error.message} Until then the former version is used.`)
-      stamp = await stampOfPages(contentDir)
+      stamp = await stampOfPages(config.contentDir)
     } finally {
       looked = performance.now()
       looking = undefined

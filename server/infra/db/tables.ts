@@ -157,6 +157,23 @@ export interface ContactRequests {
   createdAt: Timestamp
 }
 
+export interface ContentFiles {
+  path: string
+  publishedId: string | null
+  draftId: string | null
+  belowHash: string | null
+}
+
+export interface ContentVersions {
+  id: string
+  path: string
+  text: string | null
+  draft: boolean
+  authorId: string | null
+  authorName: string
+  at: Timestamp
+}
+
 export interface DataExports {
   id: string
   userId: string
@@ -680,6 +697,8 @@ export interface Tables {
   checks: Checks
   codes: Codes
   contactRequests: ContactRequests
+  contentFiles: ContentFiles
+  contentVersions: ContentVersions
   dataExports: DataExports
   devices: Devices
   documentWords: DocumentWords

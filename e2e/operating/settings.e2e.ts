@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
 import { aPerson, enter, expectTold, fillLogin, letterTo, theOperator } from '../people.ts'
 
-// How the operator lets people in: by invitation alone, one by one or with a file.
+// How the operator runs a site without its files: who may come in, and what the pages say.
 
 const carrel = ownCarrel()
 
@@ -56,6 +56,8 @@ test('only invited people become members, and each row of a file is told', async
   expect(letter.text).toContain('We met in Lund.')
   const visitor = await page.context().browser()!.newPage()
   await visitor.goto(`${carrel.url}/register`)
+  // The page is complete without its script, which is loaded when somebody begins to use it.
+  await visitor.getByLabel('E-mail').focus()
   await expect(visitor.getByText('Only people who are invited can become members')).toBeVisible()
   const link = /http\S+\/join#\S+/.exec(letter.text)![0]
   await visitor.goto(link)
@@ -74,4 +76,37 @@ test('only invited people become members, and each row of a file is told', async
   await visitor.goto(link)
   await expect(visitor.getByText('expired, was withdrawn or has been used')).toBeVisible()
   await visitor.close()
+})
+
+test('a word of a public page is changed on screen, and taken back', async ({ page }) => {
+  const heading = async () => {
+    const guest = await page.context().request.get(`${carrel.url}/about`)
+    return /<h1[^>]*>([^<]*)/.exec(await guest.text())?.[1]
+  }
+  const before = await heading()
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /^pages\/about\.md/ }).click()
+  const text = page.getByLabel('Text of pages/about.md')
+  const written = await text.inputValue()
+  await text.fill(written.replace('title:', 'tittle:'))
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText(/^Line \d: "(?:tittle|title)"/)).toBeVisible()
+  await expect(text).toBeFocused()
+  await expectAccessible(page)
+
+  // What was typed outlives a reload.
+  await text.fill(written.replace(/^title: .*$/m, 'title: Who we are now'))
+  await page.reload()
+  await expect(text).toHaveValue(/Who we are now/)
+  await page.getByRole('button', { name: 'Save as a draft' }).click()
+  await expectTold(page, 'The draft is saved.')
+  expect(await heading()).toBe(before)
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expectTold(page, 'It is published.')
+  await expect.poll(heading).toBe('Who we are now')
+  await expect(page.getByRole('region', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Use the file again' }).click()
+  await expectTold(page, 'The file of the content folder is used again.')
+  await expect.poll(heading).toBe(before)
 })

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { Id, Time, ids, list, page } from './fields.ts'
+import { route } from './route.ts'
+import { sentence } from './sentences.ts'
+
+export const contentKinds = ['site', 'plans', 'list', 'page', 'lesson', 'letter'] as const
+
+/** A file of the operator's words. `from`: the content folder, the screen, or as it ships. */
+export const ContentFile = z.object({
+  /** In the content folder, such as `pages/de/home.md`. */
+  path: z.string(),
+  kind: z.enum(contentKinds),
+  language: z.string(),
+  from: z.enum(['file', 'here', 'shipped']),
+  /** On screen; null where it was never written there. */
+  changedAt: z.nullable(Time),
+  changedBy: z.nullable(z.string()),
+  hasDraft: z.boolean(),
+  /** The folder's own file has changed since this was written over it. */
+  fileChanged: z.boolean(),
+})
+export type ContentFile = z.infer<typeof ContentFile>
+
+export const OpenContentFile = z.extend(ContentFile, {
+  /** In use; null where there is no such file. */
+  text: z.nullable(z.string()),
+  draft: z.nullable(z.object({ text: z.string(), changedAt: Time, changedBy: z.string() })),
+  /** What the folder's own file says, where something was written over it. */
+  below: z.nullable(z.string()),
+  /** Also in the header ETag; send it as If-Match with the next version. */
+  etag: z.string(),
+})
+export type OpenContentFile = z.infer<typeof OpenContentFile>
+
+export const ContentVersion = z.object({
+  ...ids,
+  at: Time,
+  by: z.string(),
+  draft: z.boolean(),
+  removed: z.boolean(),
+  /** In characters. */
+  length: z.int(),
+  /** In use now. */
+  current: z.boolean(),
+})
+export type ContentVersion = z.infer<typeof ContentVersion>
+
+const one = z.object({
+  /** Encoded as one part of the address: `pages%2Fde%2Fhome.md`. */
+  path: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+
+export const longestContent = 400_000
+
+export const contentFiles = {
+  tree: route({
+    method: 'GET',
+    path: '/v1/operator/content',
+    for: 'editor',
+    payload: z.array(ContentFile),
+    summary: 'Every file of the words that can be written on screen.',
+  }),
+  read: route({
+    method: 'GET',
+    path: '/v1/operator/content/{path}',
+    for: 'editor',
+    params: one,
+    payload: OpenContentFile,
+    summary: 'One file as it is in use, and its draft.',
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/v1/operator/content/{path}',
+    for: 'editor',
+    params: one,
+    body: z.strictObject({
+      text: z
+        .string(sentence('Enter the text.'))
+        .check(z.maxLength(longestContent, sentence('This text is too long.'))),
+      /** Kept, and not used yet. */
+      draft: z.optional(z.boolean()),
+    }),
+    payload: OpenContentFile,
+    message: 'Successfully Updated',
+    summary:
+      'Write a file over the one of the folder, with If-Match. 409 with both texts where somebody was quicker; 422 with the line where it cannot be used.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/v1/operator/content/{path}',
+    for: 'editor',
+    params: one,
+    payload: OpenContentFile,
+    message: 'Successfully Updated',
+    summary:
+      'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
+  }),
+  versions: route({
+    method: 'GET',
+    path: '/v1/operator/content/{path}/versions',
+    for: 'editor',
+    params: one,
+    query: z.object(page),
+    payload: list(ContentVersion),
+    summary: 'The versions that were written on screen, newest first.',
+  }),
+  restore: route({
+    method: 'POST',
+    path: '/v1/operator/content/{path}/restore',
+    for: 'editor',
+    params: one,
+    body: z.strictObject({ versionId: Id }),
+    payload: OpenContentFile,
+    message: 'Successfully Updated',
+    summary: 'Use an earlier version again; it becomes the newest one.',
+  }),
+}

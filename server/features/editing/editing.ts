@@ -1,0 +1,1 @@
+export { followWritten } from './written.ts'

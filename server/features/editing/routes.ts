@@ -1,0 +1,18 @@
+import { contentFiles } from '#contract/content-files.ts'
+import { ResponseWithMessage, implement } from '../../implement.ts'
+import { listContent, listVersions, openContent } from './read.ts'
+import { removeContent, restoreContent, saveContent } from './save.ts'
+
+export const editingRoutes = implement(contentFiles, (app) => ({
+  tree: () => listContent(app),
+  read: async ({ params }) => {
+    const file = await openContent(app, params.path)
+    return new ResponseWithMessage(file, undefined, { etag: file.etag })
+  },
+  save: ({ member, from, params, body, headers }) =>
+    saveContent(app, { member, from }, params.path, body, headers['if-match']),
+  remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),
+  versions: ({ params, query }) => listVersions(app, params.path, query),
+  restore: ({ member, from, params, body }) =>
+    restoreContent(app, { member, from }, params.path, body.versionId),
+}))

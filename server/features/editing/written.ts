@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { App } from '../../app.ts'
+import { type Written, merge } from './merge.ts'
+
+/** How long a new or removed file of the content folder itself may take to show beneath what was written. */
+const lookAgainMs = 1_000
+const channel = 'content'
+
+type Layer = {
+  /** The operator's own folder. */
+  below: string
+  /** Makes the folder anew from the database; resolves when it is in use. */
+  renew: () => Promise<void>
+}
+
+const layers = new WeakMap<App, Layer>()
+
+/** The operator's own folder, as it is without what was written on screen. */
+export const folderBelow = (app: App): string => layers.get(app)?.below ?? app.config.contentDir
+
+/** Uses what is in the database now, here and on every other server. */
+export async function publish(app: App): Promise<void> {
+  await layers.get(app)?.renew()
+  await app.database.notify(channel, app.instanceId)
+}
+
+/**
+ * Lays what was written on screen over the content folder: as soon as there is any,
+ * `config.contentDir` is a folder of this server that has both. Resolves to a function that ends it.
+ */
+export async function followWritten(app: App): Promise<() => Promise<void>> {
+  const below = app.config.contentDir
+  const target = path.join(app.config.dataDir, 'content-in-use')
+  let last: Promise<void> = Promise.resolve()
+  let isUsed = false
+
+  const renewNow = async () => {
+    const written = await readWritten(app)
+    isUsed = written.size > 0
+    if (isUsed) await merge(below, written, target)
+    app.config.contentDir = isUsed ? target : below
+  }
+  // One after another, whoever asks.
+  const renew = () => {
+    last = last.then(renewNow, renewNow)
+    return last
+  }
+  layers.set(app, { below, renew })
+  await renew()
+  const report = (error: unknown) =>
+    app.log.error(
+      { err: error },
+      'What was written on screen could not be laid over the content folder.',
+    )
+  const again = () => void renew().catch(report)
+  const unlisten = await app.database.listen(
+    channel,
+    (from) => {
+      if (from !== app.instanceId) again()
+    },
+    again,
+  )
+  const timer = setInterval(() => {
+    if (isUsed) again()
+  }, lookAgainMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await unlisten()
+    await last.catch(() => {})
+  }
+}
+
+/** What is in use, without drafts. */
+export async function readWritten({ db }: Pick<App, 'db'>): Promise<Written> {
+  const rows = await db
+    .selectFrom('contentFiles')
+    .innerJoin('contentVersions', 'contentVersions.id', 'contentFiles.publishedId')
+    .select(['contentFiles.path', 'contentVersions.text'])
+    .execute()
+  return new Map(rows.map(({ path, text }) => [path, text]))
+}
+
+/** Calls `work` with a folder that reads as the content would with `written` over it. */
+export async function withFolderOf<T>(
+  app: App,
+  written: Written,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(app.config.dataDir, 'content-tried-'))
+  try {
+    await merge(folderBelow(app), written, folder)
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Undefined where there is no such file. */
+export const textIn = (folder: string, file: string): Promise<string | undefined> =>
+  readFile(path.join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
+    throw error
+  })

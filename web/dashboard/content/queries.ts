@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { contentFiles } from '#contract/content-files.ts'
+import { keyOf, reading, readingPages } from '#web/api/queries.ts'
+
+export const treeQuery = { ...reading(contentFiles.tree), staleTime: 0 }
+
+export const fileQuery = (file: string) => ({
+  ...reading(contentFiles.read, { params: { path: file } }),
+  staleTime: 0,
+  // What somebody is writing must not change under them.
+  refetchOnReconnect: false,
+  meta: { quiet: true },
+})
+
+export const versionsQuery = (file: string) => ({
+  ...readingPages(contentFiles.versions, { params: { path: file }, query: { limit: 20 } }),
+  staleTime: 0,
+})
+
+export const readContentAgain = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: keyOf(contentFiles.tree) }),
+    queries.invalidateQueries({ queryKey: keyOf(contentFiles.read) }),
+    queries.invalidateQueries({ queryKey: keyOf(contentFiles.versions) }),
+  ])

@@ -40,13 +40,12 @@ export const NewInvitation = z.strictObject({
   lastName: z.optional(z.union([z.literal(''), personName('last name')])),
   /** For everybody in the file, in a form: with commas between them. */
   groupIds: z.optional(
-    z.union([
-      z.array(Id).check(z.maxLength(50)),
-      z.pipe(
-        z.string().check(z.maxLength(2_000)),
-        z.transform((ids) => ids.split(',').filter(Boolean)),
+    z.pipe(
+      z.transform((given: unknown) =>
+        typeof given === 'string' ? given.slice(0, 2_000).split(',').filter(Boolean) : given,
       ),
-    ]),
+      z.array(Id).check(z.maxLength(50)),
+    ),
   ),
   planId: z.optional(z.nullable(Id)),
   note: z.optional(text('Enter the note.', 0, 1_000)),

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
-import { addFile } from '#server/features/documents/documents.ts'
+import { addFile, ofMembers } from '#server/features/documents/documents.ts'
 import { importLibrary } from '#server/features/documents/library/import-library.ts'
 import { readDocument } from '#server/features/documents/reading/read-document.ts'
 import { openServer } from '#server/open.ts'
@@ -62,5 +62,5 @@ async function upload(app: Opened['app'], file: string) {
     sizeBytes: bytes.length,
     sha256,
   }
-  await addFile(app, given, { public: false, library: false, assistant: true })
+  await addFile(app, given, { ...ofMembers, library: false, assistant: true })
 }

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { readConfig } from '#server/config.ts'
 import { indexOlderChats } from '#server/features/chats/search/terms.ts'
-import { addFile } from '#server/features/documents/documents.ts'
+import { addFile, ofMembers } from '#server/features/documents/documents.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { openServer } from '#server/open.ts'
@@ -104,7 +104,10 @@ async function serve(databaseUrl: string) {
   const pdf = path.join(dir, 'pdf', 'manual.pdf')
   await writeFile(pdf, manual())
   const upload = { path: pdf, name: 'manual.pdf', type: '', sizeBytes: 1, sha256: 'manual' }
-  const { filename } = await addFile(app, upload, { public: true, library: true, assistant: true })
+  const { filename } = await addFile(app, upload, {
+    ...ofMembers,
+    ...{ audience: 'everyone', library: true, assistant: true },
+  })
   const unread = () => app.db.selectFrom('files').select('id').where('state', '!=', 'ready')
   while (await unread().limit(1).executeTakeFirst()) await sleep(500)
   await server.listen({ host: '127.0.0.1', port: 0 })

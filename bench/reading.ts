@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { readConfig } from '#server/config.ts'
-import { addFile } from '#server/features/documents/documents.ts'
+import { addFile, ofMembers } from '#server/features/documents/documents.ts'
 import { openServer } from '#server/open.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
@@ -45,7 +45,7 @@ async function serve() {
 
   async function read(file: string) {
     const upload = { path: file, name: path.basename(file), type: '', sizeBytes: 1, sha256: file }
-    const about = { public: false, library: false, assistant: true }
+    const about = { ...ofMembers, library: false, assistant: true }
     const { id } = await addFile(app, upload, about)
     for (;;) {
       const { state } = await app.db

@@ -8,11 +8,11 @@ import { users } from '#contract/users.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
+import { everyMs, startUpstream } from './upstream.ts'
 
 // How many answers can be read at once, each of 50 tokens a second, everything stored: the whole
 // product beside a bare relay of the same upstream, one after the other in one run.
 // npm run bench -- streams [number of streams] [postgres | embedded] [seconds]
-const everyMs = 20
 const startsEachSecond = 25
 
 if (process.argv[2] === 'relay') relay()
@@ -99,51 +99,6 @@ async function measure() {
 }
 
 type Upstream = Awaited<ReturnType<typeof startUpstream>>
-
-/** A model that says a word every 20 ms to each who asks, the streams spread over that time. */
-async function startUpstream() {
-  const chunk = (content: string) =>
-    `data: ${JSON.stringify({
-      id: 'chatcmpl-1',
-      object: 'chat.completion.chunk',
-      created: 1,
-      model: 'fake',
-      choices: [{ index: 0, delta: { content }, finish_reason: null }],
-    })}\n\n`
-  const word = chunk(' word')
-  const saidFirst = new Map<number, number>()
-  const timers = new Set<NodeJS.Timeout>()
-  const server = createServer((incoming, response) => {
-    const parts: Buffer[] = []
-    incoming.on('data', (part: Buffer) => parts.push(part))
-    incoming.once('end', () => {
-      const asked = Buffer.concat(parts).toString()
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      if (asked.includes('Name the subject'))
-        return void response.end(`${chunk('Notice')}data: [DONE]\n\n`)
-      const n = Number(/#(\d+)#(?![^]*#\d+#)/.exec(asked)?.[1])
-      response.write(word)
-      saidFirst.set(n, performance.now())
-      const timer = setInterval(() => response.write(word), everyMs)
-      timers.add(timer)
-      const end = () => {
-        clearInterval(timer)
-        timers.delete(timer)
-      }
-      response.on('close', end).on('error', end)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as { port: number }).port}/v1`,
-    saidFirst,
-    forget: () => {
-      saidFirst.clear()
-      for (const timer of timers) clearInterval(timer)
-    },
-    close: () => server.close().closeAllConnections(),
-  }
-}
 
 type Asked = { url: string; headers: Record<string, string>; body: string }
 

@@ -28,6 +28,10 @@ export const activityEvents = [
   'export-fetched',
   'deletion-asked',
   'deletion-taken-back',
+  'role-changed',
+  'suspended',
+  'restored',
+  'signed-out',
 ] as const
 
 export const Activity = z.object({

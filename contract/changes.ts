@@ -14,8 +14,10 @@ export const kindsOfChange = [
   'shares',
   'attachments',
   'reading',
+  'documents',
   'training',
   'help',
+  'desk',
   'everything',
 ] as const
 export type KindOfChange = (typeof kindsOfChange)[number]

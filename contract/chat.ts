@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Approval } from './approval.ts'
 import { Citation } from './documents.ts'
 import { type Envelope, EnvelopeShape } from './envelope.ts'
 import { Id, Time, flag, ids, list, page } from './fields.ts'
@@ -9,6 +10,7 @@ import { Usage } from './users.ts'
 import { sentence } from './sentences.ts'
 import { Step } from './steps.ts'
 import { tooLong } from './issues.ts'
+import { Written } from './written.ts'
 
 export { AnswerAgain, NewMessage } from './new-message.ts'
 
@@ -39,6 +41,10 @@ export const Chat = z.object({
 })
 export type Chat = z.infer<typeof Chat>
 
+/** A source whose quote the current version of its document has no more, and the page in its place. */
+export const ChangedSource = z.object({ n: z.int(), filename: z.string(), page: z.int() })
+export type ChangedSource = z.infer<typeof ChangedSource>
+
 export const Message = z.object({
   ...ids,
   chatId: Id,
@@ -49,6 +55,8 @@ export const Message = z.object({
   /** Bot only: whether the documents held an answer; null while unknown, and for small talk. */
   grounded: z.optional(z.nullable(z.enum(['yes', 'no']))),
   citations: z.array(Citation),
+  /** In lists of messages, if there are some: the sources that have changed since. */
+  changed: z.optional(z.array(ChangedSource)),
   /** User only: the passage of a document that the question is about. */
   selection: z.optional(Selection),
   /** Bot only, if there are some. */
@@ -69,6 +77,10 @@ export const Message = z.object({
   free: z.optional(z.literal(true)),
   /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
   model: z.optional(z.string()),
+  /** Bot only: an editor has approved this answer to a question of the same meaning before. */
+  approved: z.optional(Approval),
+  /** Bot only: what an editor has written for the question since. */
+  written: z.optional(Written),
   createdAt: Time,
   /**
    * The messages with the same parent, oldest first, this one among them; of more than 50, those
@@ -85,6 +97,11 @@ export type Exchange = z.infer<typeof Exchange>
 
 /** The events of a stream; the name of an event is `type`, the rest is its data. */
 export type ChatEvent =
+  /**
+   * The question is not stored yet: so many are answered before it. Only where it has to wait, before
+   * `start`; its id is 0, and it is in no log.
+   */
+  | { type: 'waiting'; data: { before: number } }
   | { type: 'start'; data: Exchange }
   | { type: 'step'; data: Step }
   | { type: 'source'; data: Citation }
@@ -96,6 +113,7 @@ export type ChatEvent =
   | { type: 'failure'; data: Envelope }
 
 export const eventData = {
+  waiting: z.object({ before: z.int() }),
   start: Exchange,
   step: Step,
   source: Citation,

@@ -101,6 +101,8 @@ export const content = {
     path: '/v1/training/media/{name}',
     for: 'anyone',
     params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(120)) }),
+    /** Of a film that is not for everyone: it stands in the lesson. */
+    query: z.object({ key: z.optional(z.string().check(z.maxLength(100))) }),
     payload: z.unknown(),
     bytes: true,
     summary: 'A film or its captions, from the content folder; ranges are served.',

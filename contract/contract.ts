@@ -1,21 +1,30 @@
+import { approved } from './approved.ts'
 import { attachments } from './attachments.ts'
+import { auditLog } from './audit.ts'
 import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
 import { contentFiles } from './content-files.ts'
+import { deskDocuments } from './desk-documents.ts'
+import { desk } from './desk.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
+import { groups } from './groups.ts'
+import { figures } from './figures.ts'
 import { guests } from './guests.ts'
 import { help } from './help.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { library } from './library.ts'
+import { members } from './members.ts'
 import { nextQuestions } from './next-questions.ts'
 import { operator } from './operator.ts'
 import { pageWords } from './page-words.ts'
 import { payments } from './payments.ts'
 import { personalData } from './personal-data.ts'
+import { questions } from './questions.ts'
 import { prompts } from './prompts.ts'
+import { reviews } from './reviews.ts'
 import type { Area, Route } from './route.ts'
 import { passkeys, secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -39,15 +48,24 @@ export const contract = {
   shares,
   prompts,
   documents,
+  deskDocuments,
   pageWords,
   library,
   content,
+  groups,
   guests,
   help,
   operator,
   contentFiles,
   invitations,
   settings,
+  members,
+  auditLog,
+  desk,
+  questions,
+  approved,
+  reviews,
+  figures,
   health,
 }
 

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
-import { Id, Time, cursor, flag, ids, list, page, text } from './fields.ts'
+import { WhoSees, audience, audienceInForm, audienceToSet } from './audience.ts'
+import { Id, Time, flag, ids, list, page, text } from './fields.ts'
 import { uploadTypes } from './kinds.ts'
 import { Mark, Range } from './marks.ts'
+import { TextPage } from './text-pages.ts'
 import { route } from './route.ts'
 import { sentence } from './sentences.ts'
 
 export { Mark, Range } from './marks.ts'
+export { TextBlock, TextPage } from './text-pages.ts'
 
 export const FileState = z.enum(['queued', 'reading', 'ready', 'failed'])
 
@@ -46,6 +49,8 @@ export const AssistantFile = z.object({
   /** Of a version that was replaced: the name of the newest one. */
   replacedBy: z.optional(z.string()),
   public: z.boolean(),
+  /** For editors and operators. */
+  ...z.partial(z.object(audience)).shape,
   library: z.boolean(),
   assistant: z.boolean(),
   categoryId: z.nullable(Id),
@@ -70,35 +75,6 @@ export const Citation = z.object({
   suffix: z.optional(z.string()),
 })
 export type Citation = z.infer<typeof Citation>
-
-/** A piece of a page, as a range of its text. */
-export const TextBlock = z.object({
-  kind: z.enum(['heading', 'paragraph', 'list', 'table', 'code', 'other']),
-  start: z.int(),
-  end: z.int(),
-  /** Of a heading: 1 to 6. */
-  level: z.optional(z.int()),
-  /** Of a list: its items. */
-  items: z.optional(z.array(Range)),
-  /** Of a list: whether its items are numbered. */
-  ordered: z.optional(z.boolean()),
-  /** Of a table: the cells of each row. */
-  rows: z.optional(z.array(z.array(Range))),
-  /** Of a table: how many of its first rows are its header. */
-  heads: z.optional(z.int()),
-  /** Of a table in a sheet: the number its first row has there. */
-  firstRow: z.optional(z.int()),
-})
-export type TextBlock = z.infer<typeof TextBlock>
-
-/** A page of a file that is shown as text: its slide, sheet or section. */
-export const TextPage = z.object({
-  page: z.int(),
-  place: z.nullable(z.string()),
-  text: z.string(),
-  blocks: z.array(TextBlock),
-})
-export type TextPage = z.infer<typeof TextPage>
 
 export const OutlineEntry = z.object({ title: z.string(), level: z.int(), page: z.int() })
 export type OutlineEntry = z.infer<typeof OutlineEntry>
@@ -232,11 +208,14 @@ export const documents = {
   operatorFiles: route({
     method: 'GET',
     path: '/v1/operator/files',
-    for: 'operator',
+    for: 'editor',
     query: z.object({
       q: z.optional(z.string().check(z.maxLength(200))),
-      cursor: z.optional(cursor),
-      limit: page.limit,
+      categoryId: z.optional(Id),
+      audience: z.optional(WhoSees),
+      state: z.optional(FileState),
+      ...{ library: z.optional(flag), assistant: z.optional(flag) },
+      ...page,
     }),
     payload: list(AssistantFile),
     summary: "The operator's files with their states, newest first.",
@@ -244,11 +223,12 @@ export const documents = {
   upload: route({
     method: 'POST',
     path: '/v1/operator/files',
-    for: 'operator',
+    for: 'editor',
     body: z.object({
       title: z.optional(text('Enter the title.', 1, 200)),
       categoryId: z.optional(Id),
-      public: z._default(formFlag, false),
+      public: z.optional(formFlag),
+      ...audienceInForm,
       library: z._default(formFlag, false),
       assistant: z._default(formFlag, true),
       /** The file that this is a new version of: it takes its place, title and settings. */
@@ -262,7 +242,7 @@ export const documents = {
   retryPictures: route({
     method: 'POST',
     path: '/v1/operator/files/{id}/pictures',
-    for: 'operator',
+    for: 'editor',
     params: z.object({ id: Id }),
     payload: AssistantFile,
     summary: 'Show the model once more the pages and figures of a file that it did not read.',
@@ -270,12 +250,13 @@ export const documents = {
   updateFile: route({
     method: 'PATCH',
     path: '/v1/operator/files/{id}',
-    for: 'operator',
+    for: 'editor',
     params: z.object({ id: Id }),
     body: z.strictObject({
       title: z.optional(text('Enter the title.', 1, 200)),
       categoryId: z.optional(z.nullable(Id)),
       public: z.optional(z.boolean()),
+      ...audienceToSet,
       library: z.optional(z.boolean()),
       assistant: z.optional(z.boolean()),
     }),
@@ -286,7 +267,7 @@ export const documents = {
   deleteFile: route({
     method: 'DELETE',
     path: '/v1/operator/files/{id}',
-    for: 'operator',
+    for: 'editor',
     params: z.object({ id: Id }),
     payload: z.object({ deleted: z.int() }),
     summary: 'Remove a file, its pages and its passages.',

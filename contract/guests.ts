@@ -43,7 +43,7 @@ export const guests = {
   requests: route({
     method: 'GET',
     path: '/v1/operator/requests',
-    for: 'operator',
+    for: 'editor',
     query: z.object({ closed: z.optional(flag), ...page }),
     payload: list(ReceivedRequest),
     summary: 'The inbox: contact requests, newest first.',
@@ -51,7 +51,7 @@ export const guests = {
   answer: route({
     method: 'POST',
     path: '/v1/operator/requests/{id}/answer',
-    for: 'operator',
+    for: 'editor',
     params: one,
     body: z.object({ text: text('Enter the answer.', 1, 10_000) }),
     payload: ReceivedRequest,
@@ -61,7 +61,7 @@ export const guests = {
   setState: route({
     method: 'PATCH',
     path: '/v1/operator/requests/{id}',
-    for: 'operator',
+    for: 'editor',
     params: one,
     body: z.object({ state: z.enum(['open', 'closed']) }),
     payload: ReceivedRequest,
@@ -71,7 +71,7 @@ export const guests = {
   remove: route({
     method: 'DELETE',
     path: '/v1/operator/requests/{id}',
-    for: 'operator',
+    for: 'editor',
     params: one,
     payload: z.object({ deleted: z.int() }),
     summary: 'Delete a request and what was answered.',

@@ -153,7 +153,7 @@ export const help = {
   received: route({
     method: 'GET',
     path: '/v1/operator/help',
-    for: 'operator',
+    for: 'editor',
     query: z.object({ state: z.optional(HelpState), ...page }),
     payload: list(ReceivedThread),
     summary: 'The questions that members handed to the operator, newest first.',
@@ -161,7 +161,7 @@ export const help = {
   open: route({
     method: 'GET',
     path: '/v1/operator/help/{id}',
-    for: 'operator',
+    for: 'editor',
     params: one,
     payload: OpenReceivedThread,
     summary: 'A question of a member, with what they sent along and the replies.',
@@ -169,7 +169,7 @@ export const help = {
   answer: route({
     method: 'POST',
     path: '/v1/operator/help/{id}/replies',
-    for: 'operator',
+    for: 'editor',
     params: one,
     body: NewReply,
     payload: OpenReceivedThread,
@@ -181,7 +181,7 @@ export const help = {
   setState: route({
     method: 'PATCH',
     path: '/v1/operator/help/{id}',
-    for: 'operator',
+    for: 'editor',
     params: one,
     body: z.object({ state: z.enum(['waiting', 'closed']) }),
     payload: OpenReceivedThread,

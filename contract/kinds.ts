@@ -71,6 +71,7 @@ export const kinds = {
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as KindName[]
 
 const named = Object.entries<Kind>(kinds) as [KindName, Kind][]
 

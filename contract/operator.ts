@@ -123,7 +123,7 @@ export const operator = {
   contentFaults: route({
     method: 'GET',
     path: '/v1/operator/content/faults',
-    for: 'operator',
+    for: 'editor',
     payload: z.array(ContentFault),
     summary:
       'The files of the content folder that have a fault, in whose place older ones are used.',
@@ -141,7 +141,7 @@ export const operator = {
   answers: route({
     method: 'GET',
     path: '/v1/operator/answers',
-    for: 'operator',
+    for: 'editor',
     query: z.object({
       /** `unsure`: quoted as what may help. */
       grounded: z.optional(z.enum(['yes', 'no', 'unsure'])),
@@ -154,7 +154,7 @@ export const operator = {
   uncited: route({
     method: 'GET',
     path: '/v1/operator/files/uncited',
-    for: 'operator',
+    for: 'editor',
     query: z.object(page),
     payload: list(AssistantFile),
     summary: 'Documents that the bot answers from and that no answer has cited yet.',
@@ -162,21 +162,21 @@ export const operator = {
   models: route({
     method: 'GET',
     path: '/v1/operator/models',
-    for: 'operator',
+    for: 'editor',
     payload: ModelsInUse,
     summary: 'Which models work here, and how far a new one is.',
   }),
   checks: route({
     method: 'GET',
     path: '/v1/operator/checks',
-    for: 'operator',
+    for: 'editor',
     payload: z.array(CheckQuestion),
     summary: 'The questions whose answers are known.',
   }),
   addCheck: route({
     method: 'POST',
     path: '/v1/operator/checks',
-    for: 'operator',
+    for: 'editor',
     body: z.strictObject(expected),
     payload: CheckQuestion,
     code: 201,
@@ -185,7 +185,7 @@ export const operator = {
   changeCheck: route({
     method: 'PATCH',
     path: '/v1/operator/checks/{id}',
-    for: 'operator',
+    for: 'editor',
     params: id,
     body: z.strictObject(expected),
     payload: CheckQuestion,
@@ -195,7 +195,7 @@ export const operator = {
   removeCheck: route({
     method: 'DELETE',
     path: '/v1/operator/checks/{id}',
-    for: 'operator',
+    for: 'editor',
     params: id,
     payload: z.object({ deleted: z.int() }),
     summary: 'Remove such a question.',
@@ -203,7 +203,7 @@ export const operator = {
   runChecks: route({
     method: 'POST',
     path: '/v1/operator/checks/runs',
-    for: 'operator',
+    for: 'editor',
     payload: CheckRun,
     code: 201,
     summary: 'Ask all of them again, in the background; 409 while a run is under way.',
@@ -211,14 +211,14 @@ export const operator = {
   checkRuns: route({
     method: 'GET',
     path: '/v1/operator/checks/runs',
-    for: 'operator',
+    for: 'editor',
     payload: z.array(CheckRun),
     summary: 'The last 20 runs, the newest first.',
   }),
   checkRun: route({
     method: 'GET',
     path: '/v1/operator/checks/runs/{id}',
-    for: 'operator',
+    for: 'editor',
     params: id,
     payload: z.object({ run: CheckRun, results: z.array(CheckResult) }),
     summary: 'One run, question by question, beside the run before it.',

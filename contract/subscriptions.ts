@@ -54,6 +54,8 @@ export const Subscription = z.object({
   trialEnd: z.optional(Time),
   /** Until then a failed payment takes nothing away. */
   graceUntil: z.optional(Time),
+  /** An operator gave the plan to the member: it costs nothing, until then if it ends. */
+  granted: z.optional(z.object({ until: z.nullable(Time) })),
   /** What it becomes at the end of the period. */
   next: z.optional(
     z.object({ planId: Id, planName: z.string(), interval: z.optional(Interval), at: Time }),

@@ -3,6 +3,7 @@ import { ForgottenPassword, ProfileChange, Registration } from './account-forms.
 import { Activity } from './activity.ts'
 import { Credentials, EmailChange, LogIn, PasswordChange } from './credentials.ts'
 import { Id, Otp, Password, Time, accepted, flag, ids, list, page } from './fields.ts'
+import { Role } from './roles.ts'
 import { route } from './route.ts'
 import { Subscription } from './subscriptions.ts'
 import { sentence } from './sentences.ts'
@@ -24,7 +25,7 @@ export const User = z.object({
   emailVerified: z.boolean(),
   pendingEmail: z.optional(z.string()),
   avatarUrl: z.optional(z.string()),
-  role: z.enum(['member', 'editor', 'operator']),
+  role: Role,
   locale: z.string(),
   createdAt: Time,
   twoFactor: z.boolean(),

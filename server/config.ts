@@ -29,6 +29,8 @@ export type Config = {
   /** What a model answers in a day for those in one network who pay nothing. */
   modelAnswersPerNetwork: number
   databaseUrl?: string | undefined
+  /** To PostgreSQL, at most; three more are for running answers and notifications. */
+  databaseConnections: number
   smtpUrl?: string | undefined
   model?: ModelConfig | undefined
   /** A model for the search by meaning, in the place of the built-in one. */
@@ -90,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustedProxies,
     registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),
     modelAnswersPerNetwork: modelAnswersOf(read('MODEL_ANSWERS_PER_NETWORK')),
+    databaseConnections: connectionsOf(read('DATABASE_CONNECTIONS')),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     model: modelOf(read),
@@ -186,6 +189,13 @@ function registrationsOf(text: string | undefined, production: boolean): number 
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1) return count
   throw new ConfigError(`Set REGISTRATIONS_PER_HOUR to a number from 1 on; it is "${text}".`)
+}
+
+function connectionsOf(text = '10'): number {
+  const count = Number(text)
+  // A transaction and the statements beside it, each on its own.
+  if (Number.isInteger(count) && count >= 4 && count <= 1_000) return count
+  throw new ConfigError(`Set DATABASE_CONNECTIONS to a number from 4 to 1000; it is "${text}".`)
 }
 
 function modelAnswersOf(text = '300'): number {

@@ -28,8 +28,14 @@ export const wrongCredentials = (errors?: Record<string, Sentence>) =>
 export const expiredSession = () =>
   new Refusal(401, 'Your session has expired. Please log in again.')
 export const membersOnly = () => new Refusal(403, 'Only members can access!')
+export const editorsOnly = () => new Refusal(403, 'Only editors and operators can access this.')
 export const operatorsOnly = () => new Refusal(403, 'Only operators can access this.')
 export const forbidden = (said: Sentence) => new Refusal(403, said)
+export const suspended = () =>
+  new Refusal(
+    403,
+    'This account is suspended. Write to the operator if you think that is a mistake.',
+  )
 export const notFound = (thing: PlainMessage) =>
   new Refusal(404, sentence('{thing} not found.', { thing: { message: thing } }))
 export const notServed = (said: Sentence) => new Refusal(406, said)
@@ -51,6 +57,9 @@ export function tooManyTries(resetsAt: Date, now: Date): Refusal {
           })
   return new Refusal(429, said, { retryAfterSeconds: seconds })
 }
+/** Nobody reads this: the connection is closed. */
+export const callerLeft = () =>
+  new Refusal(408, 'The connection was closed before this request was answered.')
 export const invalidToken = () => new Refusal(498, 'Invalid Token. Please log in again.')
 export const unavailable = (said: Sentence, retryAfterSeconds = 5, cause?: unknown) =>
   new Refusal(503, said, { retryAfterSeconds, cause })

@@ -1,15 +1,25 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { changeRoutes } from './features/changes/routes.ts'
 import { chatRoutes, draftRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
-import { documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
+import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { editingRoutes } from './features/editing/routes.ts'
+import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
-import { operatorRoutes } from './features/operator/routes.ts'
+import { memberRoutes } from './features/members/routes.ts'
+import {
+  approvedRoutes,
+  deskRoutes,
+  figureRoutes,
+  operatorRoutes,
+  questionRoutes,
+  reviewRoutes,
+} from './features/operator/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { personalDataRoutes } from './features/personal-data/routes.ts'
 import { promptRoutes } from './features/prompts/routes.ts'
@@ -30,10 +40,12 @@ export const features: Feature[] = [
   draftRoutes,
   changeRoutes,
   documentRoutes,
+  deskDocumentRoutes,
   pageWordRoutes,
   libraryRoutes,
   attachmentRoutes,
   contentRoutes,
+  groupRoutes,
   guestRoutes,
   helpRoutes,
   promptRoutes,
@@ -44,5 +56,12 @@ export const features: Feature[] = [
   editingRoutes,
   invitationRoutes,
   settingsRoutes,
+  memberRoutes,
+  auditRoutes,
+  deskRoutes,
+  questionRoutes,
+  reviewRoutes,
+  approvedRoutes,
+  figureRoutes,
   healthRoutes,
 ]

@@ -18,6 +18,16 @@ export type JobData = {
   'forget-bytes': { keys: string[] }
   'index-chats': { of: 'messages' | 'titles'; after: string }
   'run-checks': { runId: string }
+  /** The answer that was missing, or did not help. */
+  'group-question': { messageId: string }
+  /** All that are not grouped yet. */
+  'group-questions': object
+  /** The document of one audience. */
+  'store-answers': { documentId: string }
+  /** Documents that have a new version, or are gone. */
+  'check-approved': { fileIds: string[] }
+  /** A version of it that can be opened now. */
+  'tell-of-answers': { fileId: string }
   'tell-operator': object
   export: { id: string }
   'sync-customer': { userId: string }

@@ -1,4 +1,5 @@
 import type { App } from './app.ts'
+import { checkApproved } from './features/approved/approved.ts'
 import { forgetOldChanges } from './features/changes/changes.ts'
 import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
@@ -10,6 +11,14 @@ import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
 import { tellOperator } from './features/help/help.ts'
 import { sendLetter } from './features/letters/letters.ts'
 import { askChecks } from './features/operator/ask-checks.ts'
+import { rollFigures } from './features/operator/figures/figures.ts'
+import {
+  groupQuestion,
+  groupQuestions,
+  groupQuestionsLater,
+} from './features/operator/questions/group.ts'
+import { storeAnswers } from './features/operator/questions/store-answers.ts'
+import { tellOfAnswers } from './features/operator/questions/tell-of-answers.ts'
 import { cancelForDeletion } from './features/payments/changes/cancel.ts'
 import { tellProvider } from './features/payments/provider/customers.ts'
 import { reconcile } from './features/payments/provider/reconcile.ts'
@@ -60,7 +69,16 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
 
   'index-chats': { run: indexStep, takesRoom: true },
   'run-checks': { run: askChecks },
+  'group-question': { run: (app, { messageId }) => groupQuestion(app, messageId) },
+  'group-questions': { run: (app, _, { signal }) => groupQuestions(app, signal) },
   'tell-operator': { run: tellOperator, retries: overNight },
+  'store-answers': {
+    run: (app, { documentId }) => storeAnswers(app, documentId),
+    retries: overNight,
+    takesRoom: true,
+  },
+  'check-approved': { run: checkApproved },
+  'tell-of-answers': { run: (app, { fileId }) => tellOfAnswers(app, fileId), retries: overNight },
   export: { run: makeExport, takesRoom: true },
 
   'sync-customer': { run: syncMember, retries: 20 },
@@ -71,6 +89,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
 
 /** What comes by itself: the five fields of cron, in UTC. */
 const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }> = {
+  'roll-figures': { cron: '5 0 * * *', run: rollFigures },
   // Before a plan is taken out of the file, so that what it said is known.
   'keep-plans': { cron: '*/10 * * * *', run: keepPlans },
   'delete-accounts': { cron: '13 * * * *', run: deleteDueAccounts },
@@ -78,6 +97,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
   'forget-old-changes': { cron: '23 * * * *', run: forgetOldChanges },
   'forget-waiting-files': { cron: '29 * * * *', run: forgetWaiting },
   'reconcile-payments': { cron: '29 * * * *', run: reconcile },
+  'look-for-ungrouped-questions': { cron: '31 * * * *', run: groupQuestionsLater },
   'look-for-missing-meanings': { cron: '33 * * * *', run: addMeaningsLater },
   'forget-temporary-chats': { cron: '37 * * * *', run: forgetTemporaryChats },
   'forget-exports': { cron: '41 * * * *', run: forgetExports },

@@ -1,10 +1,12 @@
+import type { Role } from '#contract/roles.ts'
+
 /** The calling member, as far as every feature needs to know. */
 export type Member = {
   id: string
   sessionId: string
   email: string
   emailVerified: boolean
-  role: 'member' | 'editor' | 'operator'
+  role: Role
   firstName: string
   locale: string
 }

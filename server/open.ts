@@ -78,8 +78,9 @@ async function openApp(config: Config, given: Partial<App>) {
       level: config.logLevel,
       redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
     })
-  const { databaseUrl, dataDir } = config
-  const database = given.database ?? (await openDatabase({ databaseUrl, dataDir, log }))
+  const { databaseUrl, databaseConnections: connections, dataDir } = config
+  const database =
+    given.database ?? (await openDatabase({ databaseUrl, connections, dataDir, log }))
   const instanceId = uuid()
   // A given part is closed by the code that gave it.
   const embed = given.embed ? { embed: given.embed, close: async () => {} } : createEmbed()

@@ -51,7 +51,7 @@ function whyOthersReachIt(
 function refuseDevelopmentDefaults(read: ReadSetting): 'none' {
   const needed = {
     SMTP_URL: 'e-mail would only be kept in the development outbox',
-    PUBLIC_URL: 'links in e-mails would lead to the machine of whoever opens them',
+    PUBLIC_URL: 'links in e-mails would lead to the machine of the person who opens them',
   }
   for (const [name, why] of Object.entries(needed))
     if (!read(name)) throw new ConfigError(`Set ${name}: in production ${why}.`)

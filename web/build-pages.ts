@@ -192,7 +192,7 @@ async function buildRenderer(web: string, outDir: string, shared: InlineConfig) 
       ssr: path.join(web, 'entries/prerender.tsx'),
       rolldownOptions: {
         // A screen of the dashboard is loaded when it is shown, and that is never here.
-        external: /^#web\/dashboard\/(?!screens)/,
+        external: /^#web\/dashboard\/(?!screens|only-for)/,
         output: { entryFileNames: file, codeSplitting: false },
       },
     },

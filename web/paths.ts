@@ -52,17 +52,34 @@ export const paths = {
   registerFor: (plan: string, interval?: string) => `/register${planQuery(plan, interval)}`,
   /** Verifying the address, and from there back to the choice. */
   verifyFor: (plan: string, interval?: string) => `/email-verification${planQuery(plan, interval)}`,
+  /** What needs the operator's hand today. */
+  desk: '/dashboard/operator',
+  /** Who looks after which document, and until when. */
+  reviews: '/dashboard/operator/reviews',
   operatorFiles: '/dashboard/operator/files',
+  groups: '/dashboard/operator/groups',
+  /** Who is in a group. */
+  group: (id: string) => `/dashboard/operator/groups?group=${id}`,
+  /** What happened on the site, drawn. */
+  figures: '/dashboard/operator/figures',
   operatorPayments: '/dashboard/operator/payments',
   content: '/dashboard/operator/content',
   contentFile: (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`,
   invitations: '/dashboard/operator/invitations',
   settings: '/dashboard/operator/settings',
+  members: '/dashboard/operator/members',
+  /** One member, as operators see them. */
+  member: (id: string) => `/dashboard/operator/members/${id}`,
+  audit: '/dashboard/operator/audit',
+  /** What was done to one member. */
+  auditOf: (id: string) => `/dashboard/operator/audit?subject=${id}`,
   inbox: '/dashboard/operator/inbox',
   /** The part of the inbox with what members ask. */
   inboxOfMembers: '/dashboard/operator/inbox?from=members',
-  /** The desk where the operator sees how good the answers are. */
+  /** Where the operator sees how good the answers are. */
   quality: '/dashboard/operator/answers',
+  /** The page that an editor has written for a question, wherever it stands by now. */
+  writtenAnswer: (id: string) => `/dashboard/answers/${id}`,
   training: '/training',
   lesson: (slug: string) => `/training/${slug}`,
   viewPdf: (filename: string, at?: { page?: number; quote?: string | undefined }) => {
@@ -87,6 +104,8 @@ function planQuery(plan: string, interval?: string): string {
 export const patterns = {
   messages: '/dashboard/messages/:chatId?',
   help: '/dashboard/help/:threadId?',
+  members: '/dashboard/operator/members/:memberId?',
+  writtenAnswer: '/dashboard/answers/:id',
   viewPdf: '/view-pdf/:filename',
   sharedChat: '/s/:shareId',
   lesson: '/training/:slug',

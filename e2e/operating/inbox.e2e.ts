@@ -106,5 +106,5 @@ test('a member does not have the inbox', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'no-operator'))
   await expect(page.getByRole('link', { name: 'Inbox', exact: true })).toHaveCount(0)
   await page.goto(`${carrel.url}/dashboard/operator/inbox`)
-  await expect(page.getByText('This page is for operators.')).toBeVisible()
+  await expect(page.getByText('This page is for editors and operators.')).toBeVisible()
 })

@@ -20,13 +20,20 @@ const screens: Record<string, string> = {
   '/dashboard/profile': '127.0.0.1',
   '/dashboard/subscription': 'Fellow',
   '/dashboard/operator/files': 'Branch rules',
+  '/dashboard/operator/reviews': 'Branch rules',
   '/dashboard/operator/payments': 'Fellow',
 }
 /** These may be empty. */
 const perhapsEmpty = [
   '/dashboard/messages',
+  '/dashboard/operator/groups',
+  '/dashboard/operator',
+  '/dashboard/operator?show=letters',
+  '/dashboard/operator/figures',
   '/dashboard/operator/inbox',
   '/dashboard/operator/answers',
+  '/dashboard/operator/answers?show=written',
+  '/dashboard/operator/answers?show=left',
   '/dashboard/operator/answers?show=checks',
   '/email-verification',
   '/secure-account',

@@ -56,6 +56,26 @@ test('covers are shown, and reading goes on where it stopped', async ({ page }) 
   await expect(page).toHaveURL(/branch-rules\.pdf#page=3$/)
 })
 
+test('the library is sorted, shown by its covers, and asked about one document', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await aMember(carrel.url, 'sorting'), '/dashboard/library')
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('A–Z')
+  await expect(page).toHaveURL(/sort=title/)
+  const first = page.getByRole('region', { name: 'All documents' }).getByRole('article').first()
+  await expect(first).toHaveAccessibleName('A guide to oral history')
+  await expect(first).toContainText('6 July 2026')
+  await page.getByRole('button', { name: 'Covers' }).click()
+  await expect(page).toHaveURL(/look=covers/)
+  await expect(first.locator('img')).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Covers' })).toHaveAttribute('aria-pressed', 'true')
+  await first.getByRole('link', { name: /Ask about this.*A guide to oral history/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/messages/)
+  await expect(page.getByText('A guide to oral history').first()).toBeVisible()
+})
+
 test('the keyboard alone finds a page in the library', async ({ page }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'by-keyboard'), '/dashboard/library')
   await page.getByLabel('Search titles and text').focus()

@@ -2,15 +2,14 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { everyRoute } from '#contract/contract.ts'
 import { EnvelopeShape } from '#contract/envelope.ts'
-import { type Route, pathOf } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
+import { anId, examplePath } from '../testing/example-path.ts'
 import { testApp } from '../testing/test-app.ts'
 
-const anId = '0193d1f0-0000-7000-8000-000000000001'
 const innards =
   /\bat [\w.<]+ \(|\/server\/|node_modules|\.ts:\d|Error:|select |insert |argon2|stack/i
 
-const addressOf = (origin: string, route: Route) =>
-  origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf', name: 'x' })
+const addressOf = (origin: string, route: Route) => origin + examplePath(route)
 
 test('every call answers with every header, to whom and whatever it answers', async () => {
   const { origin, as } = await testApp()

@@ -1,5 +1,5 @@
 import type { Member } from '../app.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, callerLeft } from '../errors.ts'
 import { workFor } from '../infra/limits/caller.ts'
 import { networkOf } from '../infra/limits/networks.ts'
 import { takeTurns } from '../infra/limits/turns.ts'
@@ -36,7 +36,3 @@ const tooManyWaiting = () =>
   new Refusal(429, 'Too many of your requests are waiting to be answered. Try again in a moment.', {
     retryAfterSeconds: 1,
   })
-
-/** Nobody reads this: the connection is closed. */
-const callerLeft = () =>
-  new Refusal(408, 'The connection was closed before this request was answered.')

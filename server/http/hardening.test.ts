@@ -6,15 +6,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { everyRoute } from '#contract/contract.ts'
-import { pathOf } from '#contract/route.ts'
 import { User, users } from '#contract/users.ts'
 import { sayIn } from '../sentences.ts'
 import { failure } from './envelope.ts'
 import { servePagesOf } from '../testing/build.ts'
 import { contentWithoutLibrary } from '../testing/content.ts'
+import { anId, examplePath } from '../testing/example-path.ts'
 import { testApp } from '../testing/test-app.ts'
-
-const anId = '0193d1f0-0000-7000-8000-000000000001'
 
 test('every answer says what it is and in which characters, and sends nobody elsewhere', async () => {
   const { origin, as } = await testApp()
@@ -22,10 +20,12 @@ test('every answer says what it is and in which characters, and sends nobody els
   const others: Record<string, string> = {
     'health.docs': 'text/html',
     'changes.follow': 'text/event-stream',
+    'members.csv': 'text/csv',
+    'auditLog.csv': 'text/csv',
   }
   for (const { name, route } of everyRoute()) {
     if (name === 'users.logout') continue
-    const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf', name: 'x' })
+    const url = origin + examplePath(route)
     const response = await fetch(url, { method: route.method, headers, redirect: 'manual' })
     await response.body?.cancel()
     const type = others[name] ?? 'application/json'

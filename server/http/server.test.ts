@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { everyRoute } from '#contract/contract.ts'
 import { EnvelopeShape } from '#contract/envelope.ts'
-import { pathOf } from '#contract/route.ts'
 import { chats } from '#contract/chat.ts'
-import { testApp } from '../testing/test-app.ts'
-
-const anId = '0193d1f0-0000-7000-8000-000000000001'
+import { roles } from '#contract/roles.ts'
+import { anId, examplePath } from '../testing/example-path.ts'
+import { emailOf, testApp } from '../testing/test-app.ts'
 
 async function expectEnvelope(response: Response, httpCode: number, message?: string) {
   const envelope = EnvelopeShape.parse(await response.json())
@@ -23,12 +22,10 @@ async function expectEnvelope(response: Response, httpCode: number, message?: st
 
 test('every call that is not for guests refuses a stranger, in the envelope', async () => {
   const { origin } = await testApp()
-  const closed = everyRoute().filter(
-    ({ route }) => route.for === 'member' || route.for === 'operator',
-  )
+  const closed = everyRoute().filter(({ route }) => route.for !== 'guest' && route.for !== 'anyone')
   expect(closed.length).toBeGreaterThan(25)
   for (const { route } of closed) {
-    const url = origin + pathOf(route, { id: anId, messageId: anId, filename: 'x.pdf' })
+    const url = origin + examplePath(route)
     const accept = route.stream === 'always' ? 'text/event-stream' : 'application/json'
     const call = (authorization?: string) =>
       fetch(url, {
@@ -47,16 +44,27 @@ test('every call that is not for guests refuses a stranger, in the envelope', as
   }
 })
 
-test('a member is not an operator', async () => {
-  const { as, origin } = await testApp()
-  const authorization = `Bearer ${await as('ana').token()}`
-  for (const { route } of everyRoute().filter(({ route }) => route.for === 'operator')) {
-    const url = origin + pathOf(route, { id: anId })
-    await expectEnvelope(
-      await fetch(url, { method: route.method, headers: { authorization } }),
-      403,
-    )
+test('members are refused what editors do, and editors what only operators do', async () => {
+  const { app, as, origin } = await testApp()
+  const refused = {
+    member: { editor: true, operator: true },
+    editor: { editor: false, operator: true },
+    operator: { editor: false, operator: false },
   }
+  const authorization = `Bearer ${await as('ana').token()}`
+  const asked = { editor: 0, operator: 0 }
+  for (const role of roles) {
+    await app.db.updateTable('users').set({ role }).where('email', '=', emailOf('ana')).execute()
+    for (const { name, route } of everyRoute()) {
+      if (route.for !== 'editor' && route.for !== 'operator') continue
+      const url = origin + examplePath(route)
+      const { status } = await fetch(url, { method: route.method, headers: { authorization } })
+      expect([role, name, status === 403]).toEqual([role, name, refused[role][route.for]])
+      asked[route.for]++
+    }
+  }
+  expect(asked.editor).toBeGreaterThan(40)
+  expect(asked.operator).toBeGreaterThan(5)
 })
 
 test('whatever is wrong with a request, the answer is an envelope', async () => {

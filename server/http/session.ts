@@ -1,6 +1,7 @@
+import { mayEdit } from '#contract/roles.ts'
 import type { Audience } from '#contract/route.ts'
 import type { App, Member } from '../app.ts'
-import { membersOnly, operatorsOnly } from '../errors.ts'
+import { editorsOnly, membersOnly, operatorsOnly } from '../errors.ts'
 import { findSession } from '../features/users/users.ts'
 
 /** Identifies the caller as far as the route requires; throws the refusal that fits. */
@@ -17,7 +18,7 @@ export async function identify(
   }
   const member = await findSession(app, token)
   if (audience === 'operator' && member.role !== 'operator') throw operatorsOnly()
-  if (audience === 'editor' && member.role === 'member') throw operatorsOnly()
+  if (audience === 'editor' && !mayEdit(member)) throw editorsOnly()
   return member
 }
 

@@ -11,17 +11,17 @@ import { useForm } from '#web/form/use-form.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { ApiError } from '#contract/client.ts'
 import { Card, inlineLink } from './card.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NameFields } from './name-fields.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { Terms } from './terms.tsx'
 
-/** Whoever was invited becomes a member here, by the link in their e-mail. */
+/** An invited person becomes a member here, by the link in their e-mail. */
 export function Join() {
   useTitle(t`Accept the invitation`)
   const token = useLinkToken()
@@ -48,8 +48,8 @@ export function Join() {
         {invitation.error instanceof ApiError && invitation.error.httpCode === 410 ? (
           <Notice kind="warn">
             <Trans>
-              {invitation.error.message} Ask whoever invited you for a new one. If you are a member
-              already,{' '}
+              {invitation.error.message} Ask the person who invited you for a new one. If you are a
+              member already,{' '}
               <a href={paths.login} className={inlineLink}>
                 log in
               </a>
@@ -96,22 +96,7 @@ function Invited({ token, email, firstName, lastName }: Props) {
         <input type="hidden" name="token" value={token} />
         {/* For password managers, which keep it with the password. */}
         <input type="hidden" name="email" value={email} autoComplete="username" />
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field
-            label={t`First name`}
-            name="firstName"
-            defaultValue={firstName}
-            autoComplete="given-name"
-            error={errors['firstName']}
-          />
-          <Field
-            label={t`Last name`}
-            name="lastName"
-            defaultValue={lastName}
-            autoComplete="family-name"
-            error={errors['lastName']}
-          />
-        </div>
+        <NameFields errors={errors} names={{ firstName, lastName }} />
         <NewPasswordField label={t`Password`} name="password" error={errors['password']} />
         <Terms error={errors['acceptTerms']} />
         <Problem>{problem}</Problem>

@@ -17,6 +17,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card, inlineLink } from './card.tsx'
+import { NameFields } from './name-fields.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { RateLimitNotice, useRateLimit } from './rate-limit-notice.tsx'
 import { PhotoField, photoProblem } from './photo-field.tsx'
@@ -77,20 +78,7 @@ export function Register() {
       lead={t`Your first ${freeMessages} messages are free, before you choose a plan.`}
     >
       <form {...form} className="space-y-5">
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field
-            label={t`First name`}
-            name="firstName"
-            autoComplete="given-name"
-            error={errors['firstName']}
-          />
-          <Field
-            label={t`Last name`}
-            name="lastName"
-            autoComplete="family-name"
-            error={errors['lastName']}
-          />
-        </div>
+        <NameFields errors={errors} />
         <Field
           label={t`E-mail`}
           name="email"

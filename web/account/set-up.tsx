@@ -13,6 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useTitle } from '#web/title.ts'
 import { Card } from './card.tsx'
 import { tokenIn, useLinkOpenedHere } from './link-token.ts'
+import { NameFields } from './name-fields.tsx'
 import { NewPasswordField } from './password/new-password-field.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
@@ -51,20 +52,7 @@ export function SetUp() {
       <form {...form} className="space-y-5">
         <input type="hidden" name="token" value={token} />
         {errors['token'] && <Notice kind="bad">{errors['token']}</Notice>}
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field
-            label={t`First name`}
-            name="firstName"
-            autoComplete="given-name"
-            error={errors['firstName']}
-          />
-          <Field
-            label={t`Last name`}
-            name="lastName"
-            autoComplete="family-name"
-            error={errors['lastName']}
-          />
-        </div>
+        <NameFields errors={errors} />
         <Field
           label={t`E-mail`}
           name="email"

@@ -48,7 +48,7 @@ export function UndoEmailChange() {
       <Card title={t`Your address is back`}>
         <Notice kind="good">{done.message}</Notice>
         <p className="mt-6">
-          <Trans>Whoever did it knew your password. Choose a new one to log in again.</Trans>
+          <Trans>The person who did it knew your password. Choose a new one to log in again.</Trans>
         </p>
         <p className="mt-4">
           <a href={paths.forgotPassword} className={inlineLink}>

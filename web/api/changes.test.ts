@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
+import { documents } from '#contract/documents.ts'
+import { library } from '#contract/library.ts'
 import { prompts } from '#contract/prompts.ts'
 
 let tell: (change: Change) => void
@@ -58,5 +60,37 @@ test('a list is read again once, after the page that is on its way', async () =>
   expect(await first).toBe('page')
   await vi.advanceTimersByTimeAsync(0)
   expect(invalidated).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('what a closed document had left in memory is forgotten, and what is on screen is asked for anew', async () => {
+  const queries = new QueryClient()
+  const stop = keepCurrent(queries, 'ana')
+  const about = reading(documents.about, { params: { filename: 'fees.pdf' } }).queryKey
+  const other = reading(documents.about, { params: { filename: 'rules.pdf' } }).queryKey
+  const list = reading(library.list).queryKey
+  for (const key of [about, other, list]) queries.setQueryData(key as never, 'seen' as never)
+  queries.setQueryData(reading(prompts.list).queryKey, 'own' as never)
+  let asked = 0
+  const watch = new QueryObserver(queries, {
+    queryKey: other,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      asked++
+      throw new Error('not found')
+    },
+  })
+  const leave = watch.subscribe(() => {})
+  tell({ kind: 'documents', thing: null })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([about, list].map((key) => queries.getQueryData(key as never))).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(asked).toBe(1)
+  expect(watch.getCurrentResult().data).toBeUndefined()
+  expect(queries.getQueryData(reading(prompts.list).queryKey)).toBe('own')
+  leave()
   stop()
 })

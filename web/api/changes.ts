@@ -1,13 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { approved } from '#contract/approved.ts'
 import { attachments } from '#contract/attachments.ts'
 import type { Change, KindOfChange } from '#contract/changes.ts'
 import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
+import { desk } from '#contract/desk.ts'
+import { documents } from '#contract/documents.ts'
 import { help } from '#contract/help.ts'
 import { library } from '#contract/library.ts'
+import { pageWords } from '#contract/page-words.ts'
 import { payments } from '#contract/payments.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { prompts } from '#contract/prompts.ts'
+import { questions } from '#contract/questions.ts'
+import { reviews } from '#contract/reviews.ts'
 import type { Route } from '#contract/route.ts'
 import { passkeys, secondFactor } from '#contract/second-factor.ts'
 import { shares } from '#contract/shares.ts'
@@ -29,8 +35,23 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   attachments: [attachments.list],
   reading: [library.recent],
   training: [content.progress],
+  desk: [
+    desk.duties,
+    desk.failedLetters,
+    questions.list,
+    questions.written,
+    reviews.list,
+    approved.list,
+  ],
   help: [help.list, help.read, help.counts, help.received, help.open],
 }
+/** What members may see may be less from then on: by the documents' audiences, and by their plan. */
+const concernsSight = new Set<KindOfChange>(['documents', 'plan', 'everything'])
+const ofDocuments: Route[] = [
+  ...[documents.about, documents.textPages, documents.marks, documents.search, documents.cover],
+  ...[pageWords.read, library.list, library.recent, documents.assistantFiles],
+  ...[content.training, content.categories, content.prompts, content.usefulLinks],
+]
 const concernsMember = new Set<KindOfChange>(['member', 'plan', 'security'])
 
 type Listener = (change: Change) => void
@@ -86,10 +107,25 @@ export function keepCurrent(queries: QueryClient, memberId: string): () => void 
   }
 }
 
+/** Nothing that may be closed is shown again from memory; what is on screen is read anew. */
+function forgetDocuments(queries: QueryClient) {
+  const keys = new Set<unknown>(ofDocuments.map((route) => keyOf(route)[0]))
+  const ofOne = new Set<unknown>(ofDocuments.slice(0, 6).map((route) => keyOf(route)[0]))
+  for (const query of queries.getQueryCache().findAll()) {
+    const { queryKey } = query
+    if (!keys.has(queryKey[0])) continue
+    if (!query.isActive()) queries.removeQueries({ queryKey, exact: true })
+    // A list loses a line; of a document that is closed nothing may stay on screen.
+    else if (ofOne.has(queryKey[0])) void queries.resetQueries({ queryKey, exact: true })
+    else void queries.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
 /** Each query once, however many things changed that it shows. */
 function refresh(queries: QueryClient, all: Change[]) {
   const isEverything = all.some(({ kind }) => kind === 'everything')
   const routes = all.flatMap(({ kind }) => readAgain[kind] ?? [])
+  if (all.some(({ kind }) => concernsSight.has(kind))) forgetDocuments(queries)
   const keys = new Set<unknown>(routes.map((route) => keyOf(route)[0]))
   const concerned = queries.getQueryCache().findAll({
     predicate: ({ queryKey, meta }) =>

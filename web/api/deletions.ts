@@ -1,8 +1,10 @@
+import { approved } from '#contract/approved.ts'
 import { ApiError } from '#contract/client.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { guests } from '#contract/guests.ts'
 import { prompts } from '#contract/prompts.ts'
+import { questions } from '#contract/questions.ts'
 import { client } from './client.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -10,6 +12,8 @@ const calls = {
   chat: (chatId: string) => client.call(chats.remove, { query: { chatId } }),
   prompt: (id: string) => client.call(prompts.remove, { params: { id } }),
   request: (id: string) => client.call(guests.remove, { params: { id } }),
+  approved: (id: string) => client.call(approved.remove, { params: { id } }),
+  answer: (id: string) => client.call(questions.removeWritten, { params: { id } }),
   file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
 }
 type Kind = keyof typeof calls

@@ -5,13 +5,19 @@ import { useTitle } from '#web/title.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useDashboardFrame } from './frame.ts'
 
-type Props = { title: string; actions?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  actions?: ReactNode
+  /** For tables. */
+  wide?: boolean
+  children: ReactNode
+}
 
 /**
  * A screen that is read from top to bottom: its name, what it offers, and a column. What is said only
  * to screen readers is placed within the column; placed in the document, it would make that scroll too.
  */
-export function Screen({ title, actions, children }: Props) {
+export function Screen({ title, actions, wide, children }: Props) {
   useTitle(title)
   const { openSide } = useDashboardFrame()
   return (
@@ -24,7 +30,11 @@ export function Screen({ title, actions, children }: Props) {
         {actions}
       </header>
       <div className="relative min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-        <div className="mx-auto w-full max-w-[920px] px-5 pt-8 pb-24 sm:px-8">{children}</div>
+        <div
+          className={`mx-auto w-full px-5 pt-8 pb-24 sm:px-8 ${wide ? 'max-w-[1280px]' : 'max-w-[920px]'}`}
+        >
+          {children}
+        </div>
       </div>
     </main>
   )

@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro'
 import {
+  CalendarClock,
+  ChartLine,
   ChartNoAxesColumn,
   CircleQuestionMark,
   CreditCard,
   FileText,
   GraduationCap,
+  Group,
   Inbox,
+  LayoutDashboard,
   Library,
   Link,
   LayoutList,
@@ -14,22 +18,28 @@ import {
   MessageSquareText,
   PencilLine,
   Settings2,
+  ScrollText,
   Upload,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { paths, patterns } from '#web/paths.ts'
+import type { ScreenAudience } from './only-for.tsx'
 
 /** One screen of the dashboard. Routes, the navigation and the palette read this table. */
 export type Screen = {
   path: string
   /** As the router reads the path, where it has a parameter. */
   pattern?: string
-  audience: 'member' | 'operator'
+  audience: ScreenAudience
   label: () => string
   Icon: LucideIcon
-  /** Where it is linked from: the side bar, or the menu under the member's name. */
-  place: 'side bar' | 'menu'
+  /**
+   * Where it is linked from: the side bar, or the menu under the member's name. What has its place
+   * nowhere is opened from within other screens and letters.
+   */
+  place: 'side bar' | 'menu' | 'nowhere'
   /** Missing where the screen is a page outside the dashboard. */
   Screen?: ComponentType
 }
@@ -90,8 +100,32 @@ export const screens: Screen[] = [
     place: 'side bar',
   },
   {
+    path: paths.desk,
+    audience: 'editor',
+    label: () => t`Desk`,
+    Icon: LayoutDashboard,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/desk/desk.tsx').then((all) => all.Desk)),
+  },
+  {
+    path: paths.inbox,
+    audience: 'editor',
+    label: () => t`Inbox`,
+    Icon: Inbox,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/inbox/inbox.tsx').then((all) => all.Inbox)),
+  },
+  {
+    path: paths.quality,
+    audience: 'editor',
+    label: () => t`Answers`,
+    Icon: ChartNoAxesColumn,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
+  },
+  {
     path: paths.operatorFiles,
-    audience: 'operator',
+    audience: 'editor',
     label: () => t`Uploads`,
     Icon: Upload,
     place: 'side bar',
@@ -100,36 +134,29 @@ export const screens: Screen[] = [
     ),
   },
   {
-    path: paths.quality,
-    audience: 'operator',
-    label: () => t`Answers`,
-    Icon: ChartNoAxesColumn,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/quality/quality.tsx').then((all) => all.Quality)),
-  },
-  {
-    path: paths.inbox,
-    audience: 'operator',
-    label: () => t`Inbox`,
-    Icon: Inbox,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/inbox/inbox.tsx').then((all) => all.Inbox)),
-  },
-  {
-    path: paths.operatorPayments,
-    audience: 'operator',
-    label: () => t`Payments`,
-    Icon: CreditCard,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
-  },
-  {
     path: paths.content,
-    audience: 'operator',
+    audience: 'editor',
     label: () => t`Words`,
     Icon: PencilLine,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/content/content.tsx').then((all) => all.Content)),
+  },
+  {
+    path: paths.members,
+    pattern: patterns.members,
+    audience: 'operator',
+    label: () => t`Members`,
+    Icon: UsersRound,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/members/members.tsx').then((all) => all.Members)),
+  },
+  {
+    path: paths.groups,
+    audience: 'operator',
+    label: () => t`Groups`,
+    Icon: Group,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/groups/groups.tsx').then((all) => all.Groups)),
   },
   {
     path: paths.invitations,
@@ -140,6 +167,30 @@ export const screens: Screen[] = [
     Screen: late(() =>
       import('#web/dashboard/invitations/invitations.tsx').then((all) => all.Invitations),
     ),
+  },
+  {
+    path: paths.figures,
+    audience: 'operator',
+    label: () => t`Figures`,
+    Icon: ChartLine,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/figures/figures.tsx').then((all) => all.Figures)),
+  },
+  {
+    path: paths.operatorPayments,
+    audience: 'operator',
+    label: () => t`Payments`,
+    Icon: CreditCard,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
+  },
+  {
+    path: paths.audit,
+    audience: 'operator',
+    label: () => t`Audit log`,
+    Icon: ScrollText,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/audit/audit.tsx').then((all) => all.Audit)),
   },
   {
     path: paths.settings,
@@ -175,5 +226,23 @@ export const screens: Screen[] = [
     Icon: CircleQuestionMark,
     place: 'menu',
     Screen: late(() => import('#web/dashboard/help/help.tsx').then((all) => all.Help)),
+  },
+  {
+    path: paths.reviews,
+    audience: 'editor',
+    label: () => t`Reviews`,
+    Icon: CalendarClock,
+    place: 'nowhere',
+    Screen: late(() => import('#web/dashboard/desk/reviews.tsx').then((all) => all.Reviews)),
+  },
+  {
+    path: patterns.writtenAnswer,
+    audience: 'member',
+    label: () => t`Answer`,
+    Icon: FileText,
+    place: 'nowhere',
+    Screen: late(() =>
+      import('#web/dashboard/written-answer/written-answer.tsx').then((all) => all.WrittenAnswer),
+    ),
   },
 ]

@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { createQueryClient } from '#web/api/queries.ts'
+import { OnlyFor } from '#web/dashboard/only-for.tsx'
 import { screens as dashboardScreens } from '#web/dashboard/screens.tsx'
 import { chooseLanguage } from '#web/language.ts'
 import { useAuthStatus } from '#web/api/start.ts'
@@ -66,8 +67,18 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                   >
                     <Route index element={<Navigate to={paths.messages} replace />} />
                     {dashboardScreens.map(
-                      ({ path, pattern = path, Screen }) =>
-                        Screen && <Route key={path} path={pattern} element={<Screen />} />,
+                      ({ path, pattern = path, audience, Screen }) =>
+                        Screen && (
+                          <Route
+                            key={path}
+                            path={pattern}
+                            element={
+                              <OnlyFor audience={audience}>
+                                <Screen />
+                              </OnlyFor>
+                            }
+                          />
+                        ),
                     )}
                     <Route path="*" element={<Missing />} />
                   </Route>

@@ -14,6 +14,7 @@ export { documentInQuestion } from './built-in/document-in-question.ts'
 export { namedDocuments } from './built-in/named-documents.ts'
 export { plain } from './built-in/plain.ts'
 export { sectionsOf } from './built-in/overview.ts'
+export { type Likeness, howAlike } from './alike.ts'
 export { holdsAll } from './words/words.ts'
 
 /** The passage that the built-in answerer would quote first. */

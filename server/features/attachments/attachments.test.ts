@@ -51,7 +51,7 @@ const bytesOf = ({ dataDir }: TestApp) => {
 const passagesFor = async ({ app }: TestApp, who: Caller, chatId: string) =>
   findPassages(app, {
     text: question,
-    within: { memberId: await idOf(who), chatId, fileIds: null },
+    within: { memberId: await idOf(who), chatId, fileIds: null, now: () => new Date() },
   })
 
 async function holdReading({ app }: TestApp) {
@@ -154,7 +154,12 @@ test('the same sentences of two members never meet', async () => {
     expect(
       await findPassages(server.app, {
         text: question,
-        within: { memberId: await idOf(ben.who), chatId: ben.chatId, fileIds },
+        within: {
+          memberId: await idOf(ben.who),
+          chatId: ben.chatId,
+          fileIds,
+          now: () => new Date(),
+        },
       }),
     ).toMatchObject([{ fileId: ben.id }])
 })
@@ -353,7 +358,7 @@ test('a chat that goes takes its documents along, also the one that is being rea
   await attach(ana, chatId)
   await reading
   expect((await stillReading(app)).documents).toEqual([])
-  const within = { memberId: await idOf(ana), chatId, fileIds: null }
+  const within = { memberId: await idOf(ana), chatId, fileIds: null, now: () => new Date() }
   expect((await stillReading(app, within)).documents).toMatchObject([{ title: expect.any(String) }])
   await app.db.transaction().execute(async (db) => {
     await forgetAttachmentsOf({ ...app, db }, [chatId])

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { groupQuestionLater } from './answering/evidence.ts'
 import { cleanTitle } from './clean-title.ts'
 import { indexTitles } from './search/terms.ts'
 import { cursorAfter, presentAll, readPage } from './message-pages.ts'
@@ -86,7 +87,7 @@ export async function listMessages(app: App, member: Member, chatId: string, que
   const found = await readPage(app, rows, query.limit)
   // An empty list may mean that the chat belongs to somebody else.
   if (found.rows.length === 0) await findChat(app, member, chatId)
-  const items = await withTextSoFar(app, await presentAll(app, found.rows.toReversed()))
+  const items = await withTextSoFar(app, await presentAll(app, member, found.rows.toReversed()))
   return { items, nextCursor: cursorAfter(found) }
 }
 
@@ -104,7 +105,7 @@ export async function changeChat(app: App, member: Member, change: ChatChange): 
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0)
     throw invalid({ pinned: 'Say what to change: pinned, archived, currentMessageId or fileIds.' })
-  if (given.fileIds) await expectFiles(app, given.fileIds)
+  if (given.fileIds) await expectFiles(app, member, given.fileIds)
   const row = await app.db.transaction().execute(async (db) => {
     // The lock: a concurrent request that deletes the chosen message runs before or after this.
     await lockChat({ ...app, db }, member, chatId)
@@ -149,12 +150,15 @@ export async function rateAnswer(
 ): Promise<Message> {
   const message = await findMessage(app, member, rating.messageId)
   if (message.role !== 'bot') throw invalid({ messageId: 'Only an answer can be rated.' })
-  const row = await app.db
-    .updateTable('messages')
-    .set({ feedback: rating.feedback, feedbackComment: rating.comment ?? null })
-    .where('id', '=', message.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await app.db.transaction().execute(async (db) => {
+    if (rating.feedback === 'down') await groupQuestionLater(app, message.id, db)
+    return db
+      .updateTable('messages')
+      .set({ feedback: rating.feedback, feedbackComment: rating.comment ?? null })
+      .where('id', '=', message.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
   return presentMessage(app, row)
 }
 

@@ -1,8 +1,10 @@
 import type { Message } from '#contract/chat.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { App } from '../../app.ts'
+import type { App, Member } from '../../app.ts'
 import { writeCursor } from '../../cursor.ts'
 import type { Tables } from '../../infra/db/tables.ts'
+import { readerOf } from '../audiences/audiences.ts'
+import { changedSources } from '../documents/documents.ts'
 import { type MessageRow, presentRow } from './store.ts'
 import { withSiblings } from './siblings.ts'
 
@@ -45,5 +47,19 @@ export function cursorAfter({ rows, more }: Rows): string | null {
 const bytes = sql<number>`(octet_length(messages.content) + pg_column_size(messages.citations)
   + pg_column_size(messages.steps) + coalesce(pg_column_size(messages.selection), 0))`
 
-export const presentAll = async (app: Pick<App, 'db'>, rows: MessageRow[]): Promise<Message[]> =>
-  (await withSiblings(app, rows)).map(presentRow)
+/** With what has changed since of the pages that they cite. */
+export async function presentAll(
+  app: Pick<App, 'db' | 'now'>,
+  member: Pick<Member, 'id'>,
+  rows: MessageRow[],
+): Promise<Message[]> {
+  const messages = (await withSiblings(app, rows)).map(presentRow)
+  const changed = await changedSources(
+    app,
+    readerOf(app, member),
+    messages.map(({ citations }) => citations),
+  )
+  return messages.map((message, i) =>
+    changed[i]!.length > 0 ? { ...message, changed: changed[i]! } : message,
+  )
+}

@@ -1,11 +1,7 @@
 import { chats } from '#contract/chat.ts'
 import { drafts } from '#contract/drafts.ts'
 import { nextQuestions } from '#contract/next-questions.ts'
-import type { Exchange } from '#contract/chat.ts'
-import type { App, Member } from '../../app.ts'
-import { Refusal } from '../../errors.ts'
-import { Events, Later, implement } from '../../implement.ts'
-import { startAnswer } from './answering/answer.ts'
+import { Events, implement } from '../../implement.ts'
 import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
 import { keepDraft, listDrafts } from './drafts.ts'
 import { exportChats } from './export/export-chats.ts'
@@ -19,19 +15,19 @@ import { deleteChats } from './remove.ts'
 import { searchChats, searchInChat } from './search/search.ts'
 import { indexOlderChats } from './search/terms.ts'
 import { queryOf } from './search/words.ts'
-import { answerAgain, presentExchange, sendMessage } from './answering/send.ts'
-import type { StoredExchange } from './answering/stored-exchange.ts'
+import { createAsking } from './answering/ask.ts'
+import { answerAgain, sendMessage } from './answering/send.ts'
 import { modelOf, modelsFor } from '../subscriptions/subscriptions.ts'
 import { nextQuestionsOf } from './answering/next-questions.ts'
 import { quoteInstead } from './answering/stand-in.ts'
 import { stopAnswer } from './answering/stop.ts'
-import { findChat, findMessage } from './store.ts'
 
 export const chatRoutes = implement(
   chats,
   (app) => {
     const setPdf = createSetPdf()
     const takeTurn = createExportTurns()
+    const ask = createAsking(app)
     return {
       list: ({ member, query }) => {
         const sought = queryOf(query.q)
@@ -44,19 +40,13 @@ export const chatRoutes = implement(
       read: ({ member, params }) => readChat(app, member, params.chatId),
       send: async ({ member, body, events, signal, from }) => {
         if (body.model) await modelOf(app, member, body.model)
-        const sent = await sendMessage(app, member, body)
-        return answered(app, member, sent, {
-          ...{ events, signal },
-          ...{ chosen: body.model, ip: from.ip },
-        })
+        const how = { events, signal, chosen: body.model, ip: from.ip }
+        return ask(member, how, () => sendMessage(app, member, body))
       },
       again: async ({ member, body, events, signal, from }) => {
         if (body.model) await modelOf(app, member, body.model)
-        const sent = await answerAgain(app, member, body)
-        return answered(app, member, sent, {
-          ...{ events, signal },
-          ...{ chosen: body.model, ip: from.ip },
-        })
+        const how = { events, signal, chosen: body.model, ip: from.ip }
+        return ask(member, how, () => answerAgain(app, member, body))
       },
       models: ({ member }) => modelsFor(app, member),
       follow: ({ member, params, headers, signal }) =>
@@ -83,40 +73,6 @@ export const chatRoutes = implement(
     return startHeartbeat(app)
   },
 )
-
-/** Events for callers that accept them; the others get the whole answer when it is complete. */
-function answered(
-  app: App,
-  member: Member,
-  sent: StoredExchange,
-  how: { events: boolean; signal: AbortSignal; chosen: string | undefined; ip: string },
-) {
-  const { signal } = how
-  if (sent.fresh) startAnswer(app, member, sent, how)
-  const events = followAnswer(app, member, sent.botMessage.id, 0, signal, sent.fresh)
-  if (how.events) return new Events(events)
-  return new Later(async () => {
-    for await (const { event } of events)
-      if (event.type === 'failure')
-        throw new Refusal(event.data.httpCode, event.data.message, {
-          payload: event.data.payload,
-          ...(event.data.httpCode === 503 ? { retryAfterSeconds } : {}),
-        })
-    return exchangeNow(app, member, sent)
-  })
-}
-
-async function exchangeNow(app: App, member: Member, sent: StoredExchange): Promise<Exchange> {
-  const [chat, userMessage, botMessage] = await Promise.all([
-    findChat(app, member, sent.chat.id),
-    findMessage(app, member, sent.userMessage.id),
-    findMessage(app, member, sent.botMessage.id),
-  ])
-  return presentExchange(app, { chat, userMessage, botMessage })
-}
-
-/** For an answer that failed for a temporary reason. */
-const retryAfterSeconds = 10
 
 /** The largest number that the log can count to. */
 const mostEvents = 2_147_483_647

@@ -1,11 +1,14 @@
+import type { Approval } from '#contract/approval.ts'
 import type { Chat, Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
 import type { RequestTokens, Step } from '#contract/steps.ts'
+import type { Written } from '#contract/written.ts'
 import { type Selectable, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Chats, Messages } from '../../infra/db/tables.ts'
+import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { type Siblings, withSiblings } from './siblings.ts'
 
 export type ChatRow = Selectable<Chats>
@@ -100,6 +103,8 @@ export function presentRow(row: MessageRow & Siblings): Message {
           ...(steps.length > 0 ? { steps } : {}),
           ...(row.free ? { free: true } : {}),
           ...(row.model === null ? {} : { model: row.model }),
+          ...(row.approved ? { approved: row.approved as Approval } : {}),
+          ...(row.written ? { written: row.written as Written } : {}),
           ...(row.inputTokens === null || row.outputTokens === null
             ? {}
             : {
@@ -172,7 +177,11 @@ export async function expectMessage({ db }: Pick<App, 'db'>, chatId: string, id:
  * Only files that the assistant answers from can be chosen; own documents are always used in their
  * chat.
  */
-export async function expectFiles({ db }: Pick<App, 'db'>, ids: string[]) {
+export async function expectFiles(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: { id: string },
+  ids: string[],
+) {
   if (ids.length === 0) return
   const found = await db
     .selectFrom('files')
@@ -180,6 +189,7 @@ export async function expectFiles({ db }: Pick<App, 'db'>, ids: string[]) {
     .where('id', 'in', ids)
     .where('ownerId', 'is', null)
     .where('assistant', '=', true)
+    .where(seenWithin(readerOf({ now }, member)))
     .execute()
   if (found.length < new Set(ids).size) throw notFound('File')
 }

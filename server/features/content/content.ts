@@ -1,7 +1,10 @@
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
 import type { LessonInShort } from '#contract/site.ts'
-import type { App } from '../../app.ts'
+import { sql } from 'kysely'
+import type { App, Member } from '../../app.ts'
 import { invalid } from '../../errors.ts'
+import { readerOf, seenWithin, sightOf } from '../audiences/audiences.ts'
+import { seen } from './audience.ts'
 import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
 import { readWords } from './words-of-the-operator.ts'
@@ -9,6 +12,7 @@ import { readWords } from './words-of-the-operator.ts'
 export { expectGoodContent } from './check.ts'
 export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
+export { AudienceEntry, audienceIn } from './audience.ts'
 export { contentFaults, goodFolder, lastGood } from './last-good.ts'
 export { type PageContent, readPages } from './pages.ts'
 export type { BrandPicture, Logo } from './logo.ts'
@@ -22,11 +26,24 @@ export const categoryIdOf = (slug: string): string => idsOf('category', slug).id
 
 /** Questions that the operator knows the library can answer, offered in an empty chat. */
 export async function listStarters(
-  app: Pick<App, 'config' | 'log'>,
+  app: Pick<App, 'config' | 'log' | 'db' | 'now'>,
+  member: Pick<Member, 'id'>,
   languages?: string[],
 ): Promise<{ question: string }[]> {
   const { firstQuestions } = await readWords(app, languages)
-  return firstQuestions.slice(0, 3).map(({ question }) => ({ question }))
+  const named = firstQuestions.flatMap(({ file }) => file ?? [])
+  const closed = await app.db
+    .selectFrom('files')
+    .select('filename')
+    .where('ownerId', 'is', null)
+    .where(sql<boolean>`filename = any (${named}::text[])`)
+    .where(({ not }) => not(seenWithin(readerOf(app, member))))
+    .execute()
+  const isClosed = (file: string | undefined) => closed.some(({ filename }) => filename === file)
+  return firstQuestions
+    .filter(({ file }) => !isClosed(file))
+    .slice(0, 3)
+    .map(({ question }) => ({ question }))
 }
 
 /** What anybody may see of the lessons before they open one. */
@@ -35,7 +52,7 @@ export async function listLessonsInShort(
   languages?: string[],
 ): Promise<LessonInShort[]> {
   const { lessons } = await readWords(app, languages)
-  return lessons.map(({ slug, title, summary, minutes, video }) => ({
+  return seen({ memberId: null }, lessons).map(({ slug, title, summary, minutes, video }) => ({
     slug,
     title,
     summary,
@@ -44,41 +61,71 @@ export async function listLessonsInShort(
   }))
 }
 
+/** All of them, for every audience. */
 export const listCategories = async (
   app: Pick<App, 'config' | 'log'>,
   languages?: string[],
 ): Promise<Category[]> => (await readWords(app, languages)).categories
 
+export const categoriesFor = async (
+  app: Seeing,
+  member: Pick<Member, 'id'>,
+  languages?: string[],
+): Promise<Category[]> =>
+  seen(await sightOf(app, member), (await readWords(app, languages)).categories)
+
+type Seeing = Pick<App, 'config' | 'log' | 'db' | 'now'>
+
 /**
  * Checks a category before something is put into it: throws the 422 that names it if it does not
- * exist.
+ * exist, or not for this member.
  */
 export async function expectCategory(
-  app: Pick<App, 'config' | 'log'>,
+  app: Seeing,
+  member: Pick<Member, 'id'>,
   id: string | null | undefined,
 ): Promise<void> {
-  if (id && !(await listCategories(app)).some((category) => category.id === id))
+  if (id && !(await categoriesFor(app, member)).some((category) => category.id === id))
     throw invalid({ categoryId: 'There is no such category.' })
 }
 
 /** The prompts that the operator has prepared; nothing for a category that does not exist. */
 export async function listPrompts(
-  app: Pick<App, 'config' | 'log'>,
+  app: Seeing,
+  member: Pick<Member, 'id'>,
   categoryId?: string,
   languages?: string[],
 ): Promise<Prompt[]> {
-  const { prompts } = await readWords(app, languages)
-  return prompts.filter((prompt) => !categoryId || prompt.categoryId === categoryId)
+  const { prompts, categories } = await readWords(app, languages)
+  const sight = await sightOf(app, member)
+  return inCategory(seen(sight, prompts), seen(sight, categories), categoryId)
+}
+
+/** An entry in a category that the member does not see is in none, as far as they are told. */
+function inCategory<T extends { categoryId: string | null }>(
+  entries: T[],
+  categories: Pick<Category, 'id'>[],
+  wanted: string | undefined,
+): T[] {
+  const known = new Set(categories.map(({ id }) => id))
+  return entries
+    .map((entry) => ({
+      ...entry,
+      categoryId: entry.categoryId && known.has(entry.categoryId) ? entry.categoryId : null,
+    }))
+    .filter(({ categoryId }) => !wanted || categoryId === wanted)
 }
 
 /** The links that the operator recommends; nothing for a category that does not exist. */
 export async function listLinks(
-  app: Pick<App, 'config' | 'log'>,
+  app: Seeing,
+  member: Pick<Member, 'id'>,
   categoryId?: string,
   languages?: string[],
 ): Promise<UsefulLink[]> {
-  const { links } = await readWords(app, languages)
-  return links.filter((link) => !categoryId || link.categoryId === categoryId)
+  const { links, categories } = await readWords(app, languages)
+  const sight = await sightOf(app, member)
+  return inCategory(seen(sight, links), seen(sight, categories), categoryId)
 }
 
 /** The plans on offer. The same object is returned until the operator's words change. */

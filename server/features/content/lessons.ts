@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
+import type { WrittenAudience } from '../audiences/audiences.ts'
+import { AudienceEntry, audienceIn } from './audience.ts'
 import { fault, idsOf, readFactsAndText, words } from './entries.ts'
 import { mediaTypes, typeOf } from './media-types.ts'
 
@@ -15,6 +17,7 @@ export type WrittenLesson = {
   body: string
   attachments: string[]
   video?: { file: string; captions?: string | undefined } | undefined
+  audience: WrittenAudience
 }
 
 const nameOfFilm = words(120).refine(
@@ -33,6 +36,8 @@ export const LessonFacts = z.strictObject({
   position: z.int('give a whole number').min(0, 'give 0 or more').max(9_999, 'give at most 9999'),
   attachments: z.array(words(255)).max(20, 'name at most 20 documents').default([]),
   video: z.strictObject({ file: nameOfFilm, captions: nameOfCaptions.optional() }).optional(),
+  /** Lessons are for guests, too, unless one says otherwise. */
+  audience: AudienceEntry.default('everyone'),
 })
 
 /** In another language: fields that are left out stay as the lesson has them. */
@@ -40,7 +45,8 @@ export const LessonWords = LessonFacts.pick({ title: true, summary: true }).part
 
 export function readLesson(file: string, name: string, source: string): WrittenLesson {
   const slug = slugOf(file, name)
-  return { ...idsOf('lesson', slug), slug, ...readText(file, source, LessonFacts) }
+  const { audience, ...facts } = readText(file, source, LessonFacts)
+  return { ...idsOf('lesson', slug), slug, ...facts, audience: audienceIn(audience) }
 }
 
 export function readLessonWords(file: string, name: string, source: string) {

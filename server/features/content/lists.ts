@@ -1,12 +1,20 @@
 import * as z from 'zod'
 import type { Category, Prompt, UsefulLink } from '#contract/content.ts'
+import { AudienceEntry, type For, audienceIn } from './audience.ts'
 import { type Read, fault, idsOf, readEntries, slug, words } from './entries.ts'
 import { variablesOf } from './variables.ts'
 
 export const listNames = ['categories.yaml', 'prompts.yaml', 'links.yaml'] as const
 export type ListName = (typeof listNames)[number]
 
-export type Lists = { categories: Category[]; prompts: Prompt[]; links: UsefulLink[] }
+export type Lists = {
+  categories: For<Category>[]
+  prompts: For<Prompt>[]
+  links: For<UsefulLink>[]
+}
+
+/** Guests get none of these. */
+const audience = AudienceEntry.default('members')
 
 export const CategoryEntry = z.strictObject({
   slug,
@@ -15,6 +23,7 @@ export const CategoryEntry = z.strictObject({
   icon: z
     .string()
     .regex(/^[a-z0-9-]{1,60}$/, 'use a name from lucide.dev/icons, such as "briefcase"'),
+  audience,
 })
 
 export const PromptEntry = z.strictObject({
@@ -25,6 +34,7 @@ export const PromptEntry = z.strictObject({
   text: words(8_000),
   labels: z.record(z.string(), words(200)).default({}),
   answeredIn: z.strictObject({ file: words(200), section: words(200) }).optional(),
+  audience,
 })
 
 export const LinkEntry = z.strictObject({
@@ -36,6 +46,7 @@ export const LinkEntry = z.strictObject({
     'write an address that begins with https://, http:// or mailto:',
   ),
   description: words(300),
+  audience,
 })
 
 /** No address that a browser would execute, and no name or password in it. */
@@ -70,23 +81,28 @@ export function readLists(
       labels,
     )
   return {
-    categories: categories.value.map(({ slug, ...category }, i) => ({
+    categories: categories.value.map(({ slug, audience, ...category }, i) => ({
       ...idsOf('category', slug),
       ...category,
+      audience: audienceIn(audience),
       position: i + 1,
     })),
-    prompts: prompts.value.map(({ slug, category, title, description, text, labels }) => ({
-      ...idsOf('prompt', slug),
-      categoryId: category ? idsOf('category', category).id : null,
-      title,
-      description,
-      text,
-      variables: variablesOf(text, labels),
-    })),
-    links: links.value.map(({ slug, category, ...link }) => ({
+    prompts: prompts.value.map(
+      ({ slug, category, title, description, text, labels, audience }) => ({
+        audience: audienceIn(audience),
+        ...idsOf('prompt', slug),
+        categoryId: category ? idsOf('category', category).id : null,
+        title,
+        description,
+        text,
+        variables: variablesOf(text, labels),
+      }),
+    ),
+    links: links.value.map(({ slug, category, audience, ...link }) => ({
       ...idsOf('link', slug),
       categoryId: category ? idsOf('category', category).id : null,
       ...link,
+      audience: audienceIn(audience),
     })),
   }
 }

@@ -5,20 +5,23 @@ import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Bytes } from '../../implement.ts'
 import { serveBytes } from '../../ranges.ts'
+import { mayPlay } from './films.ts'
 import { typeOf } from './media-types.ts'
+import { readWords } from './words-of-the-operator.ts'
 
 /** Serves a film or its captions, whole or the one range that the browser asked for. */
 export async function serveMedia(
-  { config }: Pick<App, 'config'>,
-  name: string,
+  app: Pick<App, 'config' | 'log' | 'secrets' | 'now'>,
+  { name, key }: { name: string; key?: string | undefined },
   headers: IncomingHttpHeaders,
 ): Promise<Bytes> {
-  const folder = path.join(config.contentDir, 'training/media')
+  const { lessons } = await readWords(app)
+  const folder = path.join(app.config.contentDir, 'training/media')
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   // The requested name is compared with the files that exist; it never becomes a path.
   const entry = entries.find((one) => one.name === name && one.isFile())
   const type = entry && typeOf(entry.name)
-  if (!type) throw notFound('Film')
+  if (!type || !mayPlay(app, lessons, name, key)) throw notFound('Film')
   const gone = () => {
     throw notFound('Film')
   }
@@ -29,7 +32,7 @@ export async function serveMedia(
     etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
     headers: {
       'content-type': type === 'text/vtt' ? 'text/vtt; charset=utf-8' : type,
-      'cache-control': 'public, no-cache',
+      'cache-control': key ? 'private, no-cache' : 'public, no-cache',
     },
     open: () => open(file).catch(gone),
   })

@@ -11,6 +11,7 @@ import { PlanWords } from './plan-words.ts'
 import { PlansFile } from './plans.ts'
 import { Site } from './site.ts'
 import { CategoryWords, LinkWords, PromptWords, SiteWords } from './translation.ts'
+import { AudienceEntry } from './audience.ts'
 
 const readme = readFileSync('content/README.md', 'utf8')
 
@@ -20,6 +21,7 @@ const beside = z.strictObject({
   description: z.string().optional(),
   category: z.string().optional(),
   public: z.boolean().optional(),
+  audience: AudienceEntry.optional(),
   assistant: z.boolean().optional(),
 })
 

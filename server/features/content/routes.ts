@@ -1,18 +1,20 @@
 import { content } from '#contract/content.ts'
 import { implement } from '../../implement.ts'
-import { listCategories, listLinks, listPrompts, listStarters } from './content.ts'
+import { categoriesFor, listCategories, listLinks, listPrompts, listStarters } from './content.ts'
 import { serveMedia } from './media.ts'
 import { keepProgress, listLessons, listProgress } from './training.ts'
 
 export const contentRoutes = implement(
   content,
   (app) => ({
-    starters: ({ languages }) => listStarters(app, languages),
-    categories: ({ languages }) => listCategories(app, languages),
-    prompts: ({ query, languages }) => listPrompts(app, query.categoryId, languages),
-    usefulLinks: ({ query, languages }) => listLinks(app, query.categoryId, languages),
+    starters: ({ member, languages }) => listStarters(app, member, languages),
+    categories: ({ member, languages }) => categoriesFor(app, member, languages),
+    prompts: ({ member, query, languages }) =>
+      listPrompts(app, member, query.categoryId, languages),
+    usefulLinks: ({ member, query, languages }) =>
+      listLinks(app, member, query.categoryId, languages),
     training: ({ member, languages }) => listLessons(app, member, languages),
-    media: ({ params, headers }) => serveMedia(app, params.name, headers),
+    media: ({ params, query, headers }) => serveMedia(app, { ...params, ...query }, headers),
     progress: ({ member }) => listProgress(app, member),
     keepProgress: ({ member, body }) => keepProgress(app, member, body),
   }),

@@ -2,17 +2,21 @@ import { sql } from 'kysely'
 import type { Lesson, LessonProgress } from '#contract/content.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
+import { readerOf, seenWithin, sightOf } from '../audiences/audiences.ts'
+import { seen } from './audience.ts'
+import { filmLinks } from './films.ts'
 import type { WrittenLesson } from './lessons.ts'
 import { typeOf } from './media-types.ts'
 import { readWords } from './words-of-the-operator.ts'
 
 /** In the operator's order; each lesson with those of its documents that the reader may open. */
 export async function listLessons(
-  app: Pick<App, 'db' | 'config' | 'log'>,
+  app: Pick<App, 'db' | 'config' | 'log' | 'now' | 'secrets'>,
   member: Member | null,
   languages?: string[],
 ): Promise<Lesson[]> {
-  const { lessons } = await readWords(app, languages)
+  const { lessons: all } = await readWords(app, languages)
+  const lessons = seen(await sightOf(app, member), all)
   const files = await filesOf(
     app,
     member,
@@ -21,26 +25,31 @@ export async function listLessons(
   return lessons.map(({ attachments, video, ...lesson }) => ({
     ...lesson,
     attachments: attachments.flatMap((name) => files.get(name) ?? []),
-    ...(video ? { video: presentVideo(video) } : {}),
+    ...(video ? { video: presentVideo(video, filmLinks(app, all)) } : {}),
   }))
 }
 
-const pathOf = (name: string) => `/v1/training/media/${encodeURIComponent(name)}`
-
-const presentVideo = ({ file, captions }: NonNullable<WrittenLesson['video']>) => ({
+const presentVideo = (
+  { file, captions }: NonNullable<WrittenLesson['video']>,
+  pathOf: (name: string) => string,
+) => ({
   src: pathOf(file),
   type: typeOf(file)!,
   ...(captions ? { captions: pathOf(captions) } : {}),
 })
 
 /** Finds documents by the names in the lessons; for a replaced document, its newest version. */
-async function filesOf({ db }: Pick<App, 'db'>, member: Member | null, names: string[]) {
+async function filesOf(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member | null,
+  names: string[],
+) {
   if (names.length === 0) return new Map<string, Lesson['attachments'][number]>()
   const { rows } = await sql<{ name: string; title: string; filename: string }>`
     select named.filename as name, newest.title, newest.filename
     from files as named join files as newest on newest.id = coalesce(named.replaced_by, named.id)
     where named.filename = any (${names}::text[]) and newest.owner_id is null
-      and (newest.public or ${member !== null})`.execute(db)
+      and ${seenWithin(readerOf({ now }, member), 'newest')}`.execute(db)
   return new Map(rows.map(({ name, ...file }) => [name, file]))
 }
 
@@ -66,7 +75,8 @@ export async function keepProgress(
   { slug, done, seconds }: Step,
 ): Promise<LessonProgress> {
   const { lessons } = await readWords(app)
-  if (!lessons.some((lesson) => lesson.slug === slug)) throw notFound('Lesson')
+  const sight = await sightOf(app, member)
+  if (!seen(sight, lessons).some((lesson) => lesson.slug === slug)) throw notFound('Lesson')
   const said = {
     ...(done === undefined ? {} : { done }),
     ...(seconds === undefined ? {} : { seconds }),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as z from 'zod'
 import type { Prompt } from '#contract/content.ts'
 import { ConfigError } from '../../config.ts'
+import type { For } from './audience.ts'
 import {
   type Kind,
   type Read,
@@ -94,10 +95,10 @@ function matched<T extends { id: string }, W extends { slug: string }>(
 
 function translatePrompt(
   words: z.infer<typeof PromptWords>,
-  prompt: Prompt,
+  prompt: For<Prompt>,
   list: Read<unknown>,
   i: number,
-): Prompt {
+): For<Prompt> {
   const names = prompt.variables.map(({ name }) => name)
   expectLabelsOf(names, list, i, words.labels)
   if (words.text !== undefined) {

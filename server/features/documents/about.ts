@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
+import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { findFile } from './store.ts'
 
 const mostEntries = 2_000
@@ -9,19 +10,19 @@ const between = ' › '
 
 /** A file's facts, with its headings in order and the names of its pages. */
 export async function aboutFile(
-  { db }: Pick<App, 'db'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   member: Member | null,
   filename: string,
 ): Promise<FileAbout> {
-  const file = await findFile({ db }, member, filename)
+  const file = await findFile({ db, now }, member, filename)
   const onPaper = isPaper(file.type)
   const newest = file.replacedBy
     ? await db
         .selectFrom('files')
         .select('filename')
         .where('id', '=', file.replacedBy)
-        // A guest does not learn the name of a file that they may not see.
-        .where(({ eb, lit }) => (member ? lit(true) : eb('public', '=', true)))
+        // Nobody learns the name of a file that they may not see.
+        .where(seenWithin(readerOf({ now }, member)))
         .executeTakeFirst()
     : undefined
   return {

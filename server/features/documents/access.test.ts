@@ -26,7 +26,7 @@ async function attach(who: Caller, chatId: string, text: string) {
 async function chatOf(who: Caller, fileIds: string[] | null = null) {
   const body = { requestId: uuid(), message: 'Good morning', fileIds }
   const { chat } = await who(chats.send, { body })
-  return { memberId: (await who(users.get)).id, chatId: chat.id, fileIds }
+  return { memberId: (await who(users.get)).id, chatId: chat.id, fileIds, now: () => new Date() }
 }
 
 const fees =

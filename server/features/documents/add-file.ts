@@ -4,36 +4,65 @@ import type { App } from '../../app.ts'
 import { notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { UnreadableError, kindOf } from '../../infra/reader/reader.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import type { Audience } from '../audiences/audiences.ts'
+import { type AudienceGiven, audienceIn } from './audience.ts'
 import { filenameOf, titleFrom } from './filenames.ts'
 import { readLater } from './reading/read-later.ts'
 import { closeToOperator } from './own-files.ts'
-import { type FileRow, type NewRow, insertFile } from './store.ts'
-import { findReplaced, holdVersions, refuseDuplicate, takenOver } from './versions/versions.ts'
+import { type FileRow, type NewRow, insertFile, subjectOf } from './store.ts'
+import {
+  findReplaced,
+  holdVersions,
+  inForceFor,
+  refuseDuplicate,
+  takenOver,
+} from './versions/versions.ts'
 
-export type NewFile = {
+type About = {
   title?: string | undefined
   description?: string | undefined
   categoryId?: string | null | undefined
-  public: boolean
   library: boolean
   assistant: boolean
 }
+export type NewFile = About & Audience
 
 type FromContent = { contentName: string; contentAbout: string; before?: FileRow | undefined }
 
 /** The operator's upload: a new file, or a new version of an existing one. */
 export const uploadFile = (
   app: App,
+  actor: Actor,
   file: Upload,
-  { replaces, ...about }: NewFile & { replaces?: string | undefined },
+  {
+    replaces,
+    public: open,
+    audience,
+    planIds,
+    groupIds,
+    ...about
+  }: About & AudienceGiven & { replaces?: string | undefined },
 ): Promise<FileRow> =>
-  keepAndRead(app, file, async (inside) => {
-    await refuseDuplicate(inside, file.sha256)
-    if (!replaces) return { about }
-    const before = await findReplaced(inside, replaces)
-    const taken = takenOver(before)
-    return { about: { ...taken, title: about.title ?? taken.title }, from: { before } }
+  keepAndRead(app, file, {
+    async find(inside) {
+      await refuseDuplicate(inside, file.sha256)
+      if (!replaces) {
+        const given = { public: open, audience, planIds, groupIds }
+        return {
+          about: { ...about, ...ofMembers, ...(await audienceIn(inside, given, ofMembers)) },
+        }
+      }
+      const before = await findReplaced(inside, replaces)
+      const taken = takenOver(before)
+      return { about: { ...taken, title: about.title ?? taken.title }, from: { before } }
+    },
+    added: (inside, row) =>
+      audit(inside, actor, replaces ? 'document.replaced' : 'document.added', subjectOf(row)),
   })
+
+/** Whom a document is for unless something else is said. */
+export const ofMembers: Audience = { audience: 'members', planIds: [], groupIds: [] }
 
 /** Stores a file under a unique name and queues it for reading. */
 export const addFile = (
@@ -41,13 +70,40 @@ export const addFile = (
   file: Upload,
   about: NewFile,
   from: Partial<FromContent> = {},
-): Promise<FileRow> => keepAndRead(app, file, async () => ({ about, from }))
+): Promise<FileRow> => keepAndRead(app, file, { find: async () => ({ about, from }) })
+
+/**
+ * A document that the server has written itself. `find` gives its details, and the version that it
+ * replaces; `onStored` runs in the same transaction.
+ */
+export const addWrittenFile = (
+  app: App,
+  file: Upload,
+  find: (inside: App) => Promise<{ about: NewFile; before: FileRow | undefined }>,
+  onStored: (inside: App, row: FileRow) => Promise<void>,
+): Promise<FileRow> =>
+  keepAndRead(app, file, {
+    async find(inside) {
+      const { about, before } = await find(inside)
+      return { about, from: { before: before && (await inForceFor(inside, before)) } }
+    },
+    added: onStored,
+    origin: 'answers',
+  })
 
 /** Its details are looked up while no other upload and no change of a version is running. */
 async function keepAndRead(
   app: App,
   file: Upload,
-  find: (inside: App) => Promise<{ about: NewFile; from?: Partial<FromContent> }>,
+  {
+    find,
+    added,
+    origin,
+  }: {
+    find: (inside: App) => Promise<{ about: NewFile; from?: Partial<FromContent> }>
+    added?: (inside: App, row: FileRow) => Promise<void>
+    origin?: 'answers'
+  },
 ): Promise<FileRow> {
   const row = await keepFile(app, file, (kept) =>
     app.db.transaction().execute(async (db) => {
@@ -62,16 +118,19 @@ async function keepAndRead(
           titledByName: about.title === undefined,
           description: about.description ?? '',
           categoryId: about.categoryId ?? null,
-          public: about.public,
+          audience: about.audience,
+          planIds: about.planIds,
+          groupIds: about.groupIds,
           library: about.library,
           assistant: about.assistant,
           ...(before ? { version: before.version + 1, replaces: before.id } : {}),
           ...content,
-          origin: content.contentName ? 'content' : 'upload',
+          origin: origin ?? (content.contentName ? 'content' : 'upload'),
         },
         filenameOf(file.name, extensionOf(kept)),
       )
       await readLater(app, row, { trx: db })
+      await added?.(inside, row)
       return row
     }),
   )
@@ -90,7 +149,7 @@ export async function addOwnFile(
   const { base, extension } = filenameOf(file.name, extensionOf(kept))
   const row = await insertFile(
     app,
-    { ...kept, ...owner, public: false, library: false, assistant: false, createdAt: app.now() },
+    { ...kept, ...owner, library: false, assistant: false, createdAt: app.now() },
     // With the random part of its id, so that the name does not reveal that somebody else has a
     // file of that name.
     { base: `${base}-${kept.id.slice(-12)}`, extension },

@@ -1,17 +1,20 @@
-import { type Updateable, sql } from 'kysely'
-import type { App } from '../../app.ts'
+import { sql } from 'kysely'
+import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'
-import type { Files } from '../../infra/db/tables.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { forgetLater } from './own-files.ts'
 import { picturesOf } from './reading/pictures-of-files.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
-import { type FileRow, presentFile } from './store.ts'
-import { holdVersions, isWaiting } from './versions/versions.ts'
+import { type FileRow, presentFile, subjectOf } from './store.ts'
+import { holdVersions } from './versions/versions.ts'
 import type { Say } from '../../sentences.ts'
 
 export { accessTo, areReachable } from './access.ts'
-export { addFile, addOwnFile, keepFile } from './add-file.ts'
+export { audienceIn } from './audience.ts'
+export { areSeen } from './store.ts'
+export { addFile, addOwnFile, addWrittenFile, keepFile, ofMembers } from './add-file.ts'
 export {
   attachTo,
   forgetAttachmentsOf,
@@ -20,6 +23,9 @@ export {
   removeOwnFile,
 } from './own-files.ts'
 export { documentsWithin, passagesForOverview } from './overview.ts'
+export { updateFile } from './change-file.ts'
+export { changedSources } from './citations/changed-sources.ts'
+export { currentCitations } from './citations/current-citations.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { expectSelection, findAround } from './citations/selections.ts'
 export { withNeighbours } from './search/neighbours.ts'
@@ -42,19 +48,28 @@ export {
 } from './search/units.ts'
 export { typingDistance } from './search/typing-distance.ts'
 export { serveFile } from './serve.ts'
-export { presentFile } from './store.ts'
+export { findFile, presentFile } from './store.ts'
 
-type Listing = { q?: string | undefined; cursor?: string | undefined; limit: number }
+type Listing = {
+  q?: string | undefined
+  cursor?: string | undefined
+  limit: number
+  categoryId?: string | undefined
+  audience?: string | undefined
+  state?: string | undefined
+  library?: boolean | undefined
+  assistant?: boolean | undefined
+}
+const filters = ['categoryId', 'audience', 'state', 'library', 'assistant'] as const
 
 /**
- * For members, the files that the assistant answers from; for the operator, every file that no
- * member owns.
+ * Every file that no member owns; `answeredFor`: those that the assistant answers a member from.
  */
 export async function listFiles(
   app: App,
   listing: Listing,
   say: Say,
-  only: { assistant?: true } = {},
+  { answeredFor }: { answeredFor?: Member } = {},
 ) {
   const before = readCursor(listing.cursor)
   let rows = app.db
@@ -64,11 +79,16 @@ export async function listFiles(
     .where('replacedBy', 'is', null)
     .orderBy('id', 'desc')
     .limit(listing.limit + 1)
-  if (only.assistant)
+  if (answeredFor)
     rows = rows
       .where('assistant', '=', true)
+      .where(seenWithin(readerOf(app, answeredFor)))
       // A version that is not ready is listed beside the one that is used until then.
       .where(({ eb, or }) => or([eb('replaces', 'is', null), eb('state', '=', 'ready')]))
+  for (const filter of filters) {
+    const wanted = listing[filter]
+    if (wanted !== undefined) rows = rows.where(filter, '=', wanted)
+  }
   if (before) rows = rows.where('id', '<', before.id)
   if (listing.q?.trim()) {
     const pattern = `%${listing.q.trim().replace(/[\\%_]/g, '\\$&')}%`
@@ -79,9 +99,13 @@ export async function listFiles(
     writeCursor(last.createdAt, last.id),
   )
   const ids = shown.map(({ id }) => id)
-  const more = only.assistant
+  const more = answeredFor
     ? {}
-    : { pictures: await picturesOf(app, ids, say), ahead: await unreadBefore(app, shown) }
+    : {
+        desk: true,
+        pictures: await picturesOf(app, ids, say),
+        ahead: await unreadBefore(app, shown),
+      }
   return { items: shown.map((row) => presentFile(row, say, more)), nextCursor }
 }
 
@@ -92,72 +116,8 @@ async function unreadBefore({ jobs }: App, files: FileRow[]): Promise<Map<string
   return new Map(waiting.map(({ fileId }, ahead) => [fileId, ahead]))
 }
 
-/** Undefined fields stay as they are. */
-type Change = {
-  [name in 'title' | 'description' | 'categoryId']?: string | null | undefined
-} & { [name in 'public' | 'library' | 'assistant']?: boolean | undefined }
-
-/**
- * A change of the current version's details also applies to the versions that wait to replace it.
- * Closing a file to guests closes all its versions, whichever one the operator named.
- */
-export async function updateFile(
-  app: App,
-  id: string,
-  change: Change,
-  contentAbout?: string,
-): Promise<FileRow> {
-  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const titled = change.title === undefined ? {} : { titledByName: false }
-  const row = await app.db.transaction().execute(async (db) => {
-    await holdVersions(db)
-    const row = await db
-      .updateTable('files')
-      .set({ ...set, ...titled, ...(contentAbout ? { contentAbout } : {}), updatedAt: app.now() })
-      .where('id', '=', id)
-      .where('ownerId', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) throw notFound('File')
-    // An older version is not searched or listed any more, and is never newly opened to guests.
-    if (row.replacedBy)
-      throw conflict(
-        'There is a newer version of this file. Nothing was changed; reload the list of files and change that one.',
-      )
-    await applyToOthers(db, row, set)
-    return row
-  })
-  return row
-}
-
-async function applyToOthers(db: App['db'], row: FileRow, set: Updateable<Files>) {
-  const waits = isWaiting(row)
-  const inForce = waits ? row.replaces! : row.id
-  if (!waits && Object.keys(set).length > 0)
-    await db
-      .updateTable('files')
-      .set(set)
-      .where('replaces', '=', inForce)
-      .where('replacedBy', 'is', null)
-      .where('state', '<>', 'ready')
-      .execute()
-  const { public: open } = set
-  // A waiting version is not public before it is the current one.
-  if (open === undefined || (open && waits)) return
-  await db
-    .updateTable('files')
-    .set({ public: open })
-    .where(({ eb, or }) =>
-      or([
-        eb('replacedBy', '=', inForce),
-        ...(waits ? [eb('id', '=', inForce), eb('replaces', '=', inForce)] : []),
-      ]),
-    )
-    .execute()
-}
-
 /** Refuses to delete a file that the next start would import again. */
-export async function deleteFile(app: App, id: string): Promise<{ deleted: number }> {
+export async function deleteFile(app: App, actor: Actor, id: string): Promise<{ deleted: number }> {
   const file = await app.db
     .selectFrom('files')
     .select('origin')
@@ -168,24 +128,36 @@ export async function deleteFile(app: App, id: string): Promise<{ deleted: numbe
     throw conflict(
       'This document is in the content folder and would be back at the next start. Remove it from content/library, or stop the assistant from answering from it.',
     )
-  return removeFile(app, id)
+  if (file?.origin === 'answers')
+    throw conflict(
+      'This document is put together from the answers on the screen Answers. Change or remove them there.',
+    )
+  return removeFile(app, id, actor)
 }
 
 /**
  * The pages and passages are deleted with the row, so that nothing finds them from this moment on;
  * the older versions are deleted too.
  */
-export async function removeFile(app: App, id: string): Promise<{ deleted: number }> {
+export async function removeFile(
+  app: App,
+  id: string,
+  actor?: Actor,
+): Promise<{ deleted: number }> {
   await app.db.transaction().execute(async (db) => {
     await holdVersions(db)
     const rows = await db
       .deleteFrom('files')
       .where(({ eb, or }) => or([eb('id', '=', id), eb('replacedBy', '=', id)]))
       .where('ownerId', 'is', null)
-      .returning(['id', 'storageKey', 'coverKey'])
+      .returning(['id', 'title', 'storageKey', 'coverKey'])
       .execute()
-    if (!rows.some((row) => row.id === id)) throw notFound('File')
+    const removed = rows.find((row) => row.id === id)
+    if (!removed) throw notFound('File')
+    if (actor) await audit({ ...app, db }, actor, 'document.removed', subjectOf(removed))
     await forgetLater({ ...app, db }, rows)
+    const fileIds = rows.map((row) => row.id)
+    await app.jobs.send('check-approved', { fileIds }, { trx: db })
   })
   return { deleted: 1 }
 }

@@ -1,4 +1,5 @@
 import { documents } from '#contract/documents.ts'
+import { deskDocuments } from '#contract/desk-documents.ts'
 import { pageWords } from '#contract/page-words.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
@@ -12,6 +13,7 @@ import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
 import { searchInFile } from './search/search-in-file.ts'
 import { columnsOfUnread, readLater } from './reading/read-later.ts'
+import { readOneAgain } from './reading/read-again.ts'
 import { readWaitingPictures } from './reading/pictures-later.ts'
 import { picturesOf, retryPictures } from './reading/pictures-of-files.ts'
 import { recogniseLater } from './reading/recognise.ts'
@@ -23,8 +25,8 @@ import { presentFile } from './store.ts'
 export const documentRoutes = implement(
   documents,
   (app) => ({
-    assistantFiles: ({ query, languages }) =>
-      listFiles(app, query, sayIn(languages), { assistant: true }),
+    assistantFiles: ({ member, query, languages }) =>
+      listFiles(app, query, sayIn(languages), { answeredFor: member }),
     bytes: ({ member, params, headers }) => serveFile(app, member, params.filename, headers),
     cover: coverOf(app),
     about: ({ member, params }) => aboutFile(app, member, params.filename),
@@ -33,20 +35,22 @@ export const documentRoutes = implement(
     textPages: ({ member, params, query }) => textPagesOf(app, member, params.filename, query),
     marks: ({ member, params, query }) => findMarks(app, member, params.filename, query),
     operatorFiles: ({ query, languages }) => listFiles(app, query, sayIn(languages)),
-    retryPictures: async ({ params, languages }) => {
-      const file = await retryPictures(app, params.id)
+    retryPictures: async ({ member, params, languages, from }) => {
+      const file = await retryPictures(app, { member, from }, params.id)
       const say = sayIn(languages)
-      return presentFile(file, say, { pictures: await picturesOf(app, [file.id], say) })
+      return presentFile(file, say, { desk: true, pictures: await picturesOf(app, [file.id], say) })
     },
-    upload: async ({ body, files, languages }) => {
-      await expectCategory(app, body.categoryId)
-      return presentFile(await uploadFile(app, files.file!, body), sayIn(languages))
+    upload: async ({ body, files, languages, ...actor }) => {
+      await expectCategory(app, actor.member, body.categoryId)
+      const file = await uploadFile(app, actor, files.file!, body)
+      return presentFile(file, sayIn(languages), { desk: true })
     },
-    updateFile: async ({ params, body, languages }) => {
-      await expectCategory(app, body.categoryId)
-      return presentFile(await updateFile(app, params.id, body), sayIn(languages))
+    updateFile: async ({ params, body, languages, ...actor }) => {
+      await expectCategory(app, actor.member, body.categoryId)
+      const file = await updateFile(app, params.id, body, { actor })
+      return presentFile(file, sayIn(languages), { desk: true })
     },
-    deleteFile: ({ params }) => deleteFile(app, params.id),
+    deleteFile: ({ params, ...actor }) => deleteFile(app, actor, params.id),
   }),
   async (app) => {
     await importLibrary(app)
@@ -55,6 +59,11 @@ export const documentRoutes = implement(
     await embedPassagesLater(app)
   },
 )
+
+export const deskDocumentRoutes = implement(deskDocuments, (app) => ({
+  readAgain: async ({ params, languages, ...actor }) =>
+    presentFile(await readOneAgain(app, actor, params.id), sayIn(languages), { desk: true }),
+}))
 
 export const pageWordRoutes = implement(pageWords, (app) => ({
   read: ({ member, params, query }) => wordsOfPage(app, member, params.filename, query.page),

@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { WhoSees } from '#contract/audience.ts'
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
+import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { notFound } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import type { Say, Sentence } from '../../sentences.ts'
@@ -13,11 +15,9 @@ export type NewRow = Pick<
   'id' | 'storageKey' | 'title' | 'type' | 'sizeBytes' | 'sha256'
 >
 
-/**
- * Finds a file by its name; guests find public files only, and nobody finds another member's own.
- */
+/** Finds a file by its name, of the documents that the caller may see, and of a member's own. */
 export async function findFile(
-  { db }: Pick<App, 'db'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   member: Member | null,
   filename: string,
 ): Promise<FileRow> {
@@ -25,14 +25,31 @@ export async function findFile(
     .selectFrom('files')
     .selectAll()
     .where('filename', '=', filename)
-    .where(({ eb, or }) =>
-      member
-        ? or([eb('ownerId', 'is', null), eb('ownerId', '=', member.id)])
-        : eb('public', '=', true),
-    )
+    .where(isFor({ now }, member))
     .executeTakeFirst()
   if (!row) throw notFound('File')
   return row
+}
+
+/** Those of these files that the member may see, older versions and their own among them. */
+export async function areSeen(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Pick<Member, 'id'>,
+  ids: string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isFor({ now }, member))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+function isFor({ now }: Pick<App, 'now'>, member: Pick<Member, 'id'> | null) {
+  const ofOperator = sql<boolean>`(owner_id is null and ${seenWithin(readerOf({ now }, member))})`
+  return member ? sql<boolean>`(owner_id = ${member.id} or ${ofOperator})` : ofOperator
 }
 
 /** Of two files with one name, the second is called name-2, and so on. */
@@ -53,8 +70,9 @@ export async function insertFile(
   }
 }
 
-/** By the id of the file. */
+/** `pictures` and `ahead` by the id of the file. */
 type ForOperator = {
+  desk?: boolean
   pictures?: ReadonlyMap<string, AssistantFile['pictures']>
   ahead?: ReadonlyMap<string, number>
 }
@@ -62,7 +80,7 @@ type ForOperator = {
 export function presentFile(
   row: FileRow,
   say: Say,
-  { pictures, ahead }: ForOperator = {},
+  { desk, pictures, ahead }: ForOperator = {},
 ): AssistantFile {
   const shown = pictures?.get(row.id)
   const before = row.state === 'queued' ? ahead?.get(row.id) : undefined
@@ -86,9 +104,18 @@ export function presentFile(
     ...(shown ? { pictures: shown } : {}),
     version: row.version,
     public: row.public,
+    ...(desk ? { audience: row.audience as WhoSees } : {}),
+    ...(desk ? { planIds: row.planIds, groupIds: row.groupIds } : {}),
     library: row.library,
     assistant: row.assistant,
     categoryId: row.categoryId,
     createdAt: row.createdAt.toISOString(),
   }
 }
+
+/** As the audit log names it. */
+export const subjectOf = ({ id, title }: Pick<FileRow, 'id' | 'title'>) => ({
+  kind: 'document',
+  id,
+  name: title,
+})

@@ -64,7 +64,7 @@ async function put(file: string, text: string) {
   const there = await lstat(file).catch(() => undefined)
   if (there?.isFile() && (await readFile(file, 'utf8')) === text) return
   if (there?.isDirectory()) await rm(file, { recursive: true })
-  // In one step: whoever reads meanwhile finds the former text or this one.
+  // In one step, so that a reader finds the former text or this one, never a part.
   const fresh = `${file}.${process.pid}.fresh`
   await writeFile(fresh, text)
   await rename(fresh, file)

@@ -33,19 +33,23 @@ export async function followWritten(app: App): Promise<() => Promise<void>> {
   const below = app.config.contentDir
   const target = path.join(app.config.dataDir, 'content-in-use')
   let last: Promise<void> = Promise.resolve()
-  let isUsed = false
+  let written: Written = new Map()
 
-  const renewNow = async () => {
-    const written = await readWritten(app)
-    isUsed = written.size > 0
+  const mergeNow = async () => {
+    const isUsed = written.size > 0
     if (isUsed) await merge(below, written, target)
     app.config.contentDir = isUsed ? target : below
   }
-  // One after another, whoever asks.
-  const renew = () => {
-    last = last.then(renewNow, renewNow)
+  const readAndMerge = async () => {
+    written = await readWritten(app)
+    await mergeNow()
+  }
+  // One at a time, because each writes into the same folder.
+  const inTurn = (work: () => Promise<void>) => {
+    last = last.then(work, work)
     return last
   }
+  const renew = () => inTurn(readAndMerge)
   layers.set(app, { below, renew })
   await renew()
   const report = (error: unknown) =>
@@ -62,7 +66,7 @@ export async function followWritten(app: App): Promise<() => Promise<void>> {
     again,
   )
   const timer = setInterval(() => {
-    if (isUsed) again()
+    if (written.size > 0) void inTurn(mergeNow).catch(report)
   }, lookAgainMs)
   timer.unref()
   return async () => {

@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../errors.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
+import { type Actor, audit, audited } from '../audit/audit.ts'
 import { sendLetterLater } from '../letters/letters.ts'
 import { sentence } from '../../sentences.ts'
 
@@ -71,14 +72,14 @@ export async function listRequests(
  */
 export async function answerRequest(
   app: App,
-  member: Member,
+  actor: Actor & { member: Member },
   id: string,
   answer: string,
 ): Promise<ReceivedRequest> {
   return app.db.transaction().execute(async (db) => {
     const row = await db
       .updateTable('contactRequests')
-      .set({ answer, answeredBy: member.firstName, answeredAt: app.now(), state: 'closed' })
+      .set({ answer, answeredBy: actor.member.firstName, answeredAt: app.now(), state: 'closed' })
       .where('id', '=', id)
       .where('answeredAt', 'is', null)
       .returningAll()
@@ -94,36 +95,49 @@ export async function answerRequest(
     const { email, locale, name, subject, message } = row
     const values = { firstName: name, subject, message, answer }
     await sendLetterLater(app, 'contact-answer', { email, locale }, values, db)
+    await audit({ ...app, db }, actor, 'request.answered', { kind: 'request', id })
     return present(row)
   })
 }
 
-export async function setState(
-  { db }: Pick<App, 'db'>,
+export const setState = (
+  app: App,
+  actor: Actor,
   id: string,
   state: ReceivedRequest['state'],
-): Promise<ReceivedRequest> {
-  const row = await db
-    .updateTable('contactRequests')
-    .set({ state })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
-  if (!row) throw notFound('Request')
-  return present(row)
-}
+): Promise<ReceivedRequest> =>
+  audited(
+    app,
+    actor,
+    state === 'closed' ? 'request.closed' : 'request.reopened',
+    () => ({ kind: 'request', id }),
+    async ({ db }) => {
+      const row = await db
+        .updateTable('contactRequests')
+        .set({ state })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst()
+      if (!row) throw notFound('Request')
+      return present(row)
+    },
+  )
 
-export async function removeRequest(
-  { db }: Pick<App, 'db'>,
-  id: string,
-): Promise<{ deleted: number }> {
-  const { numDeletedRows } = await db
-    .deleteFrom('contactRequests')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('Request')
-  return { deleted: Number(numDeletedRows) }
-}
+export const removeRequest = (app: App, actor: Actor, id: string): Promise<{ deleted: number }> =>
+  audited(
+    app,
+    actor,
+    'request.removed',
+    () => ({ kind: 'request', id }),
+    async ({ db }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('contactRequests')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('Request')
+      return { deleted: Number(numDeletedRows) }
+    },
+  )
 
 async function find({ db }: Pick<App, 'db'>, id: string): Promise<Row> {
   const row = await db

@@ -5,7 +5,9 @@ import { answerRequest, listRequests, removeRequest, requestContact, setState } 
 export const guestRoutes = implement(guests, (app) => ({
   contact: ({ body, from }) => requestContact(app, body, from),
   requests: ({ query }) => listRequests(app, query),
-  answer: ({ member, params, body }) => answerRequest(app, member, params.id, body.text),
-  setState: ({ params, body }) => setState(app, params.id, body.state),
-  remove: ({ params }) => removeRequest(app, params.id),
+  answer: ({ member, params, body, from }) =>
+    answerRequest(app, { member, from }, params.id, body.text),
+  setState: ({ member, params, body, from }) =>
+    setState(app, { member, from }, params.id, body.state),
+  remove: ({ member, params, from }) => removeRequest(app, { member, from }, params.id),
 }))

@@ -9,6 +9,7 @@ import {
   type ReceivedThread,
   SentMessage,
 } from '#contract/help.ts'
+import { mayEdit } from '#contract/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'
@@ -62,7 +63,7 @@ export async function countThreads({ db }: Db, member: Member) {
     .where('memberId', '=', member.id)
     .where('unread', '=', true)
     .executeTakeFirstOrThrow()
-  if (member.role !== 'operator') return { unread: Number(unread), waiting: null }
+  if (!mayEdit(member)) return { unread: Number(unread), waiting: null }
   const { waiting } = await db
     .selectFrom('helpThreads')
     .select(({ fn }) => fn.countAll<string>().as('waiting'))

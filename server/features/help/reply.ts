@@ -5,6 +5,7 @@ import type { App, Member } from '../../app.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { HelpThreads } from '../../infra/db/tables.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
+import { type Actor, audit, audited } from '../audit/audit.ts'
 import { tellMemberLater, tellOperatorLater } from './letters.ts'
 import { openReceived, openThread } from './read.ts'
 
@@ -39,14 +40,14 @@ export async function replyToOperator(
 
 export async function answerThread(
   app: App,
-  operator: Member,
+  actor: Actor & { member: Member },
   id: string,
   reply: NewReply,
 ): Promise<OpenReceivedThread> {
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     const thread = await lockThread(inside, id)
-    if (await addReply(inside, thread, reply, operator.firstName)) {
+    if (await addReply(inside, thread, reply, actor.member.firstName)) {
       await db
         .updateTable('helpThreads')
         .set({ state: 'answered', unread: true, updatedAt: app.now() })
@@ -54,6 +55,7 @@ export async function answerThread(
         .execute()
       // The letter about an unread reply leads to this one, too.
       if (!thread.unread) await tellMemberLater(app, thread, db)
+      await audit(inside, actor, 'thread.answered', { kind: 'thread', id })
     }
     return openReceived(inside, id)
   })
@@ -93,18 +95,26 @@ export async function seeReply(
   return null
 }
 
-export async function setState(
-  app: Pick<App, 'db' | 'now'>,
+export const setState = (
+  app: App,
+  actor: Actor,
   id: string,
   state: 'waiting' | 'closed',
-): Promise<OpenReceivedThread> {
-  await app.db
-    .updateTable('helpThreads')
-    .set({ state, updatedAt: app.now() })
-    .where('id', '=', id)
-    .execute()
-  return openReceived(app, id)
-}
+): Promise<OpenReceivedThread> =>
+  audited(
+    app,
+    actor,
+    state === 'closed' ? 'thread.closed' : 'thread.reopened',
+    () => ({ kind: 'thread', id }),
+    async (inside) => {
+      await inside.db
+        .updateTable('helpThreads')
+        .set({ state, updatedAt: app.now() })
+        .where('id', '=', id)
+        .execute()
+      return openReceived(inside, id)
+    },
+  )
 
 async function lockThread({ db }: App, id: string, memberId?: string): Promise<Thread> {
   const thread = await db

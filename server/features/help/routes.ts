@@ -1,5 +1,6 @@
 import { help } from '#contract/help.ts'
 import { implement } from '../../implement.ts'
+import { auditOpened } from '../audit/audit.ts'
 import { askOperator } from './ask.ts'
 import { countThreads, listReceived, listThreads, openReceived, openThread } from './read.ts'
 import { answerThread, replyToOperator, seeReply, setState } from './reply.ts'
@@ -12,7 +13,12 @@ export const helpRoutes = implement(help, (app) => ({
   see: ({ member, params, body }) => seeReply(app, member, params.id, body.seenReplyId),
   counts: ({ member }) => countThreads(app, member),
   received: ({ query }) => listReceived(app, query),
-  open: ({ params }) => openReceived(app, params.id),
-  answer: ({ member, params, body }) => answerThread(app, member, params.id, body),
-  setState: ({ params, body }) => setState(app, params.id, body.state),
+  open: async ({ member, params, from }) => {
+    const thread = await openReceived(app, params.id)
+    await auditOpened(app, { member, from }, 'thread.opened', 'thread', [params.id])
+    return thread
+  },
+  answer: ({ member, params, body, from }) => answerThread(app, { member, from }, params.id, body),
+  setState: ({ member, params, body, from }) =>
+    setState(app, { member, from }, params.id, body.state),
 }))

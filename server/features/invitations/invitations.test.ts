@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { invitations } from '#contract/invitations.ts'
 import { settings } from '#contract/settings.ts'
+import { subscriptions } from '#contract/subscriptions.ts'
 import { users } from '#contract/users.ts'
 import { type TestApp, emailOf, testApp } from '../../testing/test-app.ts'
 
@@ -19,6 +22,16 @@ const joining = (token: string) => ({
   acceptTerms: true as const,
 })
 
+const plans = `plans:
+  - slug: reader
+    name: Reader
+    description: One plan.
+    messagesPerMonth: 30
+    documents: 3
+    documentMegabytes: 10
+    features: {}
+`
+
 async function group({ app }: TestApp, name: string) {
   const id = uuid()
   await app.db.insertInto('groups').values({ id, name, createdAt: app.now() }).execute()
@@ -27,10 +40,12 @@ async function group({ app }: TestApp, name: string) {
 
 test('an invited person gets a link, and is a verified member of the groups with it', async () => {
   const at = await testApp()
+  writeFileSync(path.join(at.contentDir, 'plans.yaml'), plans)
   const groupId = await group(at, 'Board')
   const operator = at.as('operator')
+  const planId = ((await at.guest(subscriptions.list)) as { id: string }[])[0]!.id
   const sent = await operator(invitations.invite, {
-    body: { email: 'noor@example.org', groupIds: [groupId], note: 'We met in *Lund*.' },
+    body: { email: 'noor@example.org', groupIds: [groupId], planId, note: 'We met in *Lund*.' },
   })
   expect(sent.items).toEqual([
     { row: 1, email: 'noor@example.org', result: 'invited', reason: null },
@@ -49,6 +64,7 @@ test('an invited person gets a link, and is a verified member of the groups with
   expect(await at.asToken(own)(users.get)).toMatchObject({
     emailVerified: true,
     firstName: 'Noor',
+    subscription: { planId },
   })
   const members = await at.app.db.selectFrom('groupMembers').selectAll().execute()
   expect(members).toMatchObject([{ groupId }])

@@ -99,6 +99,7 @@ async function invitePortion(app: App, actor: Actor, rows: Row[]): Promise<Invit
         email,
         note,
         locale,
+        invitedBy: actor.member.id,
         tokenHash: hashOf(token),
         invitedAt: now,
         expiresAt,

@@ -4,7 +4,8 @@ import type { BodyOf } from '#contract/route.ts'
 import type { App, From } from '../../app.ts'
 import { bestLanguage } from '../../languages.ts'
 import { conflict, gone } from '../../errors.ts'
-import { readSite } from '../content/content.ts'
+import { listWrittenPlans, readSite } from '../content/content.ts'
+import { giveGrant } from '../subscriptions/subscriptions.ts'
 import {
   hashPassword,
   insertUser,
@@ -21,8 +22,8 @@ export async function lookAtInvitation(app: Pick<App, 'db' | 'now'>, token: stri
 }
 
 /**
- * The invited person becomes a member with the groups and the plan of the invitation. Whoever has
- * the link reads the mail of that address, so it counts as verified.
+ * The invited person becomes a member with the groups and the plan of the invitation. A person who
+ * has the link reads the mail of that address, so it counts as verified.
  */
 export async function join(
   app: App,
@@ -38,7 +39,7 @@ export async function join(
   const site = await readSite(app)
   await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
-    const { id, groupIds, locale } = await find(inside, token, { lock: true })
+    const { id, groupIds, planId, invitedBy, locale } = await find(inside, token, { lock: true })
     const userId = await insertUser(inside, person, passwordHash, {
       verified: true,
       locale: bestLanguage([...languages, locale], site.languages),
@@ -53,6 +54,15 @@ export async function join(
     await sql`
       insert into group_members (group_id, user_id)
       select id, ${userId}::uuid from groups where id = any (${groupIds}::uuid[])`.execute(db)
+    // So may the plan.
+    const { plans } = await listWrittenPlans(app)
+    if (planId && plans.some(({ plan }) => plan.id === planId))
+      await giveGrant(
+        inside,
+        { id: userId, role: 'member' },
+        { planId, reason: 'invitation' },
+        invitedBy ? { id: invitedBy } : null,
+      )
     await record(inside, userId, 'registered', from)
   })
   return { email }

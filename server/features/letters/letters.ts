@@ -25,9 +25,22 @@ export async function sendLetterLater(
   await app.jobs.send('letter', { sealed }, trx ? { trx } : {})
 }
 
-/** A version before this one left letters as they were. */
 export const sendLetter = (
   { mail, secrets }: Pick<App, 'mail' | 'secrets'>,
-  job: { sealed: string } | Letter,
-): Promise<void> =>
-  mail.send('sealed' in job ? JSON.parse(secrets.open('letter', job.sealed)) : job)
+  job: Waiting,
+): Promise<void> => mail.send(read(secrets, job))
+
+/** A version before this one left letters as they were. */
+type Waiting = { sealed: string } | Letter
+
+const read = (secrets: App['secrets'], job: Waiting): Letter =>
+  'sealed' in job ? (JSON.parse(secrets.open('letter', job.sealed)) as Letter) : job
+
+/** Undefined if the key with which it was encrypted is no longer there. */
+export function openLetter({ secrets }: Pick<App, 'secrets'>, job: Waiting): Letter | undefined {
+  try {
+    return read(secrets, job)
+  } catch {
+    return undefined
+  }
+}

@@ -38,6 +38,7 @@ export const letters = {
   'plan-cancelled-charged': plan,
   'plan-ended': ['firstName', 'planName', 'url'],
   'plan-resumed': plan,
+  'question-answered': ['firstName', 'url'],
   receipt: ['firstName', 'planName', 'amount', 'when', 'url'],
   'recovery-code-used': [...noted, 'left'],
   'renewal-soon': failed,

@@ -5,6 +5,7 @@ import { content } from '#contract/content.ts'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { library } from '#contract/library.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { settled, upload } from '../documents/testing/uploads.ts'
 import { added, noMeaning } from './testing/added.ts'
 
 const handbook = `
@@ -185,4 +186,43 @@ test('where a member stopped is kept for him, newest first, and for nobody else'
   await expect(
     server.guest(library.keepPlace, { body: { filename: one.filename, page: 1 } }),
   ).rejects.toMatchObject({ httpCode: 403 })
+})
+
+test('the list is sorted by date, title or last reading, and kept to a kind or a language', async () => {
+  const server = await testApp({ embed: noMeaning })
+  const operator = server.as('operator')
+  const add = async (name: string, text: string, body: object = {}) =>
+    settled(operator, (await upload(operator, name, text, { library: true, ...body })).id)
+  const english = 'The period of notice is seven weeks for everybody who has passed the probation.'
+  const german = 'Die Frist für die Kündigung beträgt sieben Wochen für alle nach der Probezeit.'
+  await add('b.md', `# B\n\n${english}\n`, { title: 'beta' })
+  await add('c.txt', `${german} ${german}`, { title: 'Gamma' })
+  await add('a.md', `# A\n\n${english} And so on.\n`, { title: 'Alpha' })
+  await add('d.md', `# D\n\n${english} Answered.\n`, { title: 'Delta', library: false })
+  const ana = server.as('ana')
+  const found = async (query: object) => titles(await ana(library.list, { query }))
+  expect(await found({})).toEqual(['Alpha', 'Gamma', 'beta'])
+  expect(await found({ sort: 'title' })).toEqual(['Alpha', 'beta', 'Gamma'])
+  expect(await found({ sort: 'title', all: true })).toEqual(['Alpha', 'beta', 'Delta', 'Gamma'])
+  await ana(library.keepPlace, { body: { filename: 'b.md', page: 1 } })
+  expect(await found({ sort: 'read' })).toEqual(['beta', 'Alpha', 'Gamma'])
+  expect(titles(await server.as('ben')(library.list, { query: { sort: 'read' } }))).toEqual([
+    'Alpha',
+    'Gamma',
+    'beta',
+  ])
+  expect(await found({ kind: 'txt' })).toEqual(['Gamma'])
+  expect(await found({ language: 'german' })).toEqual(['Gamma'])
+  expect(await found({ q: 'notice', kind: 'txt' })).toEqual([])
+  expect((await found({ q: 'notice', all: true })).toSorted()).toEqual(['Alpha', 'Delta', 'beta'])
+  await expect(found({ sort: 'size' })).rejects.toMatchObject({ httpCode: 422 })
+  // The day that a document bears, not the day of its upload.
+  await server.app.db
+    .updateTable('files')
+    .set({ publishedOn: '2030-02-03' })
+    .where('filename', '=', 'b.md')
+    .execute()
+  const { items } = await ana(library.list, { query: { limit: 2 } })
+  expect(items.map(({ title }) => title)).toEqual(['beta', 'Alpha'])
+  expect(items[0]!.publishedAt).toBe('2030-02-03T00:00:00.000Z')
 })

@@ -44,6 +44,8 @@ export const presentItem = (row: Row, place?: ReadingPlace): LibraryItem => ({
   // Drawn at the first request; only PDFs have one.
   ...(isPaper(row.type) ? { cover: `/v1/files/${encodeURIComponent(row.filename)}/cover` } : {}),
   public: row.public,
-  publishedAt: row.createdAt.toISOString(),
+  assistant: row.assistant,
+  language: row.language === 'simple' ? null : row.language,
+  publishedAt: (row.publishedOn ? new Date(row.publishedOn) : row.createdAt).toISOString(),
   ...(place ? { reading: { ...place, page: Math.min(place.page, row.pages || place.page) } } : {}),
 })

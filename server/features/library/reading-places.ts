@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
+import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { presentItem, presentPlace } from './present.ts'
 
 const mostShown = 12
 
 /** The member's last reading places; for a replaced document, its newest version. */
-export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promise<LibraryItem[]> {
+export async function listRecent(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  member: Member,
+): Promise<LibraryItem[]> {
   const { rows: places } = await sql<{ fileId: string; page: number; readAt: Date }>`
     select * from (
       select distinct on (newest.id) newest.id as file_id, read_at,
@@ -16,6 +20,7 @@ export async function listRecent({ db }: Pick<App, 'db'>, member: Member): Promi
       join files on files.id = reading_places.file_id
       join files as newest on newest.id = coalesce(files.replaced_by, files.id)
       where member_id = ${member.id} and newest.owner_id is null
+        and ${seenWithin(readerOf({ now }, member), 'newest')}
       order by newest.id, read_at desc
     ) as each_once order by read_at desc, file_id limit ${mostShown}`.execute(db)
   if (places.length === 0) return []
@@ -40,7 +45,8 @@ export async function keepPlace(
     insert into reading_places (member_id, file_id, page, read_at)
     select ${member.id}::uuid, id, least(${page}::integer, nullif(pages, 0)), ${now().toISOString()}::timestamptz
     from files
-    where filename = ${filename} and (owner_id is null or owner_id = ${member.id})
+    where filename = ${filename} and (owner_id = ${member.id}
+      or owner_id is null and ${seenWithin(readerOf({ now }, member))})
     on conflict (member_id, file_id) do update set page = excluded.page, read_at = excluded.read_at
     returning page, read_at`.execute(db)
   const [place] = rows

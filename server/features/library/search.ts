@@ -3,30 +3,26 @@ import type { Hit } from '#contract/documents.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
-import { badRequest } from '../../errors.ts'
 import type { Files } from '../../infra/db/tables.ts'
+import { type Reader, readerOf } from '../audiences/audiences.ts'
 import { noLanguage, searchable } from '../documents/documents.ts'
 import { type Place, hitsIn } from './hits.ts'
+import { type Listing, isListed, readOffset, writeOffset } from './listing.ts'
 import { presentItems } from './present.ts'
 
-type Search = {
-  q: string
-  categoryId?: string | undefined
-  cursor?: string | undefined
-  limit: number
-}
+type Search = Listing & { q: string }
 
 /** How many pages of one document are shown. */
 const mostPages = 3
 
 /** Titles first, then descriptions, then text; within each the page that matches best. */
 export async function searchLibrary(
-  { db }: Pick<App, 'db'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   member: Member,
   search: Search,
 ): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
   const from = readOffset(search.cursor)
-  const found = await findFiles({ db }, search, from)
+  const found = await findFiles({ db }, readerOf({ now }, member), search, from)
   const { shown, nextCursor } = pageOf(found, search.limit, () => writeOffset(from + search.limit))
   const hits = await hitsIn(
     { db },
@@ -49,15 +45,19 @@ const hitsOf = (fileId: string, hits: (Hit & { fileId: string })[]): Hit[] =>
 
 type Found = { file: Selectable<Files>; places: Place[] | null }
 
-async function findFiles({ db }: Pick<App, 'db'>, search: Search, from: number): Promise<Found[]> {
-  const { q, categoryId = null, limit } = search
+async function findFiles(
+  { db }: Pick<App, 'db'>,
+  reader: Reader,
+  search: Search,
+  from: number,
+): Promise<Found[]> {
+  const { q, limit } = search
   const words = q.split(/\s+/).filter(Boolean)
   const parts = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<{ id: string; places: Place[] | null }>`
     with readable as materialized (
       select id, title, description, language from files
-      where library and owner_id is null and replaced_by is null and state = 'ready'
-        and (${categoryId}::uuid is null or category_id = ${categoryId}::uuid)
+      where ${isListed(reader, search)}
     ), lexemes as (
       select language, lexeme, language <> ${noLanguage} and length(lexeme) > 2
           and positions[cardinality(positions)] = max(positions[cardinality(positions)]) over (partition by language)
@@ -110,14 +110,4 @@ async function findFiles({ db }: Pick<App, 'db'>, search: Search, from: number):
     const file = files.find((one) => one.id === id)
     return file ? [{ file, places }] : []
   })
-}
-
-// Each query has its own ranking, so the cursor is a position in it.
-const writeOffset = (offset: number) => Buffer.from(`from ${offset}`).toString('base64url')
-
-function readOffset(cursor: string | undefined): number {
-  if (!cursor) return 0
-  const offset = /^from (\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]
-  if (!offset) throw badRequest('This cursor is not valid. Start the list again.')
-  return Number(offset)
 }

@@ -7,6 +7,7 @@ import type { RequestTokens } from '#contract/steps.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentRow } from '../chats/chats.ts'
+import { isShown } from './shown-answers.ts'
 
 type Listing = {
   grounded?: 'yes' | 'no' | 'unsure' | undefined
@@ -15,34 +16,13 @@ type Listing = {
   limit: number
 }
 
-/**
- * Newest first. Leaves out whatever members keep to themselves: temporary chats, chats that ever
- * held an own document, and answers that quote a file which is not, or no longer, the operator's.
- */
+/** Newest first, those that an editor may see. */
 export async function listAnswers(
   { db }: Pick<App, 'db'>,
   listing: Listing,
 ): Promise<{ items: AnsweredQuestion[]; nextCursor: string | null }> {
   const before = readCursor(listing.cursor)
-  let rows = db
-    .selectFrom('messages')
-    .innerJoin('chats', 'chats.id', 'messages.chatId')
-    // The passages are stored when the answer ends; copies of it in a fork or an import never have
-    // them.
-    .innerJoin('answerPassages', 'answerPassages.messageId', 'messages.id')
-    .selectAll('messages')
-    .select(['chats.memberId', 'answerPassages.passages'])
-    .$narrowType<{ memberId: NotNull }>()
-    .where('messages.role', '=', 'bot')
-    .where('messages.status', '<>', 'streaming')
-    .where('chats.temporary', '=', false)
-    .where('chats.hadOwnFiles', '=', false)
-    .where(
-      sql<boolean>`not exists (
-        select from jsonb_array_elements(messages.citations) as cited
-        where cited ->> 'fileId' not in (select id::text from files where owner_id is null)
-      )`,
-    )
+  let rows = answersShown({ db })
     .orderBy('messages.id', 'desc')
     .limit(listing.limit + 1)
   if (listing.grounded === 'unsure')
@@ -58,26 +38,43 @@ export async function listAnswers(
   const { shown, nextCursor } = pageOf(found, listing.limit, (last) =>
     writeCursor(last.createdAt, last.id),
   )
+  return { items: await presentAnswers({ db }, shown), nextCursor }
+}
+
+/** Those that an editor may see. */
+export const answersShown = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('messages')
+    .innerJoin('chats', 'chats.id', 'messages.chatId')
+    .innerJoin('answerPassages', 'answerPassages.messageId', 'messages.id')
+    .selectAll('messages')
+    .select(['chats.memberId', 'answerPassages.passages'])
+    .$narrowType<{ memberId: NotNull }>()
+    .where(isShown)
+
+type Shown = Awaited<ReturnType<ReturnType<typeof answersShown>['execute']>>[number]
+
+export async function presentAnswers(
+  { db }: Pick<App, 'db'>,
+  shown: Shown[],
+): Promise<AnsweredQuestion[]> {
   const questions = await questionsTo({ db }, shown)
   const selections = [...questions.values()].flatMap(({ selection }) => selection ?? [])
   const known = await knownAmong({ db }, [...shown.map(passagesIn).flat(), ...selections])
-  return {
-    items: shown.flatMap((row) => {
-      const question = questions.get(row.parentId)
-      if (!question) return []
-      return {
-        question: withSelection(question, known),
-        answer: presentRow({ ...row, siblings: [row.id] }),
-        passages: passagesIn(row)
-          .filter(({ fileId }) => known.has(fileId))
-          .map((passage, i) => ({ ...passage, n: i + 1 })),
-        ...(requestsOf(row).length > 0 ? { requests: requestsOf(row) } : {}),
-        askedAt: question.createdAt,
-        memberId: row.memberId,
-      }
-    }),
-    nextCursor,
-  }
+  return shown.flatMap((row) => {
+    const question = questions.get(row.parentId)
+    if (!question) return []
+    return {
+      question: withSelection(question, known),
+      answer: presentRow({ ...row, siblings: [row.id] }),
+      passages: passagesIn(row)
+        .filter(({ fileId }) => known.has(fileId))
+        .map((passage, i) => ({ ...passage, n: i + 1 })),
+      ...(requestsOf(row).length > 0 ? { requests: requestsOf(row) } : {}),
+      askedAt: question.createdAt,
+      memberId: row.memberId,
+    }
+  })
 }
 
 const storedPassages = z.array(z.extend(z.omit(Citation, { n: true }), { score: z.number() }))

@@ -4,12 +4,13 @@ import type { Citation } from '#contract/documents.ts'
 import type { CheckResult, CheckRun } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
 import { conflict, notFound, violates } from '../../errors.ts'
+import { type Actor, audit } from '../audit/audit.ts'
 import type { CheckRuns } from '../../infra/db/tables.ts'
 
 const mostShown = 20
 
 /** Asks all questions again in the background; one run at a time. */
-export async function runChecks(app: App): Promise<CheckRun> {
+export async function runChecks(app: App, actor: Actor): Promise<CheckRun> {
   const { total } = await app.db
     .selectFrom('checks')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -21,6 +22,7 @@ export async function runChecks(app: App): Promise<CheckRun> {
     await app.db.transaction().execute(async (trx) => {
       await trx.insertInto('checkRuns').values(run).execute()
       await app.jobs.send('run-checks', { runId: id }, { once: id, trx })
+      await audit({ ...app, db: trx }, actor, 'checks.run', { kind: 'checks', id })
     })
   } catch (error) {
     if (!violates(error, 'check_runs_one')) throw error

@@ -1,4 +1,5 @@
 export { cancelPlanLater, endPlansOf } from './changes/cancel.ts'
 export { tellProviderLater } from './provider/customers.ts'
 export { allInvoicesOf } from './portal.ts'
+export { paymentsUrlOf } from './provider/customers.ts'
 export { syncCustomer } from './provider/sync.ts'

@@ -1,5 +1,6 @@
 import { payments } from '#contract/payments.ts'
 import { implement } from '../../implement.ts'
+import { audited } from '../audit/audit.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'
 import { cancelPlan, resumePlan } from './changes/cancel.ts'
 import { changePlan, dropChange, previewChange } from './changes/change.ts'
@@ -28,9 +29,15 @@ export const paymentRoutes = implement(
       query.resume ? resumePlan(app, member) : cancelPlan(app, member),
     atAGlance: ({ languages }) => paymentsAtAGlance(app, sayIn(languages)),
     troubles: ({ query, languages }) => listTroubles(app, query, sayIn(languages)),
-    settle: ({ params, body, languages }) =>
-      settleTrouble(app, params.id, body.settled, sayIn(languages)),
-    reconcile: () => reconcileNow(app),
+    settle: ({ member, params, body, languages, from }) =>
+      audited(
+        app,
+        { member, from },
+        body.settled ? 'trouble.settled' : 'trouble.reopened',
+        () => ({ kind: 'trouble', id: params.id }),
+        (inside) => settleTrouble(inside, params.id, body.settled, sayIn(languages)),
+      ),
+    reconcile: ({ member, from }) => reconcileNow(app, { member, from }),
   }),
   warnOfTestKey,
 )

@@ -1,4 +1,5 @@
 import type { App } from '../../app.ts'
+import { forgetNames } from '../audit/audit.ts'
 import { stopAnswersOf } from '../chats/chats.ts'
 import { removeBytesOf } from '../documents/documents.ts'
 import { sendLetterLater } from '../letters/letters.ts'
@@ -45,6 +46,7 @@ async function deleteAccount(app: App, id: string) {
     await removeFiles(inside, user)
     await endAllSessions(inside, id)
     await db.deleteFrom('users').where('id', '=', id).execute()
+    await forgetNames({ db }, id)
     // The deletion itself was noted, thing by thing.
     await db.deleteFrom('changes').where('memberId', '=', id).execute()
     await sendLetterLater(app, 'account-deleted', user, { firstName: user.firstName }, db)

@@ -4,7 +4,7 @@ import { ResponseWithMessage } from '../../implement.ts'
 import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { dayIn, sendLetterLater } from '../letters/letters.ts'
 import { cancelPlanLater } from '../payments/payments.ts'
-import { confirmIdentity, endAllSessions, record } from '../users/users.ts'
+import { confirmIdentity, endAllSessions, record, refuseTheLastOperator } from '../users/users.ts'
 import { sentence } from '../../sentences.ts'
 
 const graceMs = 14 * 86_400_000
@@ -17,23 +17,11 @@ export async function askForDeletion(
   from: From,
 ): Promise<ResponseWithMessage<{ deletesAt: string }>> {
   await confirmIdentity(app, member, given, from)
-  const deletesAt = new Date(app.now().getTime() + graceMs)
-  const until = dayIn(member.locale, deletesAt)
   const tells = await mayTell(app, member)
-  await app.db.transaction().execute(async (db) => {
+  const deletesAt = await app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
-    if (member.role === 'operator') await refuseTheLastOperator(inside, member)
-    const going = await db
-      .updateTable('users')
-      .set({ deletesAt })
-      .where('id', '=', member.id)
-      .executeTakeFirst()
-    if (going.numUpdatedRows === 0n) throw invalidToken()
-    await record(inside, member.id, 'deletion-asked', from)
-    await cancelPlanLater(inside, member.id)
-    await endAllSessions(inside, member.id)
-    const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
-    if (tells) await sendLetterLater(app, 'deletion-asked', member, values, db)
+    if (member.role === 'operator') await refuseTheLastOperator(inside, member, member)
+    return letGo(inside, member, { from, tells })
   })
   return new ResponseWithMessage(
     { deletesAt: deletesAt.toISOString() },
@@ -41,46 +29,52 @@ export async function askForDeletion(
   )
 }
 
+type Going = Pick<Member, 'id' | 'firstName' | 'email' | 'locale'>
+type How = { from: From; detail?: string; tells: boolean }
+
+/** In the caller's transaction; returns when the account will be gone. */
+export async function letGo(app: App, member: Going, { from, detail, tells }: How): Promise<Date> {
+  const deletesAt = new Date(app.now().getTime() + graceMs)
+  const going = await app.db
+    .updateTable('users')
+    .set({ deletesAt })
+    .where('id', '=', member.id)
+    .executeTakeFirst()
+  if (going.numUpdatedRows === 0n) throw invalidToken()
+  await record(app, member.id, 'deletion-asked', from, detail)
+  await cancelPlanLater(app, member.id)
+  await endAllSessions(app, member.id)
+  const until = dayIn(member.locale, deletesAt)
+  const values = { firstName: member.firstName, until, url: `${app.config.publicUrl}/login` }
+  if (tells) await sendLetterLater(app, 'deletion-asked', member, values, app.db)
+  return deletesAt
+}
+
 export async function takeDeletionBack(app: App, member: Member, from: From): Promise<null> {
+  const tells = await mayTell(app, member)
+  await app.db
+    .transaction()
+    .execute(async (db) => keepAccount({ ...app, db }, member, { from, tells }))
+  return null
+}
+
+/** In the caller's transaction. */
+export async function keepAccount(app: App, member: Going, { from, detail, tells }: How) {
+  const kept = await app.db
+    .updateTable('users')
+    .set({ deletesAt: null })
+    .where('id', '=', member.id)
+    .where('deletesAt', 'is not', null)
+    .executeTakeFirst()
+  if (kept.numUpdatedRows === 0n) throw conflict('This account is not going to be deleted.')
+  await record(app, member.id, 'deletion-taken-back', from, detail)
   const values = {
     firstName: member.firstName,
     url: `${app.config.publicUrl}/secure-account`,
   }
-  const tells = await mayTell(app, member)
-  await app.db.transaction().execute(async (db) => {
-    const kept = await db
-      .updateTable('users')
-      .set({ deletesAt: null })
-      .where('id', '=', member.id)
-      .where('deletesAt', 'is not', null)
-      .executeTakeFirst()
-    if (kept.numUpdatedRows === 0n) throw conflict('This account is not going to be deleted.')
-    await record({ ...app, db }, member.id, 'deletion-taken-back', from)
-    if (tells) await sendLetterLater(app, 'deletion-taken-back', member, values, db)
-  })
-  return null
+  if (tells) await sendLetterLater(app, 'deletion-taken-back', member, values, app.db)
 }
 
 /** An unverified address may be somebody else's, who must not get mail. */
-const mayTell = async (app: App, member: Member) =>
+export const mayTell = async (app: App, member: Pick<Member, 'id' | 'emailVerified'>) =>
   member.emailVerified || (await hasRoom(app, [limits.newsUnverified(member.id)]))
-
-/**
- * Two operators who delete their accounts concurrently lock each other's row: the second one sees
- * that the first is leaving.
- */
-async function refuseTheLastOperator({ db }: Pick<App, 'db'>, member: Member) {
-  const staying = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'operator')
-    .where('deletesAt', 'is', null)
-    // Always in the same order, to avoid a deadlock.
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (!staying.some(({ id }) => id !== member.id))
-    throw conflict(
-      'You are the only operator, and nobody could run the site without one. The account stays.',
-    )
-}

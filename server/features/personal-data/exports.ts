@@ -69,7 +69,7 @@ export async function openExport(app: App, member: Member, id: string, from: Fro
   })
 }
 
-/** Whoever asks at the same moment waits here. */
+/** Requests of the same moment wait here. */
 async function lockMember({ db }: Pick<App, 'db'>, member: Member) {
   const found = await db
     .selectFrom('users')

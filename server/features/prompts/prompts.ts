@@ -30,7 +30,7 @@ export async function listOwnPrompts(
 }
 
 export async function addPrompt(app: App, member: Member, given: Given): Promise<Prompt> {
-  const prompt = await checked(app, given)
+  const prompt = await checked(app, member, given)
   const row = await app.db.transaction().execute(async (db) => {
     await expectRoom({ db }, member)
     const times = { createdAt: app.now(), updatedAt: app.now() }
@@ -49,7 +49,7 @@ export async function changePrompt(
   id: string,
   given: Given,
 ): Promise<Prompt> {
-  const prompt = await checked(app, given)
+  const prompt = await checked(app, member, given)
   const row = await app.db
     .updateTable('prompts')
     .set({ ...prompt, updatedAt: app.now() })
@@ -94,7 +94,7 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
 }
 
 /** HTML in it is plain text; invisible characters are removed. */
-async function checked(app: App, given: Given) {
+async function checked(app: App, member: Member, given: Given) {
   const line = (value: string) =>
     visible(value)
       .replace(/[\n\t]/g, ' ')
@@ -104,7 +104,7 @@ async function checked(app: App, given: Given) {
   if (!title) throw invalid({ title: 'Enter the title.' })
   if (!text) throw invalid({ text: 'Enter the text.' })
   const { categoryId } = given
-  await expectCategory(app, categoryId)
+  await expectCategory(app, member, categoryId)
   return { title, description: line(given.description), text, categoryId }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Chat } from '#contract/chat.ts'
@@ -179,9 +179,14 @@ export async function statusOfShare(
     .selectFrom('shares')
     .select('withdrawnAt')
     .where('secretHash', 'in', secrets.hashes(use, secret))
+    .where(ownerIsThere)
     .executeTakeFirst()
   return row ? (row.withdrawnAt ? 410 : 200) : 404
 }
+
+/** The links of a suspended member rest. */
+const ownerIsThere = sql<boolean>`not exists (
+  select from users where users.id = shares.member_id and users.suspended_at is not null)`
 
 /** By the hash of the given text: an unknown secret is simply not found. */
 async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow> {
@@ -189,6 +194,7 @@ async function findShare({ db, secrets }: App, secret: string): Promise<ShareRow
     .selectFrom('shares')
     .selectAll()
     .where('secretHash', 'in', secrets.hashes(use, secret))
+    .where(ownerIsThere)
     .executeTakeFirst()
   if (!row) throw notFound('Shared chat')
   if (row.withdrawnAt)

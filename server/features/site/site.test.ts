@@ -273,7 +273,7 @@ test('security.txt stands where the operator names whom to tell, and nowhere els
 
 test('the documentation stands on the site, and its parts lead to each other', async () => {
   const { get } = await aSite()
-  for (const slug of ['members', 'operators', 'production', 'models', 'developers'])
+  for (const slug of ['members', 'operators', 'desk', 'production', 'models', 'developers'])
     expect((await get(`/docs/${slug}`)).statusCode).toBe(200)
   expect((await get('/docs')).body).toBe((await get('/docs/members')).body)
   const { body } = await get('/docs/operators')

@@ -1,9 +1,17 @@
 import { freeMessages } from '#contract/free-messages.ts'
+import { mayEdit } from '#contract/roles.ts'
 import type { App, Member } from '../../app.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import { monthAt } from './months.ts'
 import { findPlan } from './plans.ts'
-import { findRow, standingOf } from './standing.ts'
+import {
+  type Given,
+  type InForce,
+  type SubscriptionRow,
+  findRow,
+  givenTo,
+  inForce,
+} from './standing.ts'
 
 /**
  * What a member may use: messages in the current period, own documents at once; null is no limit.
@@ -39,7 +47,8 @@ const withoutPlan: Entitlement = {
   storageBytes: 100 * megabyte,
 }
 
-const ofOperators: Entitlement = {
+/** Editors and operators ask in order to see how the site answers. */
+export const ofEditors: Entitlement = {
   ...withoutPlan,
   messages: null,
   documents: null,
@@ -55,12 +64,23 @@ export async function entitlementOf(
   app: Entitled,
   member: Pick<Member, 'id' | 'role'>,
 ): Promise<Entitlement> {
-  if (member.role === 'operator') return ofOperators
-  const standing = standingOf(await findRow(app, member.id), app.now())
+  if (mayEdit(member)) return ofEditors
+  return entitlementFrom(app, await findRow(app, member.id), await givenTo(app, member.id))
+}
+
+export async function entitlementFrom(
+  app: Entitled,
+  row: SubscriptionRow | undefined,
+  given: Given,
+): Promise<Entitlement> {
+  return withMessages(await entitlementBy(app, inForce(row, given, app.now())), given)
+}
+
+async function entitlementBy(app: Entitled, standing: InForce): Promise<Entitlement> {
   if (!standing.holds) return withoutPlan
   const plan = await findPlan(app, standing.planId)
   // A plan is recorded before anybody can have it, and plans are never deleted.
-  if (!plan) throw new Error(`The plan ${standing.planId} of ${member.id} is not known.`)
+  if (!plan) throw new Error(`The plan ${standing.planId} is not known.`)
   const { messagesPerMonth, tokensPerMonth, documents, documentBytes } = plan.plan
   const { start, end } = monthAt(standing.countedFrom, app.now())
   return {
@@ -72,5 +92,16 @@ export async function entitlementOf(
     documents,
     documentBytes,
     storageBytes: plan.storageBytes === undefined ? storageBytesOfOlderPlans : plan.storageBytes,
+  }
+}
+
+/** With the messages that were given for this period. */
+function withMessages(entitlement: Entitlement, { messages }: Given): Entitlement {
+  if (entitlement.messages === null) return entitlement
+  const start = entitlement.periodStart.getTime()
+  const more = messages.filter(({ periodStart }) => periodStart.getTime() === start)
+  return {
+    ...entitlement,
+    messages: more.reduce((sum, given) => sum + given.messages, entitlement.messages),
   }
 }

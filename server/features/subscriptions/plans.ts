@@ -2,7 +2,7 @@ import type { Interval, Plan } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { gone, notFound } from '../../errors.ts'
 import { WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'
-import { findRow, standingOf } from './standing.ts'
+import { findRow, givenTo, inForce } from './standing.ts'
 import { sentence } from '../../sentences.ts'
 
 type Reading = Pick<App, 'config' | 'log' | 'db'>
@@ -32,7 +32,8 @@ export async function listPlans(
 }
 
 async function ownPlanId(app: App, member: Member): Promise<string | null> {
-  const standing = standingOf(await findRow(app, member.id), app.now())
+  const row = await findRow(app, member.id)
+  const standing = inForce(row, await givenTo(app, member.id), app.now())
   return standing.holds ? standing.planId : null
 }
 

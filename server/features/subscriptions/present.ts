@@ -1,26 +1,39 @@
 import type { Interval, Subscription } from '#contract/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { findPlan } from './plans.ts'
-import { type SubscriptionRow, findRow, graceEnd, nextIn, standingOf } from './standing.ts'
+import {
+  type Given,
+  type SubscriptionRow,
+  findRow,
+  givenTo,
+  graceEnd,
+  inForce,
+  nextIn,
+} from './standing.ts'
 
 type Reading = Pick<App, 'db' | 'config' | 'log' | 'now'>
 
 export const subscriptionOf = async (
   app: Reading,
   member: Pick<Member, 'id'>,
-): Promise<Subscription> => presentSubscription(app, await findRow(app, member.id))
+): Promise<Subscription> =>
+  presentSubscription(app, await findRow(app, member.id), await givenTo(app, member.id))
 
 export async function presentSubscription(
   app: Reading,
   row: SubscriptionRow | undefined,
+  given: Given,
 ): Promise<Subscription> {
-  const standing = standingOf(row, app.now())
+  const standing = inForce(row, given, app.now())
   const planId = standing.planId
   const said = {
     planId,
     planName: planId && (await nameOf(app, planId)),
     status: standing.status,
     cancelAtPeriodEnd: false,
+    ...(standing.granted
+      ? { granted: { until: standing.granted.until?.toISOString() ?? null } }
+      : {}),
   }
   if (!row || !standing.holds || standing.status === 'free') return said
   const next = await nextOf(app, row)

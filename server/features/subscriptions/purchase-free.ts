@@ -5,7 +5,7 @@ import { Refusal, conflict, invalidToken } from '../../errors.ts'
 import { expectOffered, findPlan, isFree, keepPlans } from './plans.ts'
 import { presentSubscription } from './present.ts'
 import { writePlanEvent } from './history.ts'
-import { type SubscriptionRow, findRow, standingOf } from './standing.ts'
+import { type SubscriptionRow, findRow, givenTo, standingOf } from './standing.ts'
 import { sentence } from '../../sentences.ts'
 
 export const verifyFirst = () =>
@@ -52,7 +52,7 @@ export async function purchaseFree(app: App, member: Member, id: string): Promis
     return taken
   })
   if (!row) throw await taken(app, member, plan.name)
-  return presentSubscription(app, row)
+  return presentSubscription(app, row, await givenTo(app, member.id))
 }
 
 /** Locked before the member's other rows, in the same order as account deletion. */

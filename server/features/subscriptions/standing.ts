@@ -21,6 +21,56 @@ export type Standing =
       countedFrom: Date
     }
 
+/** What operators gave that may count now: plans that have not ended, the newest first, and messages. */
+export type Given = {
+  plan: { planId: string; until: Date | null; createdAt: Date } | undefined
+  messages: { messages: number; periodStart: Date }[]
+}
+
+/** What counts at a moment: a paid plan, else one that was given, else one that is free. */
+export type InForce = Standing & { granted?: { until: Date | null } }
+
+export function inForce(row: SubscriptionRow | undefined, given: Given, now: Date): InForce {
+  const standing = standingOf(row, now)
+  const pays = standing.holds && standing.status !== 'free'
+  if (pays || !given.plan) return standing
+  const { planId, until, createdAt } = given.plan
+  return { holds: true, status: 'free', planId, countedFrom: createdAt, granted: { until } }
+}
+
+export const noneGiven: Given = { plan: undefined, messages: [] }
+
+export async function givenTo(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  userId: string,
+): Promise<Given> {
+  return (await givenToEach({ db, now }, [userId])).get(userId) ?? noneGiven
+}
+
+export async function givenToEach(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  userIds: string[],
+): Promise<Map<string, Given>> {
+  const rows = await db
+    .selectFrom('grants')
+    .select(['userId', 'planId', 'until', 'messages', 'periodStart', 'createdAt'])
+    .where('userId', 'in', userIds)
+    .where(({ eb, or }) => or([eb('until', 'is', null), eb('until', '>', now())]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => {
+      const newest = own.find(({ planId }) => planId !== null)
+      const plan = newest && { ...newest, planId: newest.planId! }
+      const messages = own.flatMap(({ messages, periodStart }) =>
+        messages !== null && periodStart ? [{ messages, periodStart }] : [],
+      )
+      return [userId, { plan, messages }]
+    }),
+  )
+}
+
 export const findRow = ({ db }: Pick<App, 'db'>, userId: string) =>
   db.selectFrom('subscriptions').selectAll().where('userId', '=', userId).executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Usage } from '#contract/users.ts'
+import { mayEdit } from '#contract/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, invalid } from '../../errors.ts'
 import type { Model, Tokens } from '../../infra/model/model.ts'
@@ -9,7 +10,9 @@ import { hasRoom, limits } from '../../infra/limits/limits.ts'
 import { type Sentence, sentence } from '../../sentences.ts'
 
 export { type Entitlement, entitlementOf } from './entitlement.ts'
+export { giveGrant, listGrants, takeGrantBack } from './grants.ts'
 export { planEventsOf, writePlanEvent } from './history.ts'
+export { plansInSql, plansOf } from './of-many.ts'
 export { expectOffered, findPlan, isFree, keepPlans, priceOf } from './plans.ts'
 export { refuseWhileGoing, verifyFirst } from './purchase-free.ts'
 export { presentSubscription, subscriptionOf } from './present.ts'
@@ -17,6 +20,7 @@ export {
   type SubscriptionRow,
   becomesFree,
   findRow,
+  givenTo,
   graceEnd,
   graceMs,
   isPaid,
@@ -144,7 +148,7 @@ async function whyNoModel(
   member: Pick<Member, 'id' | 'role' | 'emailVerified'>,
   ip: string,
 ): Promise<Sentence | undefined> {
-  if (member.role === 'operator') return undefined
+  if (mayEdit(member)) return undefined
   if (!member.emailVerified)
     return 'A model answers as soon as you have verified your e-mail address. Until then the documents are quoted.'
   const entitlement = await entitlementOf(app, member)

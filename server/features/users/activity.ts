@@ -3,9 +3,12 @@ import { v7 as uuid } from 'uuid'
 import type { Activity, activityEvents } from '#contract/activity.ts'
 import type { App, From, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { deviceOf } from './sessions/devices.ts'
+import { deviceOf } from '../../device.ts'
 
 type ActivityEvent = (typeof activityEvents)[number]
+
+/** From where operators act, as members see it. */
+export const atTheServer: From = { ip: '', userAgent: 'server' }
 
 /** Records an activity of an account; nothing removes it again. */
 export async function record(
@@ -32,7 +35,7 @@ export const activityRow = (
 
 export async function listActivity(
   { db }: Pick<App, 'db'>,
-  member: Member,
+  member: Pick<Member, 'id'>,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ items: Activity[]; nextCursor: string | null }> {
   const before = readCursor(cursor)

@@ -134,7 +134,7 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
       if (await isKept(inside, email, member.id)) throw takenMeanwhile()
       // A link that was sent to the old address no longer opens the account.
       await withdrawLinks(inside, 'reset-password', member.id)
-      // Whoever had the old mailbox may have a session too.
+      // A person who had the old mailbox may have a session too.
       await endAllSessions(inside, member.id, { except: member.sessionId })
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await tellProviderLater(inside, member.id)

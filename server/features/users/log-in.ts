@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { App, From } from '../../app.ts'
-import { Refusal, tooManyTries, wrongCredentials } from '../../errors.ts'
+import { Refusal, suspended, tooManyTries, wrongCredentials } from '../../errors.ts'
 import {
   type Limit,
   countTry,
@@ -29,6 +29,10 @@ export async function logIn(app: App, credentials: Credentials, from: From): Pro
     await noteFailure(app, user?.id, from, tries)
     throw wrongCredentials()
   }
+  if (user.suspended) {
+    await giveBack(app, tries)
+    throw suspended()
+  }
   const shown = { by: 'password', passwordHash: user.passwordHash } as const
   if (user.secondFactorAt === null) return openSession(app, user.id, from, shown, tries)
   tries.push(...(await showSecondFactor(app, user, credentials, from, tries)))
@@ -42,8 +46,8 @@ type Shown =
 
 /**
  * A session for a member who has proved their identity, on a device that is known from now on. The
- * check took a while: if the password was changed or the passkey removed meanwhile, no session
- * begins. The lock makes a concurrent password change wait, and then end this session too.
+ * check took a while: if the password was changed, the passkey removed or the member suspended
+ * meanwhile, no session begins. The lock makes a concurrent password change wait, and then end this session too.
  */
 export async function openSession(
   app: Pick<App, 'db' | 'now' | 'sessions'>,
@@ -56,8 +60,11 @@ export async function openSession(
   const loggedIn = activityRow(app, userId, 'logged-in', from, shown.by)
   const inForce =
     'passkeyId' in shown
-      ? sql`select id from passkeys where id = ${shown.passkeyId} and user_id = ${userId} for share`
-      : sql`select id from users where id = ${userId} and password_hash = ${shown.passwordHash} for share`
+      ? sql`select passkeys.id from passkeys join users on users.id = passkeys.user_id
+          where passkeys.id = ${shown.passkeyId} and users.id = ${userId}
+            and suspended_at is null for share`
+      : sql`select id from users where id = ${userId} and password_hash = ${shown.passwordHash}
+          and suspended_at is null for share`
   const { rows } = await sql`
     with in_force as (${inForce}),
       session as (
@@ -74,17 +81,37 @@ export async function openSession(
           ${loggedIn.at}::timestamptz
         from session
       ),
+      seen as (
+        insert into last_seen (user_id, at)
+        select ${userId}::uuid, ${row.createdAt}::timestamptz from session
+        on conflict (user_id) do update set at = greatest(last_seen.at, excluded.at)
+      ),
       oldest as (${endingOldest(userId, 1)} and exists (select from session) returning id),
       device as (${rememberingDevice(userId, from, app.now(), sql`session`)}),
       back as (${givingBack(tries)} and exists (select from session))
     select id, (select max(${app.sessions.tellEnded(userId)}::text) from oldest) from session`.execute(
     app.db,
   )
-  if (rows.length === 0) throw wrongCredentials()
+  if (rows.length === 0) throw (await isSuspended(app, userId)) ? suspended() : wrongCredentials()
   return started
 }
 
-type Account = { id: string; passwordHash: string; secondFactorAt: Date | null; known: boolean }
+async function isSuspended({ db }: Pick<App, 'db'>, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('suspendedAt')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return Boolean(user?.suspendedAt)
+}
+
+type Account = {
+  id: string
+  passwordHash: string
+  secondFactorAt: Date | null
+  suspended: boolean
+  known: boolean
+}
 
 /** Reads the account and counts the try in one statement, whether or not the account exists. */
 async function readAccount({ db, now }: App, email: string, from: From) {
@@ -93,7 +120,8 @@ async function readAccount({ db, now }: App, email: string, from: From) {
   const elsewhere = [...here, limits.logInsElsewhere(email), limits.logInsOfNetwork(from.ip)]
   const { rows } = await sql<(Account | { id: null }) & { resetsAt: Date | null }>`
     with account as (
-      select id, password_hash, second_factor_at, ${knowsDevice(from, now())} as known
+      select id, password_hash, second_factor_at, suspended_at is not null as suspended,
+        ${knowsDevice(from, now())} as known
       from users where email = ${email}
     )
     select account.*, case when known then ${counting(here, now())}

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
+import { audit } from '../audit/audit.ts'
 import { sendLetterLater } from '../letters/letters.ts'
-import { record } from './activity.ts'
+import { atTheServer, record } from './activity.ts'
 import { withdrawSecondFactorSince } from './second-factor/second-factor.ts'
 import { withdrawLinks } from './links.ts'
 import { hashPassword } from './passwords/passwords.ts'
 import { endAllSessions } from './sessions/sessions.ts'
-
-const atTheServer = { ip: '', userAgent: 'server' }
 
 /** Leaves the mailbox as the only way in: its owner chooses a new password. */
 export async function recoverAccount(app: App, address: string): Promise<void> {
@@ -30,12 +29,14 @@ async function leaveTheMailbox(app: App, userId: string, passwordHash: string) {
     .updateTable('users')
     .set({ passwordHash })
     .where('id', '=', userId)
-    .returning(['email', 'firstName', 'locale'])
+    .returning(['email', 'firstName', 'lastName', 'locale'])
     .executeTakeFirstOrThrow()
   await withdrawLinks(app, 'reset-password', userId)
   await withdrawSecondFactorSince(app, userId, new Date(0))
   await endAllSessions(app, userId)
   await record(app, userId, 'second-factor-off', atTheServer, 'by the operator')
+  const subject = { kind: 'member', id: userId, name: `${user.firstName} ${user.lastName}` }
+  await audit(app, { member: null, from: atTheServer }, 'member.recovered', subject)
   const values = { firstName: user.firstName, url: `${app.config.publicUrl}/forgot-password` }
   await sendLetterLater(app, 'account-recovered', user, values, app.db)
 }

@@ -16,7 +16,7 @@ test('what could not be stored leaves no hole: nothing after it is told or kept'
   let away = false
   const database = new Proxy(app.database, {
     get(target, name) {
-      if (name === 'db' && away) throw new Error('the database is away')
+      if (name === 'reserved' && away) throw new Error('the database is away')
       return Reflect.get(target, name) as unknown
     },
   })

@@ -179,7 +179,7 @@ export async function openAnswerLog(
       if (state?.failure) throw state.failure
     },
     async read(messageId, after) {
-      const rows = await database.db
+      const rows = await database.reserved
         .selectFrom('answerEvents')
         .select(['seq', 'type', 'data'])
         .where('messageId', '=', messageId)
@@ -261,7 +261,7 @@ function merged(events: AnswerEvent[]): AnswerEvent[] {
  * One statement for all answers of a tick, and for notifying the other processes. Messages deleted
  * meanwhile are skipped.
  */
-async function write({ db, kind }: Database, batch: Batch, instanceId: string) {
+async function write({ reserved: db, kind }: Database, batch: Batch, instanceId: string) {
   const rows = batch.flatMap(({ messageId, events }) =>
     events.map(({ id, event }) => ({ messageId, seq: id, type: event.type, data: event.data })),
   )

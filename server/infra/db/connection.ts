@@ -16,6 +16,8 @@ export type Query = (text: string, values?: unknown[]) => Promise<Answer>
 export type Connection = {
   kind: 'embedded' | 'postgres'
   pool: PostgresPool
+  // A few connections that nothing else takes: for what must not wait behind everything.
+  reserved: PostgresPool
   query: Query
   // A connection of its own, on which a query may take as long as `timeoutMs`.
   session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T>

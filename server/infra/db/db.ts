@@ -13,12 +13,14 @@ export type Database = Pick<
   'kind' | 'query' | 'listen' | 'notify' | 'ready' | 'close'
 > & {
   db: Db
+  reserved: Db // for what must not wait behind everything, such as answers that are being written
   vectors: boolean // whether pgvector is there
   vectorsRefused?: string | undefined // why it is not, although it could be
 }
 
 export type DatabaseSettings = {
   databaseUrl?: string | undefined
+  connections?: number | undefined // to PostgreSQL, at most
   dataDir: string // 'memory://' keeps nothing
   log?: Log
   migrations?: string // the folder, for tests
@@ -26,16 +28,17 @@ export type DatabaseSettings = {
 }
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { databaseUrl, dataDir, log = silent, migrations, template } = settings
+  const { databaseUrl, connections, dataDir, log = silent, migrations, template } = settings
   const connection = databaseUrl
-    ? await openPostgres({ databaseUrl, log })
+    ? await openPostgres({ databaseUrl, connections, log })
     : await openEmbedded({ dataDir, log, template })
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const { kind, pool, query, listen, notify, ready, close } = connection
+    const { kind, pool, reserved, query, listen, notify, ready, close } = connection
     return {
       kind,
       db: kyselyOn(pool),
+      reserved: kyselyOn(reserved),
       vectors,
       vectorsRefused,
       query,

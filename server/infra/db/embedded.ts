@@ -56,9 +56,12 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   }
   const tidying = setInterval(() => void tidyWhenFree(), limits.tidyEveryMs).unref()
 
+  const pool = { connect, end: async () => {}, options: {} }
+
   return {
     kind: 'embedded',
-    pool: { connect, end: async () => {}, options: {} },
+    pool,
+    reserved: pool,
     query,
     async session(timeoutMs, work) {
       const client = await connect(timeoutMs)

@@ -41,6 +41,19 @@ describe('PostgreSQL', () => {
     expect(await query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
   })
 
+  test('what is reserved is free while everything else waits', async () => {
+    const { url, drop } = await createTestDatabase(inject('postgresUrl')!)
+    const connection = await openPostgres({ databaseUrl: url, log, connections: 4 })
+    closing.push(drop, connection.close)
+    const held = await Promise.all(Array.from({ length: 4 }, () => connection.pool.connect()))
+    let waited = true
+    const waiting = connection.query('select 1').then(() => (waited = false))
+    await sql`select 1`.execute(kyselyOn(connection.reserved))
+    expect(waited).toBe(true)
+    for (const client of held) client.release()
+    await waiting
+  })
+
   test('when the connection for notifications is cut, it comes back and says so', async () => {
     const { query, listen, notify } = await open()
     let again = () => {}

@@ -6,6 +6,7 @@ import { rowTypes } from './row-types.ts'
 import { createStatementNames } from './statement-names.ts'
 
 const CONNECTIONS = 10
+const RESERVED = 2
 const QUERY_MS = 30_000
 const IDLE_TRANSACTION_MS = 60_000
 const CONNECT_MS = 10_000
@@ -14,10 +15,11 @@ const LISTEN_AGAIN_MS = 1_000
 
 export async function openPostgres(settings: {
   databaseUrl: string
+  connections?: number | undefined
   log: Log
   limits?: { queryMs?: number }
 }): Promise<Connection> {
-  const { databaseUrl, log } = settings
+  const { databaseUrl, connections = CONNECTIONS, log } = settings
   const queryMs = settings.limits?.queryMs ?? QUERY_MS
   const options: pg.ClientConfig = {
     connectionString: databaseUrl,
@@ -29,20 +31,25 @@ export async function openPostgres(settings: {
     // saves: the search took 1.4 s with it in a new library, and 15 ms without.
     options: '-c timezone=UTC -c jit=off',
   }
-  const pool = new pg.Pool({
-    ...options,
-    Client: namingClient(),
-    max: CONNECTIONS,
-    statement_timeout: queryMs,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
-  })
+  const poolOf = (max: number) =>
+    new pg.Pool({
+      ...options,
+      Client: namingClient(),
+      max,
+      statement_timeout: queryMs,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    })
+  const pool = poolOf(connections)
+  const reserved = poolOf(RESERVED)
   // The driver attaches the whole connection, with its settings and queries, to its error.
-  pool.on('error', ({ message, code }: Error & { code?: string }) =>
-    log.warn({ message, code }, 'A database connection was lost.'),
-  )
-  // A connection in use has no error listener of the pool: its next statement reports that it is
-  // gone.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  for (const one of [pool, reserved]) {
+    one.on('error', ({ message, code }: Error & { code?: string }) =>
+      log.warn({ message, code }, 'A database connection was lost.'),
+    )
+    // A connection in use has no error listener of the pool: its next statement reports that it is
+    // gone.
+    one.on('connect', (client) => client.on('error', () => {}))
+  }
   const listener = createListener(options, log)
   try {
     await ready(CONNECT_MS)
@@ -54,6 +61,7 @@ export async function openPostgres(settings: {
   return {
     kind: 'postgres',
     pool,
+    reserved,
     query: async (text, values) => answerOf(await pool.query(text, values)),
     async session(timeoutMs, work) {
       const client = new pg.Client({ ...options, statement_timeout: timeoutMs })
@@ -72,6 +80,7 @@ export async function openPostgres(settings: {
     async close() {
       await listener.close()
       await pool.end()
+      await reserved.end()
     },
   }
 

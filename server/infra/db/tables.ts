@@ -21,6 +21,17 @@ export interface Activity {
   at: Generated<Timestamp>
 }
 
+export interface AnswerDocuments {
+  id: string
+  audience: string
+  planIds: Generated<string[]>
+  groupIds: Generated<string[]>
+  fileId: string | null
+  categoryId: string | null
+  revision: Generated<number>
+  storedRevision: Generated<number>
+}
+
 export interface AnswerEvents {
   messageId: string
   seq: number
@@ -32,6 +43,18 @@ export interface AnswerEvents {
 export interface AnswerPassages {
   messageId: string
   passages: Json
+}
+
+export interface ApprovedAnswers {
+  id: string
+  question: string
+  meaning: Buffer
+  content: string
+  citations: Json
+  state: string
+  approvedBy: string
+  approvedAt: Timestamp
+  changedAt: Timestamp | null
 }
 
 export interface AuditLog {
@@ -185,6 +208,11 @@ export interface DataExports {
   expiresAt: Timestamp | null
 }
 
+export interface Departures {
+  at: Generated<Timestamp>
+  joinedAt: Timestamp
+}
+
 export interface Devices {
   userId: string
   hash: Buffer
@@ -254,7 +282,6 @@ export interface Files {
   sha256: string
   storageKey: string
   categoryId: string | null
-  public: Generated<boolean>
   library: Generated<boolean>
   assistant: Generated<boolean>
   origin: Generated<string>
@@ -279,11 +306,39 @@ export interface Files {
   attempts: Generated<number>
   description: Generated<string>
   titledByName: Generated<boolean>
+  audience: Generated<string>
+  planIds: Generated<string[]>
+  groupIds: Generated<string[]>
+  public: GeneratedAlways<boolean>
+  publishedOn: string | null
+  keeperId: string | null
+  reviewOn: string | null
+}
+
+export interface Grants {
+  id: string
+  userId: string
+  planId: string | null
+  until: Timestamp | null
+  messages: number | null
+  periodStart: Timestamp | null
+  reason: string
+  grantedBy: string | null
+  createdAt: Timestamp
 }
 
 export interface GroupMembers {
   groupId: string
   userId: string
+}
+
+export interface GroupedQuestions {
+  messageId: string
+  groupId: string
+  meaning: Buffer
+  likeness: number | null
+  words: Generated<string[]>
+  askedAt: Timestamp
 }
 
 export interface Groups {
@@ -339,6 +394,7 @@ export interface Invitations {
   expiresAt: Timestamp
   acceptedAt: Timestamp | null
   userId: string | null
+  invitedBy: string | null
 }
 
 export interface JobSlots {
@@ -361,6 +417,11 @@ export interface Jobs {
   createdAt: Generated<Timestamp>
   caller: string | null
   seconds: Generated<number>
+}
+
+export interface LastSeen {
+  userId: string
+  at: Timestamp
 }
 
 export interface LessonProgress {
@@ -417,6 +478,9 @@ export interface Messages {
   nextQuestions: Json | null
   requests: Generated<Json>
   free: Generated<boolean>
+  written: Json | null
+  approved: Json | null
+  firstWordMs: number | null
 }
 
 export interface Migrations {
@@ -558,6 +622,14 @@ export interface Prompts {
   updatedAt: Generated<Timestamp>
 }
 
+export interface QuestionGroups {
+  id: string
+  leftAt: Timestamp | null
+  leftBy: string | null
+  createdAt: Timestamp
+  answerId: string | null
+}
+
 export interface ReadingPlaces {
   memberId: string
   fileId: string
@@ -578,6 +650,13 @@ export interface RecoveryCodes {
   userId: string
   hash: Buffer
   usedAt: Timestamp | null
+}
+
+export interface RolledFigures {
+  by: string
+  starts: string
+  figures: Json
+  madeAt: Timestamp
 }
 
 export interface SealingKey {
@@ -680,12 +759,30 @@ export interface Users {
   appConfirmedAt: Timestamp | null
   appLastStep: number | null
   deletesAt: Timestamp | null
+  suspendedAt: Timestamp | null
+  note: Generated<string>
+}
+
+export interface WrittenAnswers {
+  id: string
+  documentId: string
+  title: string
+  body: string
+  fileId: string | null
+  page: number | null
+  tell: string
+  createdAt: Timestamp
+  createdBy: string
+  updatedAt: Timestamp
+  updatedBy: string
 }
 
 export interface Tables {
   activity: Activity
+  answerDocuments: AnswerDocuments
   answerEvents: AnswerEvents
   answerPassages: AnswerPassages
+  approvedAnswers: ApprovedAnswers
   auditLog: AuditLog
   challenges: Challenges
   changes: Changes
@@ -700,6 +797,7 @@ export interface Tables {
   contentFiles: ContentFiles
   contentVersions: ContentVersions
   dataExports: DataExports
+  departures: Departures
   devices: Devices
   documentWords: DocumentWords
   drafts: Drafts
@@ -708,7 +806,9 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  grants: Grants
   groupMembers: GroupMembers
+  groupedQuestions: GroupedQuestions
   groups: Groups
   helpReplies: HelpReplies
   helpThreads: HelpThreads
@@ -716,6 +816,7 @@ export interface Tables {
   invitations: Invitations
   jobSlots: JobSlots
   jobs: Jobs
+  lastSeen: LastSeen
   lessonProgress: LessonProgress
   limits: Limits
   links: Links
@@ -736,9 +837,11 @@ export interface Tables {
   planPrices: PlanPrices
   plans: Plans
   prompts: Prompts
+  questionGroups: QuestionGroups
   readingPlaces: ReadingPlaces
   reconciliations: Reconciliations
   recoveryCodes: RecoveryCodes
+  rolledFigures: RolledFigures
   sealingKey: SealingKey
   searchTerms: SearchTerms
   searchTotals: SearchTotals
@@ -749,4 +852,5 @@ export interface Tables {
   termCounts: TermCounts
   usage: Usage
   users: Users
+  writtenAnswers: WrittenAnswers
 }

@@ -19,6 +19,14 @@ export type Jobs<Data = Record<string, object>> = {
   // What the jobs of that name are told that wait, the next one first, at most 1,000. Rotation among
   // callers is left out.
   waiting<Name extends keyof Data & string>(name: Name): Promise<Data[Name][]>
+  // Those of that name that were given up, the newest first; one of them is tried again or forgotten,
+  // false if it is not there.
+  failed<Name extends keyof Data & string>(
+    name: Name,
+    limit: number,
+  ): Promise<{ id: number; data: Data[Name]; error: string | null; createdAt: Date }[]>
+  again(name: keyof Data & string, id: number): Promise<boolean>
+  forget(name: keyof Data & string, id: number): Promise<boolean>
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // The five fields of cron, in UTC; on several servers one of them runs it.
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>
@@ -85,6 +93,13 @@ export async function openJobs<Data = Record<string, object>>(
     },
     waiting: async <Name extends keyof Data & string>(name: Name) =>
       (await queue.waiting(db, name, MOST_WAITING)) as Data[Name][],
+    failed: async <Name extends keyof Data & string>(name: Name, limit: number) =>
+      (await queue.failed(db, name, limit)).map(({ data, ...job }) => ({
+        ...job,
+        data: data as Data[Name],
+      })),
+    again: (name, id) => queue.tryAgain(db, name, id),
+    forget: (name, id) => queue.forget(db, name, id),
     work,
     async every(name, cron, handler) {
       const times = parseCron(cron)

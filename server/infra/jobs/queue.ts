@@ -209,3 +209,37 @@ export async function winSlot(db: Db, name: string, slot: Date, passed: boolean)
 function inSeconds(seconds: number) {
   return sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
 }
+
+// The newest of that name that were given up.
+export const failed = (db: Db, name: string, limit: number) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'data', 'error', 'createdAt'])
+    .where('name', '=', name)
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+// False if no such job was given up.
+export async function tryAgain(db: Db, name: string, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, error: null, runAt: inSeconds(0) })
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await sql`select pg_notify(${CHANNEL}, ${name})`.execute(db)
+  return numUpdatedRows > 0n
+}
+
+export async function forget(db: Db, name: string, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('state', '=', 'failed')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

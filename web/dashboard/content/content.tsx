@@ -6,28 +6,15 @@ import type { ContentFile } from '#contract/content-files.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
-import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { spokenTime } from '#web/ui/when.ts'
 import { Editor } from './editor.tsx'
 import { treeQuery } from './queries.ts'
 
 /** Where editors read and change every word that members and guests see. */
 export function Content() {
-  const member = useMember()
   const [params] = useSearchParams()
   const file = params.get('file')
-  if (member && member.role === 'member')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your messages are where they were.</Trans>
-      </EmptyState>
-    )
-  return (
-    <Screen title={t`Words`}>
-      {member && (file ? <Editor key={file} file={file} /> : <Tree />)}
-    </Screen>
-  )
+  return <Screen title={t`Words`}>{file ? <Editor key={file} file={file} /> : <Tree />}</Screen>
 }
 
 function Tree() {
@@ -51,14 +38,14 @@ function Tree() {
         </Trans>
       </p>
       {kinds.map(([kind, title]) => {
-        const files = by.get(kind) ?? []
+        const names = Map.groupBy(by.get(kind) ?? [], ({ path }) => nameOf(path))
         return (
-          files.length > 0 && (
+          names.size > 0 && (
             <section key={kind} aria-label={title} className="mb-9">
               <h2 className="font-heading text-[21px]">{title}</h2>
               <ul className="mt-3 border-b border-rule">
-                {files.map((one) => (
-                  <Row key={one.path} file={one} />
+                {[...names].map(([name, files]) => (
+                  <Row key={name} name={name} files={files} />
                 ))}
               </ul>
             </section>
@@ -69,35 +56,48 @@ function Tree() {
   )
 }
 
-function Row({ file }: { file: ContentFile }) {
-  const { path, language, changedAt, changedBy, hasDraft, fileChanged } = file
+/** The same for every language: `about.md` of `pages/about.md` and `pages/de/about.md`. */
+const nameOf = (path: string) => path.split('/').at(-1)!
+
+/** One text, in each of its languages. */
+function Row({ name, files }: { name: string; files: ContentFile[] }) {
   return (
-    <li className="border-t border-rule">
-      <Link
-        to={paths.contentFile(path)}
-        className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-[15px] hover:bg-shade"
-      >
-        <span className="min-w-0 flex-1 basis-56 [overflow-wrap:anywhere]">{path}</span>
-        {fileChanged && (
-          <span className="text-[13px] text-warn">
-            <Trans>file has changed</Trans>
-          </span>
-        )}
-        {hasDraft && (
-          <span className="text-[13px] text-blue">
-            <Trans>draft</Trans>
-          </span>
-        )}
-        {changedAt && (
-          <span className="text-[13px] text-soft">
-            {changedBy},{' '}
-            <time dateTime={changedAt} title={exactTime(changedAt)}>
-              {spokenTime(changedAt)}
-            </time>
-          </span>
-        )}
-        <span className="w-8 text-end text-[13px] text-soft uppercase">{language}</span>
-      </Link>
+    <li className="flex flex-wrap items-center gap-x-4 border-t border-rule py-1.5 text-[15px]">
+      <span className="min-w-0 flex-1 basis-44 [overflow-wrap:anywhere]">{name}</span>
+      <ul className="flex flex-wrap gap-x-2">
+        {files
+          .toSorted((a, b) => Number(b.language === 'en') - Number(a.language === 'en'))
+          .map((file) => (
+            <li key={file.path}>
+              <Language name={name} file={file} />
+            </li>
+          ))}
+      </ul>
     </li>
+  )
+}
+
+function Language({ name, file }: { name: string; file: ContentFile }) {
+  const { path, language, changedAt, changedBy, hasDraft, fileChanged } = file
+  const states = [
+    ...(hasDraft ? [t`draft`] : []),
+    ...(fileChanged ? [t`file has changed`] : []),
+    ...(changedAt && changedBy ? [t`${changedBy}, ${spokenTime(changedAt)}`] : []),
+  ]
+  return (
+    <Link
+      to={paths.contentFile(path)}
+      className="flex min-h-9 items-center gap-2 rounded px-2.5 hover:bg-shade pointer-coarse:min-h-11"
+    >
+      <span className="sr-only">{name}</span>
+      <span className="font-medium text-blue uppercase underline underline-offset-4">
+        {language}
+      </span>
+      {states.length > 0 && (
+        <span className={`text-[13px] ${fileChanged ? 'text-warn' : 'text-soft'}`}>
+          {states.join(' · ')}
+        </span>
+      )}
+    </Link>
   )
 }

@@ -15,6 +15,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
+import { Preview } from './preview.tsx'
 import { Versions } from './versions.tsx'
 
 /** One file, to be changed. */
@@ -169,6 +170,7 @@ function Writing({ open }: { open: OpenContentFile }) {
         }}
         className="block h-[60dvh] min-h-72 w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
       />
+      {file.endsWith('.md') && <Preview text={text} />}
       {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
       {save.isError && !wrong && !conflict && (
         <div className="mt-3">

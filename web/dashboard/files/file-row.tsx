@@ -1,22 +1,35 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { BookOpen, Ellipsis, FileUp, Pencil, Trash2 } from 'lucide-react'
+import {
+  BookOpen,
+  Ellipsis,
+  FileUp,
+  Pencil,
+  RefreshCw,
+  SlidersHorizontal,
+  Trash2,
+  Users,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
+import { deskDocuments } from '#contract/desk-documents.ts'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'
 import { sizeOf } from '#web/ui/size.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { audienceOf, useAudienceInWords } from '#web/audience/audience.ts'
+import { FileDetails } from './file-details.tsx'
 import { FileState, Troubles } from './file-state.tsx'
 import { putFile } from './files.ts'
 import { UnreadPictures } from './unread-pictures.tsx'
 
-type Change = { title?: string; public?: boolean; assistant?: boolean }
+type Change = { title?: string; library?: boolean; assistant?: boolean }
 
 export function FileRow({
   file,
@@ -29,6 +42,12 @@ export function FileRow({
 }) {
   const queries = useQueryClient()
   const [renaming, setRenaming] = useState(false)
+  const [detailed, setDetailed] = useState(false)
+  const seenBy = useAudienceInWords(audienceOf(file))
+  const again = useMutation({
+    mutationFn: () => client.call(deskDocuments.readAgain, { params: { id: file._id } }),
+    onSuccess: (payload) => putFile(queries, payload),
+  })
   const update = useMutation({
     mutationFn: (body: Change) =>
       client.envelope(documents.updateFile, { params: { id: file._id }, body }),
@@ -86,12 +105,14 @@ export function FileRow({
               icon: <BookOpen />,
               href: paths.viewPdf(file.filename),
             },
+            { label: t`Details`, icon: <SlidersHorizontal />, onSelect: () => setDetailed(true) },
             { label: t`Rename`, icon: <Pencil />, onSelect: () => setRenaming(true) },
             {
               label: t`Add a new version`,
               icon: <FileUp />,
               onSelect: () => onNewVersion(file),
             },
+            { label: t`Read again`, icon: <RefreshCw />, onSelect: () => again.mutate() },
             'line',
             { label: t`Delete`, icon: <Trash2 />, bad: true, onSelect: () => onRemove(file) },
           ]}
@@ -106,12 +127,29 @@ export function FileRow({
             onChange={(assistant) => update.mutate({ assistant })}
           />
           <Switch
-            label={t`Guests may open it`}
-            on={file.public}
-            onChange={(open) => update.mutate({ public: open })}
+            label={t`In the library`}
+            on={file.library}
+            onChange={(library) => update.mutate({ library })}
           />
         </span>
       </div>
+      <p className="mt-2">
+        <Button
+          look="quiet"
+          small
+          className="-ms-2.5 max-w-full pointer-coarse:min-h-11"
+          icon={<Users className="size-4 shrink-0" aria-hidden />}
+          onClick={() => setDetailed(true)}
+        >
+          <span className="truncate">
+            {seenBy}
+            <span className="sr-only">
+              : <Trans>who sees {file.title}</Trans>
+            </span>
+          </span>
+        </Button>
+      </p>
+      {detailed && <FileDetails file={file} onClose={() => setDetailed(false)} />}
       <Troubles file={file} />
       <UnreadPictures file={file} />
     </li>

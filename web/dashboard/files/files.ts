@@ -1,8 +1,14 @@
-import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  type QueryClient,
+  infiniteQueryOptions,
+  keepPreviousData,
+} from '@tanstack/react-query'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { keyOf, readingPages } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
+import { type Filters, queryOf } from './use-filters.ts'
 
 type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
 
@@ -11,14 +17,22 @@ const everyMs = 1_500
 const everyMsForModel = 4_000
 
 /** Asked again while something is being read or shown to a model, and not otherwise. */
-export const filesQuery = infiniteQueryOptions({
-  ...readingPages(documents.operatorFiles, { query: { limit: 50 } }, earlierDeletions),
-  refetchInterval: ({ state }) => {
-    const items = state.data?.pages.flatMap((page) => page.items) ?? []
-    if (items.some(isInProgress)) return everyMs
-    return items.some(({ pictures }) => pictures && pictures.waiting > 0) ? everyMsForModel : false
-  },
-})
+export const filesQuery = (filters: Filters) =>
+  infiniteQueryOptions({
+    ...readingPages(
+      documents.operatorFiles,
+      { query: { limit: 50, ...queryOf(filters) } },
+      earlierDeletions,
+    ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const items = state.data?.pages.flatMap((page) => page.items) ?? []
+      if (items.some(isInProgress)) return everyMs
+      return items.some(({ pictures }) => pictures && pictures.waiting > 0)
+        ? everyMsForModel
+        : false
+    },
+  })
 
 export const readFilesAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(documents.operatorFiles) })
@@ -30,8 +44,9 @@ export const dropFile = (queries: QueryClient, id: string) =>
   change(queries, (items) => items.filter(({ _id }) => _id !== id))
 
 const change = (queries: QueryClient, work: (items: AssistantFile[]) => AssistantFile[]) =>
-  queries.setQueryData<Pages>(
-    filesQuery.queryKey,
-    (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) },
+  queries.setQueriesData<Pages>({ queryKey: keyOf(documents.operatorFiles) }, (data) =>
+    // Other screens read the same route as one page.
+    data?.pages
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) }
+      : data,
   )

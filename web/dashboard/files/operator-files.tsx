@@ -1,36 +1,42 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AssistantFile } from '#contract/documents.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
 import { readableFiles } from '#web/files/readable.ts'
-import { useMember } from '#web/state/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { useFileInput } from '#web/ui/files.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
+import { useDebounced } from '#web/ui/debounced.ts'
 import { DropZone } from './drop-zone.tsx'
+import { FileFilters } from './file-filters.tsx'
 import { FileRow } from './file-row.tsx'
 import { dropFile, filesQuery, readFilesAgain } from './files.ts'
 import { MeaningState } from './meaning-state.tsx'
 import { PictureState } from './picture-state.tsx'
 import { Uploads } from './uploads.tsx'
+import { useFilters } from './use-filters.ts'
 import { useUploads } from './use-uploads.ts'
 
 /** The documents the assistant answers from: adding them, seeing how far they are read, and who sees them. */
 export function OperatorFiles() {
   useTitle(t`Uploads`)
   const { openSide } = useDashboardFrame()
-  const member = useMember()
   const queries = useQueryClient()
-  const query = useInfiniteQuery(filesQuery)
+  const { filters, change, isFiltered } = useFilters()
+  const [looked, setLooked] = useState(filters.q ?? '')
+  const q = useDebounced(looked.trim())
+  const inAddress = useRef(change)
+  useEffect(() => void (inAddress.current = change))
+  useEffect(() => inAddress.current({ q }), [q])
+  const query = useInfiniteQuery(filesQuery({ ...filters, q }))
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
   const replaced = useRef<string>(undefined)
@@ -46,12 +52,6 @@ export function OperatorFiles() {
   const files = (query.data?.pages.flatMap(({ items }) => items) ?? []).filter(
     ({ _id }) => !pending?.ids.includes(_id),
   )
-  if (member && member.role !== 'operator')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your messages are where they were.</Trans>
-      </EmptyState>
-    )
   const remove = (file: { _id: string; title: string }) =>
     start({
       ids: [file._id],
@@ -88,7 +88,20 @@ export function OperatorFiles() {
               </Trans>
             </TryAgain>
           )}
-          {query.data && files.length === 0 && uploads.length === 0 && (
+          {query.data && (isFiltered || files.length > 0) && (
+            <FileFilters
+              {...{ looked, filters }}
+              onLook={setLooked}
+              onChange={change}
+              status={isFiltered && !query.isFetching ? countOf(files.length) : undefined}
+            />
+          )}
+          {query.data && !query.isFetching && isFiltered && files.length === 0 && (
+            <p className="text-soft">
+              <Trans>No document is as you chose. Choose less, or search for other words.</Trans>
+            </p>
+          )}
+          {query.data && !isFiltered && files.length === 0 && uploads.length === 0 && (
             <p className="text-soft">
               <Trans>There are no documents yet. The assistant answers from what you add.</Trans>
             </p>
@@ -122,6 +135,8 @@ export function OperatorFiles() {
     </main>
   )
 }
+
+const countOf = (count: number) => plural(count, { one: '# document', other: '# documents' })
 
 const Waiting = () => (
   <AfterAMoment>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ReceivedRequest } from '#contract/guests.ts'
@@ -9,8 +8,6 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
-import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { writeAnswerDraft } from './draft.ts'
@@ -21,16 +18,9 @@ import { Threads } from './threads.tsx'
 
 /** Where the operator reads what guests wrote to them and what members ask, and answers. */
 export function Inbox() {
-  const member = useMember()
   const [params] = useSearchParams()
   const ofMembers = params.get('from') === 'members'
   const closed = params.get('show') === 'closed'
-  if (member && member.role !== 'operator')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your messages are where they were.</Trans>
-      </EmptyState>
-    )
   return (
     <Screen title={t`Inbox`}>
       <Senders ofMembers={ofMembers} />
@@ -44,7 +34,7 @@ export function Inbox() {
               <Part to="?show=closed" label={t`Closed`} on={closed} />
             </ul>
           </nav>
-          {member && <Requests key={String(closed)} closed={closed} />}
+          <Requests key={String(closed)} closed={closed} />
         </>
       )}
     </Screen>

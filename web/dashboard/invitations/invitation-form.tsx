@@ -12,6 +12,7 @@ import { useForm } from '#web/form/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, FieldError } from '#web/ui/field.tsx'
 import { useFileInput } from '#web/ui/files.tsx'
+import { Choices, nothingGiven } from './choices.tsx'
 
 type Props = { onInvited: (results: InvitationResult[]) => void }
 
@@ -21,6 +22,9 @@ export function InvitationForm({ onInvited }: Props) {
   const note = useId()
   const formElement = useRef<HTMLFormElement>(null)
   const [busyWithFile, setBusyWithFile] = useState(false)
+  const [given, setGiven] = useState(nothingGiven)
+  const { groupIds } = given
+  const planId = given.planId || undefined
   const invited = async (results: InvitationResult[]) => {
     onInvited(results)
     await queries.invalidateQueries({ queryKey: keyOf(invitations.list) })
@@ -28,7 +32,9 @@ export function InvitationForm({ onInvited }: Props) {
   const { errors, problem, busy, refuse, form } = useForm(
     NewInvitation,
     async (body, element) => {
-      const { items } = await client.call(invitations.invite, { body })
+      const { items } = await client.call(invitations.invite, {
+        body: { ...body, groupIds, planId },
+      })
       if (items.every(({ result }) => result === 'invited')) element.reset()
       await invited(items)
     },
@@ -45,7 +51,11 @@ export function InvitationForm({ onInvited }: Props) {
     setBusyWithFile(true)
     try {
       const { items } = await client.call(invitations.invite, {
-        body: typeof words === 'string' && words ? { note: words } : {},
+        body: {
+          note: typeof words === 'string' && words ? words : undefined,
+          groupIds: groupIds.join(',') || undefined,
+          planId,
+        },
         files: { file },
       })
       await invited(items)
@@ -59,8 +69,8 @@ export function InvitationForm({ onInvited }: Props) {
     <form {...form} ref={formElement} className="max-w-2xl space-y-5">
       <p className="text-soft">
         <Trans>
-          Whoever is invited gets an e-mail with a link that is good for 14 days. With it they
-          become a member, and their address counts as verified.
+          An invited person gets an e-mail with a link that is good for 14 days. With it they become
+          a member, and their address counts as verified.
         </Trans>
       </p>
       <Field
@@ -99,6 +109,7 @@ export function InvitationForm({ onInvited }: Props) {
         />
         {errors['note'] && <FieldError id={`${note}-error`}>{errors['note']}</FieldError>}
       </div>
+      <Choices given={given} onChange={setGiven} />
       <Problem>{problem}</Problem>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" look="strong" busy={busy}>

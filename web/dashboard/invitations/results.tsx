@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx'
 
 const shownAtFirst = 20
 
-/** What became of each row: how many were invited, and by name whoever was not. */
+/** What became of each row: how many were invited, and the names of those who were not. */
 export function Results({ results }: { results: InvitationResult[] }) {
   const [all, setAll] = useState(false)
   const others = results.filter(({ result }) => result !== 'invited')

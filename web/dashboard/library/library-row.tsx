@@ -5,12 +5,16 @@ import type { LibraryItem } from '#contract/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
+import { longDate } from '#web/ui/when.ts'
+import { AskAboutDocument } from './ask-about-document.tsx'
 import { Cover } from './cover.tsx'
 
 /** A document with its cover, what it is about, and the places that were found in it. */
 export function LibraryRow({ item, category }: { item: LibraryItem; category?: string }) {
   const { title, description, filename, type, reading, hits = [] } = item
-  const facts = [category, kindName(type), lengthOf(item)].filter(Boolean).join(' · ')
+  const facts = [category, kindName(type), lengthOf(item), longDate(item.publishedAt)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className="border-t border-rule py-6">
       <article aria-label={title} className="flex gap-4 sm:gap-6">
@@ -43,6 +47,7 @@ export function LibraryRow({ item, category }: { item: LibraryItem; category?: s
             </p>
           )}
           {hits.length > 0 && <Hits title={title} filename={filename} hits={hits} />}
+          <AskAboutDocument item={item} />
         </div>
       </article>
     </li>

@@ -15,24 +15,29 @@ import { useDebounced } from '#web/ui/debounced.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { Categories } from './categories.tsx'
+import { choiceIn, isNarrowed } from './choice.ts'
+import { LibraryCovers } from './library-covers.tsx'
 import { LibraryRow } from './library-row.tsx'
+import { ListOptions } from './list-options.tsx'
 import { categoriesQuery, libraryQuery } from './queries.ts'
 import { RecentlyRead } from './recently-read.tsx'
 
 /** The documents to read. The query is in the address, so that Back finds it again. */
 export function Library() {
   const [params, setParams] = useSearchParams()
-  const categoryId = params.get('category') ?? undefined
+  const choice = choiceIn(params)
+  const { categoryId } = choice
   const [looked, setLooked] = useState(params.get('q') ?? '')
   const q = useDebounced(looked.trim())
   useEffect(() => {
     setParams((now) => withParam(now, 'q', q), { replace: true })
   }, [q, setParams])
 
-  const query = useInfiniteQuery(libraryQuery(q, categoryId))
+  const query = useInfiniteQuery(libraryQuery(q, choice))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   const categories = useQuery(categoriesQuery).data ?? []
-  const offered = useOffered(categories)
+  const everything = useInfiniteQuery(libraryQuery('')).data
+  const offered = offeredOf(categories, everything)
   const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
   const chosen = categoryId ? nameOf.get(categoryId) : undefined
   const count = query.data && plural(items.length, { one: '# document', other: '# documents' })
@@ -52,8 +57,14 @@ export function Library() {
           onChoose={(id) => setParams((now) => withParam(now, 'category', id ?? ''))}
         />
       )}
+      <ListOptions
+        choice={choice}
+        items={everything?.pages.flatMap((page) => page.items) ?? []}
+        isSearch={q !== ''}
+        onChoose={(name, value) => setParams((now) => withParam(now, name, value))}
+      />
       <div className="mt-9">
-        {!q && !categoryId && <RecentlyRead />}
+        {!q && !isNarrowed(choice) && choice.sort === 'newest' && <RecentlyRead />}
         {query.isPending && <Waiting />}
         {query.isError && (
           <TryAgain onRetry={() => void query.refetch()}>
@@ -65,15 +76,19 @@ export function Library() {
             <h2 id="documents" className="mb-4 font-heading text-[21px] leading-tight">
               {q ? t`Found` : (chosen ?? t`All documents`)}
             </h2>
-            <ul className="border-b border-rule" aria-busy={query.isFetching}>
-              {items.map((item) => (
-                <LibraryRow key={item._id} item={item} {...categoryOf(item, nameOf)} />
-              ))}
-            </ul>
+            {choice.look === 'covers' ? (
+              <LibraryCovers items={items} busy={query.isFetching} />
+            ) : (
+              <ul className="border-b border-rule" aria-busy={query.isFetching}>
+                {items.map((item) => (
+                  <LibraryRow key={item._id} item={item} {...categoryOf(item, nameOf)} />
+                ))}
+              </ul>
+            )}
           </section>
         )}
         {query.data && !query.isFetching && items.length === 0 && (
-          <Nothing q={q} category={chosen} />
+          <Nothing q={q} category={chosen} narrowed={isNarrowed(choice)} />
         )}
         <ShowMore list={query} />
       </div>
@@ -100,8 +115,10 @@ function AskAbout({ question }: { question: string }) {
 }
 
 /** Those that hold something, as far as that is known. */
-function useOffered(categories: Category[]): Category[] {
-  const { data } = useInfiniteQuery(libraryQuery('', undefined))
+function offeredOf(
+  categories: Category[],
+  data: { pages: { items: LibraryItem[]; nextCursor: string | null }[] } | undefined,
+): Category[] {
   if (!data) return []
   if (data.pages.at(-1)?.nextCursor) return categories
   const used = new Set(data.pages.flatMap(({ items }) => items).map((item) => item.categoryId))
@@ -120,7 +137,15 @@ function withParam(params: URLSearchParams, name: string, value: string): URLSea
   return next
 }
 
-function Nothing({ q, category }: { q: string; category: string | undefined }) {
+type NothingProps = { q: string; category: string | undefined; narrowed: boolean }
+
+function Nothing({ q, category, narrowed }: NothingProps) {
+  if (!q && narrowed && !category)
+    return (
+      <p className="text-soft">
+        <Trans>No document is as you chose. Choose another kind or language.</Trans>
+      </p>
+    )
   if (!q && !category)
     return (
       <p className="text-soft">

@@ -2,15 +2,26 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { content } from '#contract/content.ts'
 import { documents } from '#contract/documents.ts'
 import { library } from '#contract/library.ts'
+import type { LibraryChoice } from './choice.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf, reading, readingPages, retryOf } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
-/** With `q` the best first, with their hits. */
-export const libraryQuery = (q: string, categoryId: string | undefined) =>
+type Chosen = Partial<Pick<LibraryChoice, 'categoryId' | 'kind' | 'language' | 'sort'>>
+
+/**
+ * What there is to read and to ask about. With `q` the best first, with their hits; the order is that
+ * of the search then.
+ */
+export const libraryQuery = (q: string, { categoryId, kind, language, sort }: Chosen = {}) =>
   infiniteQueryOptions({
-    ...readingPages(library.list, { query: { q: q || undefined, categoryId, limit: 30 } }),
+    ...readingPages(library.list, {
+      query: {
+        ...{ q: q || undefined, categoryId, kind, language, all: true, limit: 30 },
+        sort: q ? undefined : sort,
+      },
+    }),
     placeholderData: keepPreviousData,
     ...quiet,
   })

@@ -1,12 +1,9 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PaymentsAtAGlance } from '#contract/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ByPlan } from './by-plan.tsx'
 import { Comparison } from './comparison.tsx'
 import { glanceQuery } from './queries.ts'
@@ -14,14 +11,11 @@ import { Troubles } from './troubles.tsx'
 
 /** Where the operator sees who has which plan, and whether all agrees with the payment provider. */
 export function Payments() {
-  const member = useMember()
-  if (member && member.role !== 'operator')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your plan and your invoices are under Subscription.</Trans>
-      </EmptyState>
-    )
-  return <Screen title={t`Payments`}>{member && <Parts />}</Screen>
+  return (
+    <Screen title={t`Payments`}>
+      <Parts />
+    </Screen>
+  )
 }
 
 function Parts() {

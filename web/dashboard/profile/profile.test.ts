@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { activityEvents } from '#contract/activity.ts'
-import { sentenceFor } from './activity.tsx'
+import { sentenceFor } from '#web/account/activity-words.ts'
 import { fours } from './second-factor/authenticator-set-up.tsx'
 import { deviceName } from './second-factor/device-name.ts'
 

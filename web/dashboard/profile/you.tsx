@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { ProfileChange } from '#contract/account-forms.ts'
 import { type User, users } from '#contract/users.ts'
+import { NameFields } from '#web/account/name-fields.tsx'
 import { PhotoField, photoProblem } from '#web/account/photo-field.tsx'
 import { Problem } from '#web/form/problem.tsx'
 import { useForm } from '#web/form/use-form.ts'
@@ -12,7 +13,6 @@ import { tell, tellRefusal } from '#web/api/notices.ts'
 import { setUserInfo } from '#web/state/store.ts'
 import { site } from '#web/site.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useRefresh } from './refresh.ts'
 import { Section } from './section.tsx'
@@ -75,22 +75,7 @@ export function YouSection({ member }: { member: User }) {
           onRemove={() => setRemoved(true)}
           error={wrongPhoto ?? errors['avatar']}
         />
-        <div className="grid gap-5 xs:grid-cols-2 xs:gap-4">
-          <Field
-            label={t`First name`}
-            name="firstName"
-            autoComplete="given-name"
-            defaultValue={member.firstName}
-            error={errors['firstName']}
-          />
-          <Field
-            label={t`Last name`}
-            name="lastName"
-            autoComplete="family-name"
-            defaultValue={member.lastName}
-            error={errors['lastName']}
-          />
-        </div>
+        <NameFields errors={errors} names={member} />
         <Language current={member.locale} />
         <Problem>{problem}</Problem>
         <div className="flex items-center gap-4">

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Message } from '#contract/chat.ts'
 import type { AnsweredQuestion } from '#contract/operator.ts'
 import { Button } from '#web/ui/button.tsx'
+import { late } from '#web/ui/lazily.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { Passages } from './passages.tsx'
@@ -12,12 +13,21 @@ import { Selected } from './selected.tsx'
 import { Requests } from './requests.tsx'
 import { useAddCheck } from './use-add-check.ts'
 
+const ApproveDialog = late(() => import('./approve-dialog.tsx').then((all) => all.ApproveDialog))
+
 const longAnswer = 700
 
+type Props = {
+  item: AnsweredQuestion
+  /** Why it stands where it does. */
+  why?: React.ReactNode
+}
+
 /** A question with its answer, what the member thought of it, and what was found for it. */
-export function Answered({ item }: { item: AnsweredQuestion }) {
+export function Answered({ item, why }: Props) {
   const { question, answer, passages, requests, askedAt, memberId } = item
   const { added, add } = useAddCheck(question.content)
+  const [approving, setApproving] = useState(false)
   const first = answer.grounded === 'no' ? undefined : answer.citations[0]
   return (
     <li className="border-t border-rule py-7">
@@ -36,6 +46,7 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
             {spokenTime(askedAt)}
           </time>
         </p>
+        {why}
         <Answer content={answer.content} />
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[13px] [&_svg]:size-4">
           {answer.grounded === 'yes' ? (
@@ -98,6 +109,24 @@ export function Answered({ item }: { item: AnsweredQuestion }) {
           onRight={({ fileId, page }) => void add({ fileId, page })}
         />
         <Requests requests={requests ?? []} />
+        {answer.status === 'complete' && answer.citations.length > 0 && (
+          <Button
+            small
+            look="quiet"
+            className="mt-2 -ms-2.5 pointer-coarse:min-h-11"
+            onClick={() => setApproving(true)}
+          >
+            <Trans>Approve or correct</Trans>
+          </Button>
+        )}
+        {approving && (
+          <ApproveDialog
+            messageId={answer.id}
+            question={question.content}
+            content={answer.content}
+            onClose={() => setApproving(false)}
+          />
+        )}
       </article>
     </li>
   )

@@ -5,21 +5,13 @@ import { Answered } from './answered.tsx'
 import { Loading, NotLoaded } from './loading.tsx'
 import { answersQuery } from './queries.ts'
 
-type Which = 'unanswered' | 'unsure' | 'not-helpful' | 'all'
+type Which = 'unsure' | 'all'
 
 const wordsOf = (which: Which): { about: string; none: string } =>
   ({
-    unanswered: {
-      about: t`Questions to which no document held an answer. Under each stand the passages that were nearest: where one of them answers it after all, or a document is missing, you see it here.`,
-      none: t`Every question has an answer.`,
-    },
     unsure: {
       about: t`Answers that quote what may help, because the assistant was not sure that it answers the question. Where it does, add it to the checks; where it does not, a document may be missing.`,
       none: t`No answer is unsure.`,
-    },
-    'not-helpful': {
-      about: t`Answers that a member found not helpful, with the reason that was given.`,
-      none: t`No answer was rated as not helpful.`,
     },
     all: {
       about: t`What was asked and answered, newest first. Left out are temporary chats and chats with documents of a member’s own.`,
@@ -28,9 +20,7 @@ const wordsOf = (which: Which): { about: string; none: string } =>
   })[which]
 
 const asked = {
-  unanswered: { grounded: 'no' },
   unsure: { grounded: 'unsure' },
-  'not-helpful': { feedback: 'down' },
   all: {},
 } as const
 

@@ -1,18 +1,21 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { NavLink, useSearchParams } from 'react-router'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Answers } from './answers.tsx'
+import { ApprovedAnswers } from './approved-answers.tsx'
 import { Checks } from './checks.tsx'
+import { QuestionRows } from './question-rows.tsx'
 import { Uncited } from './uncited.tsx'
+import { WrittenAnswers } from './written.tsx'
 
 const parts = () => [
   { id: 'unanswered' as const, label: t`Unanswered` },
   { id: 'unsure' as const, label: t`Unsure` },
   { id: 'not-helpful' as const, label: t`Not helpful` },
   { id: 'all' as const, label: t`All` },
+  { id: 'written' as const, label: t`Answered since` },
+  { id: 'approved' as const, label: t`Approved` },
+  { id: 'left' as const, label: t`Put aside` },
   { id: 'never-cited' as const, label: t`Never cited` },
   { id: 'checks' as const, label: t`Checks` },
 ]
@@ -23,15 +26,8 @@ const intoView = (item: HTMLElement | null) =>
 
 /** Where the operator sees what the library did not answer, and whether a change has helped. */
 export function Quality() {
-  const member = useMember()
   const [params] = useSearchParams()
   const part = parts().find(({ id }) => id === params.get('show'))?.id ?? 'unanswered'
-  if (member && member.role !== 'operator')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your messages are where they were.</Trans>
-      </EmptyState>
-    )
   return (
     <Screen title={t`Answers`}>
       <nav
@@ -60,8 +56,14 @@ export function Quality() {
         <Uncited />
       ) : part === 'checks' ? (
         <Checks />
-      ) : (
+      ) : part === 'approved' ? (
+        <ApprovedAnswers />
+      ) : part === 'written' ? (
+        <WrittenAnswers />
+      ) : part === 'unsure' || part === 'all' ? (
         <Answers key={part} which={part} />
+      ) : (
+        <QuestionRows key={part} which={part} />
       )}
     </Screen>
   )

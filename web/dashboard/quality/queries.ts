@@ -1,11 +1,14 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { documents } from '#contract/documents.ts'
+import { approved } from '#contract/approved.ts'
+import { desk } from '#contract/desk.ts'
 import { type CheckRun, operator } from '#contract/operator.ts'
+import { questions } from '#contract/questions.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }
 
-type Which = { grounded?: 'no' | 'unsure'; feedback?: 'down' }
+type Which = { grounded?: 'unsure' }
 
 export const answersQuery = (which: Which) =>
   infiniteQueryOptions({
@@ -51,3 +54,46 @@ export const readChecksAgain = (queries: QueryClient) =>
 
 export const readRunsAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(operator.checkRuns) })
+
+type Rows = {
+  why?: 'unanswered' | 'not-helpful'
+  state: 'open' | 'left'
+  sort: 'often' | 'newest'
+}
+
+export const rowsQuery = (which: Rows) =>
+  infiniteQueryOptions({
+    ...readingPages(questions.list, { query: { ...which, limit: 20 } }),
+    staleTime: 0,
+    ...quiet,
+  })
+
+/** Each reading is noted in the audit log, so that it is not read again by itself. */
+export const openRowQuery = (id: string) =>
+  queryOptions({ ...reading(questions.open, { params: { id } }), ...quiet })
+
+export const writtenQuery = infiniteQueryOptions({
+  ...readingPages(questions.written, { query: { limit: 20 } }),
+  staleTime: 0,
+  ...quiet,
+})
+
+export const readRowsAgain = (queries: QueryClient) =>
+  Promise.all(
+    [questions.list, questions.open, questions.written, desk.duties].map((route) =>
+      queries.invalidateQueries({ queryKey: keyOf(route) }),
+    ),
+  )
+
+export const approvedQuery = infiniteQueryOptions({
+  ...readingPages(approved.list, { query: { limit: 20 } }),
+  staleTime: 0,
+  ...quiet,
+})
+
+export const readApprovedAgain = (queries: QueryClient) =>
+  Promise.all(
+    [approved.list, desk.duties].map((route) =>
+      queries.invalidateQueries({ queryKey: keyOf(route) }),
+    ),
+  )

@@ -2,27 +2,24 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { type Registrations, type Settings as SiteSettings, settings } from '#contract/settings.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'
+import { paths } from '#web/paths.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
-import { useMember } from '#web/state/store.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const query = reading(settings.get)
 
 /** Where the operator decides how the site works. */
 export function Settings() {
-  const member = useMember()
-  if (member && member.role !== 'operator')
-    return (
-      <EmptyState title={t`This page is for operators.`}>
-        <Trans>Your own settings are in your profile.</Trans>
-      </EmptyState>
-    )
-  return <Screen title={t`Settings`}>{member && <Parts />}</Screen>
+  return (
+    <Screen title={t`Settings`}>
+      <Parts />
+    </Screen>
+  )
 }
 
 function Parts() {
@@ -114,6 +111,18 @@ function Elsewhere({ all }: { all: SiteSettings }) {
       <h2 id={title} className="font-heading text-[24px] leading-tight tracking-[-0.01em]">
         <Trans>Set elsewhere</Trans>
       </h2>
+      <p className="mt-3 max-w-xl text-[15px] text-soft">
+        <Trans>
+          You can change site.yaml under{' '}
+          <Link
+            to={paths.contentFile('site.yaml')}
+            className="text-blue underline underline-offset-4"
+          >
+            Words
+          </Link>
+          .
+        </Trans>
+      </p>
       <dl className="mt-5 max-w-xl border-b border-rule text-[15px]">
         {rows.map(({ label, value, from }) => (
           <div

@@ -3,23 +3,26 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
 import { lastPlace } from '#web/dashboard/messages/last-place.ts'
+import { isFor } from '#web/dashboard/only-for.tsx'
 import { type Screen, screens } from '#web/dashboard/screens.tsx'
 import { countsQuery } from '#web/help/queries.ts'
 import { paths } from '#web/paths.ts'
 import { useMember } from '#web/state/store.ts'
 
-const placesFor = (audience: Screen['audience']) =>
-  screens.filter((screen) => screen.place === 'side bar' && screen.audience === audience)
+const inSideBar = screens.filter(({ place }) => place === 'side bar')
+const ofMembers = inSideBar.filter(({ audience }) => audience === 'member')
+const ofEditors = inSideBar.filter(({ audience }) => audience !== 'member')
 
 /** Every screen there is, two beside each other so that the list of chats keeps its room. */
 export function Places() {
-  const isOperator = useMember()?.role === 'operator'
+  const role = useMember()?.role ?? 'member'
+  const ofTheRole = ofEditors.filter(({ audience }) => isFor(audience, role))
   return (
     <nav aria-label={t`Places`} className="shrink-0 border-b border-rule px-3 pb-2">
-      <PlaceList places={placesFor('member')} />
-      {isOperator && (
+      <PlaceList places={ofMembers} />
+      {ofTheRole.length > 0 && (
         <div className="mt-1.5 border-t border-rule pt-1.5">
-          <PlaceList places={placesFor('operator')} />
+          <PlaceList places={ofTheRole} />
         </div>
       )}
     </nav>
@@ -37,6 +40,7 @@ function PlaceList({ places }: { places: Screen[] }) {
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
           <NavLink
+            end={path === paths.desk}
             to={path === paths.messages ? messages : path === paths.inbox ? inbox : path}
             className="flex min-h-8 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
           >

@@ -8,9 +8,10 @@ import { longDate } from '#web/ui/when.ts'
 export const isPaid = ({ status }: Subscription) =>
   status === 'trialing' || status === 'active' || status === 'past_due'
 
-/** Whether that plan is what the member has; one that ended is not. */
+/** Whether that plan is what the member has; one that ended is not, nor one that was given. */
 export const isHad = (subscription: Subscription, plan: Pick<Plan, '_id'>) =>
-  subscription.planId === plan._id && (isPaid(subscription) || subscription.status === 'free')
+  subscription.planId === plan._id &&
+  (isPaid(subscription) || (subscription.status === 'free' && !subscription.granted))
 
 export const priceAt = ({ prices }: Plan, interval: Interval) =>
   prices.find((price) => price.interval === interval) ?? prices[0]
@@ -19,9 +20,14 @@ export const intervalWord = (interval: Interval) => (interval === 'month' ? t`mo
 
 /** What is so now, and until when. */
 export function stateOf(subscription: Subscription): string {
-  const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, graceUntil, next } = subscription
+  const { status, currentPeriodEnd, cancelAtPeriodEnd, trialEnd, graceUntil, granted, next } =
+    subscription
   const until = currentPeriodEnd && longDate(currentPeriodEnd)
   if (status === 'none') return t`You have not chosen a plan yet.`
+  if (granted)
+    return granted.until
+      ? t`The operator gave it to you until ${longDate(granted.until)}. It costs nothing.`
+      : t`The operator gave it to you. It costs nothing.`
   if (status === 'free') return t`It costs nothing and does not end.`
   if (status === 'canceled') return t`It has ended. Your chats are all still here.`
   if (status === 'past_due')

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { payments } from '#contract/payments.ts'
 import type { Plan } from '#contract/subscriptions.ts'
+import { mayEdit } from '#contract/roles.ts'
 import type { Usage, User } from '#contract/users.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
@@ -47,7 +48,7 @@ export function YourPlan({ member, plan, plans }: Props) {
       )}
       <UsageOf
         usage={usage}
-        isOperator={member.role === 'operator'}
+        edits={mayEdit(member)}
         endsAt={cancelAtPeriodEnd ? subscription.currentPeriodEnd : undefined}
       />
       {usage.tokens && <TokensOf {...usage.tokens} />}
@@ -115,15 +116,15 @@ function TokensOf({ used, limit }: NonNullable<Usage['tokens']>) {
   )
 }
 
-type UsageProps = { usage: Usage; isOperator: boolean; endsAt: string | undefined }
+type UsageProps = { usage: Usage; edits: boolean; endsAt: string | undefined }
 
-function UsageOf({ usage, isOperator, endsAt }: UsageProps) {
+function UsageOf({ usage, edits, endsAt }: UsageProps) {
   const { used, limit, resetsAt } = usage
   if (limit === null)
     return (
       <p className="mt-6 text-[15px] tabular-nums">
-        {isOperator
-          ? t`Operators have no limit of messages.`
+        {edits
+          ? t`Editors and operators have no limit of messages.`
           : plural(used, {
               one: '# message this month, without limit.',
               other: '# messages this month, without limit.',

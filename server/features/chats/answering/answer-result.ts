@@ -1,3 +1,4 @@
+import type { Approval } from '#contract/approval.ts'
 import type { Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { RequestTokens, Step } from '#contract/steps.ts'
@@ -14,7 +15,11 @@ export type AnswerResult = {
   grounded: Message['grounded']
   /** What each request to the model took. */
   requests: RequestTokens[]
+  /** How long its reader waited for the first word. */
+  firstWordMs?: number
   /** The name of the model that wrote it. */
   model?: string
+  /** It was not written now, but approved before. */
+  approved?: Approval
   status: Message['status']
 }

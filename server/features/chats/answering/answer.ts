@@ -1,13 +1,15 @@
 import type { App, Member, RunningAnswer } from '../../../app.ts'
-import type { Count, Question, Tokens } from '../../../infra/model/model.ts'
+import type { AnswerPart, Count, Question, Tokens } from '../../../infra/model/model.ts'
 import { insteadOfTheModel } from '../../answering/answering.ts'
 import { stillReading } from '../../documents/documents.ts'
 import { countTokens, modelNow } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
+import { approvedAnswer } from './approved-answer.ts'
 import { checkedParts } from './checked-parts.ts'
+import { untilClosed } from './closed-documents.ts'
 import { finishAnswer } from './finish.ts'
 import type { AnswerResult } from './answer-result.ts'
-import { lookUp, lookUpInTurn } from './look-up.ts'
+import { lookUp } from './look-up.ts'
 import { interrupt } from './interrupt.ts'
 import { whileDatabaseIsAway } from './database-away.ts'
 import { moreToCome } from './more-to-come.ts'
@@ -20,8 +22,11 @@ import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
-/** With which model, and from where. */
-type Asked = { chosen: string | undefined; ip: string }
+/**
+ * With which model, and from where. `hasBegunToAnswer` is called when the server's own work up to the
+ * first word is done; more than once.
+ */
+type Asked = { chosen: string | undefined; ip: string; hasBegunToAnswer: () => void }
 
 /** How long the end of an answer waits for the chat's name. */
 const waitForNameMs = 1_500
@@ -47,11 +52,27 @@ export function startAnswer(app: App, member: Member, sent: StoredExchange, aske
     })
     .catch((error) => app.log.error({ err: error }, 'an answer could not be ended'))
     .finally(() => {
+      asked.hasBegunToAnswer()
       app.running.delete(sent.botMessage.id)
       app.answerLog.forget(sent.botMessage.id)
     })
   const entry: RunningAnswer = { abort, quote: () => {}, finished }
   app.running.set(sent.botMessage.id, entry)
+  // Who is suspended from now on has this answer stopped by that; who was suspended since the call
+  // was let in, by this.
+  stopIfSuspended(app, member, abort).catch((error) =>
+    app.log.warn({ err: error }, 'whether a member is suspended could not be read'),
+  )
+}
+
+async function stopIfSuspended({ db }: App, { id }: Member, abort: AbortController) {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('suspendedAt', 'is not', null)
+    .executeTakeFirst()
+  if (found) abort.abort('stopped' satisfies AnswerEnd)
 }
 
 async function writeAnswer(
@@ -59,7 +80,7 @@ async function writeAnswer(
   member: Member,
   sent: StoredExchange,
   signal: AbortSignal,
-  { onTurn, ...asked }: Asked & { onTurn: (turn: Turn) => void },
+  { onTurn, hasBegunToAnswer, ...asked }: Asked & { onTurn: (turn: Turn) => void },
 ) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
@@ -72,7 +93,9 @@ async function writeAnswer(
     status: 'complete',
   }
   const say = (delta: string) => {
+    hasBegunToAnswer()
     written.content += delta
+    written.firstWordMs ??= Math.max(0, app.now().getTime() - sent.botMessage.createdAt.getTime())
     tell({ type: 'text', data: { delta } })
   }
   const count: Count = (tokens) => void written.requests.push(tokens)
@@ -90,14 +113,13 @@ async function writeAnswer(
   ) => {
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
-    const looked = lookUpInTurn([member.id], async () => {
-      turn.signal.throwIfAborted()
-      return await read(() => lookUp(asking, member, sent, turn.signal, count))
-    })
+    const looked = read(() => lookUp(asking, member, sent, turn.signal, count))
     looked.catch(() => undefined)
     if (!hasBegun) tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
     hasBegun = true
     const { question, passages, within } = await untilStopped(turn.signal, looked)
+    // From here on a model at another server does the work.
+    if (asking.model.writes) hasBegunToAnswer()
     written.found = passages
     replayBeginning(question.begun, written, tell)
     if (question.selected && written.citations.length === 0) {
@@ -106,9 +128,27 @@ async function writeAnswer(
     }
     const first = lead(question)
     if (first) say(`*${first}*\n\n`)
-    for await (const part of checkedParts(asking, question, passages, turn.signal, count)) {
+    const documents = untilClosed(app, member, () =>
+      (written.found ?? []).map(({ fileId }) => fileId),
+    )
+    const until = AbortSignal.any([turn.signal, documents.signal])
+    try {
+      await tellParts(checkedParts(asking, question, passages, until, count), turn, documents)
+    } finally {
+      documents.close()
+    }
+    return within
+  }
+
+  async function tellParts(
+    parts: AsyncIterable<AnswerPart>,
+    turn: Pick<Turn, 'lives' | 'speaks'>,
+    documents: Pick<ReturnType<typeof untilClosed>, 'expectOpen'>,
+  ) {
+    for await (const part of parts) {
       if (app.answerLog.hasFailed(messageId)) break
       if (part.type === 'source') {
+        await read(() => documents.expectOpen(part.citation.fileId))
         turn.speaks()
         written.citations.push(part.citation)
         tell({ type: 'source', data: part.citation })
@@ -121,14 +161,28 @@ async function writeAnswer(
       } else if (part.type === 'step') {
         turn.lives()
         written.steps.push(part.step)
-        written.found = [...written.found, ...part.found]
+        written.found = [...(written.found ?? []), ...part.found]
         tell({ type: 'step', data: part.step })
       } else written.grounded = part.grounded
     }
-    return within
   }
 
   try {
+    const approved = await read(() => approvedAnswer(app, member, sent))
+    if (approved) {
+      tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
+      written.approved = approved.approved
+      written.grounded = approved.citations.length > 0 ? 'yes' : null
+      written.citations = approved.citations
+      for (const citation of approved.citations) tell({ type: 'source', data: citation })
+      say(approved.content)
+    } else await writeByModel()
+  } catch (error) {
+    written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
+    if (!signal.aborted) failed = error
+  }
+
+  async function writeByModel() {
     const { model, instead } = await read(() => modelNow(app, member, asked))
     asking = { ...app, model }
     const turn = openTurn(app, model, signal, () => tell({ type: 'slow', data: {} }))
@@ -150,10 +204,8 @@ async function writeAnswer(
       const more = moreToCome(unread, sayIn([member.locale]))
       if (more) say(`\n\n${more}`)
     }
-  } catch (error) {
-    written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
-    if (!signal.aborted) failed = error
   }
+
   await app.answerLog.flush(messageId).catch((error: unknown) => {
     app.log.error({ err: error, messageId }, 'an answer could not be told to its end')
     // Readers have already seen a part of it, so the text that is here is kept.

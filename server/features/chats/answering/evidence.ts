@@ -52,3 +52,10 @@ export async function keepEvidence(
       on conflict (file_id) do update set times = file_citations.times + 1, last_at = now()
     `.execute(db)
 }
+
+/** A question that was not answered, or not well, is put beside the ones that are alike. */
+export const groupQuestionLater = (
+  { jobs }: Pick<App, 'jobs'>,
+  messageId: string,
+  trx: App['db'],
+): Promise<void> => jobs.send('group-question', { messageId }, { once: messageId, trx })

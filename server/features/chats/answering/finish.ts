@@ -11,7 +11,7 @@ import { interruption } from './interrupt.ts'
 import { holdChatOf, indexMessages } from '../search/terms.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import type { AnswerResult } from './answer-result.ts'
-import { keepEvidence } from './evidence.ts'
+import { groupQuestionLater, keepEvidence } from './evidence.ts'
 import { type MessageRow, findChat, presentMessage } from '../store.ts'
 import type { RequestTokens } from '#contract/steps.ts'
 import type { Tokens } from '../../../infra/model/model.ts'
@@ -64,6 +64,8 @@ async function finish(
         grounded: written.grounded ?? null,
         status: written.status,
         model: written.model ?? null,
+        firstWordMs: written.firstWordMs ?? null,
+        approved: written.approved ? JSON.stringify(written.approved) : null,
         inputTokens: tokens?.input ?? null,
         outputTokens: tokens?.output ?? null,
         requests: JSON.stringify(written.requests),
@@ -75,6 +77,7 @@ async function finish(
       .executeTakeFirst()
     if (row) await indexMessages({ db }, [row])
     if (row) await keepEvidence({ db }, sent, written)
+    if (row?.grounded === 'no') await groupQuestionLater(app, messageId, db)
     // Readers that start now read the row, which is complete.
     if (row && app.answerLog.hasFailed(messageId))
       await db.deleteFrom('answerEvents').where('messageId', '=', messageId).execute()

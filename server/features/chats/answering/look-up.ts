@@ -1,7 +1,5 @@
 import type { Selection } from '#contract/selections.ts'
 import type { App, Member } from '../../../app.ts'
-import { Refusal } from '../../../errors.ts'
-import { takeTurns } from '../../../infra/limits/turns.ts'
 import type { Count, FoundPassage, Question } from '../../../infra/model/model.ts'
 import { askedIn, asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
@@ -11,15 +9,6 @@ import { lookUpLibrary } from './library-facts.ts'
 import { queriesFor } from './queries.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { talkBefore } from './summary.ts'
-
-/** The search takes most of the server's work for an answer. */
-export const lookUpInTurn = takeTurns(
-  [{ atOnce: 2, waiting: 100 }],
-  () =>
-    new Refusal(429, 'Too many of your questions are waiting to be answered. Ask again later.', {
-      retryAfterSeconds: 10,
-    }),
-)
 
 /**
  * The model's input: the question, the conversation before it, and the passages that may answer it.
@@ -34,7 +23,7 @@ export async function lookUp(
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
   const text = askedIn(app.model, sent.userMessage.content)
-  const within = { memberId: member.id, chatId, fileIds }
+  const within = { memberId: member.id, chatId, fileIds, now: app.now }
   const selection = sent.userMessage.selection as Selection | null
   const search = async () => ({
     ...{ text, history: talk.history, within },
@@ -46,7 +35,7 @@ export async function lookUp(
   // The built-in answerer finds the same sentences again and starts from the first one.
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
-    (await listStarters(app, [member.locale])).map(({ question }) => question)
+    (await listStarters(app, member, [member.locale])).map(({ question }) => question)
   const question: Question = {
     ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
     access: accessTo(app, within),

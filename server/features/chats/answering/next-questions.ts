@@ -38,7 +38,7 @@ export async function nextQuestionsOf(
   if (message.role !== 'bot' || message.status !== 'complete' || message.grounded !== 'yes')
     return []
   const chat = await findChat(app, member, message.chatId)
-  const within = { memberId: member.id, chatId: chat.id, fileIds: chat.fileIds }
+  const within = { memberId: member.id, chatId: chat.id, fileIds: chat.fileIds, now: app.now }
   const known = message.nextQuestions as Suggested[] | null
   const suggested = known ?? (await findOnce(app, member, message, within))
   const reachable = await areReachable(

@@ -15,7 +15,7 @@ export async function takeFiles(
   await attachTo(app, member, chatId, [...attachmentIds, ...own])
   if (fileIds === undefined) return {}
   const chosen = fileIds && fileIds.filter((id) => !own.includes(id))
-  if (chosen) await expectFiles(app, chosen)
+  if (chosen) await expectFiles(app, member, chosen)
   await app.db.updateTable('chats').set({ fileIds: chosen }).where('id', '=', chatId).execute()
   return { fileIds: chosen }
 }

@@ -11,7 +11,7 @@ const mostChecked = 200
  * could have written them. The others become words of their questions.
  */
 export async function withSelections(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   member: Member,
   chatId: string,
   messages: ImportedMessage[],

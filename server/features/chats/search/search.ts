@@ -76,7 +76,7 @@ export async function searchInChat(
   const found = await readPage(app, rows, page.limit)
   // In scripts that are indexed by groups of letters, all groups may occur although the word does
   // not.
-  const items = await presentAll(app, await holding(found.rows, query))
+  const items = await presentAll(app, member, await holding(found.rows, query))
   return { items, nextCursor: cursorAfter(found) }
 }
 

@@ -8,7 +8,7 @@ import { findFile } from '../store.ts'
  * Other pages of a PDF have a text of their own in the file.
  */
 export async function wordsOfPage(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   member: Member | null,
   filename: string,
   page: number,

@@ -15,13 +15,13 @@ import { placeOf } from './quotes.ts'
  * answers are not taken from, and words that are not on the page.
  */
 export async function expectSelection(
-  { db }: Pick<App, 'db'>,
+  { db, now }: Pick<App, 'db' | 'now'>,
   member: Member,
   chatId: string,
   { filename, page: number, text }: NewSelection,
 ): Promise<Selection> {
-  const file = await findFile({ db }, member, filename)
-  const within = { memberId: member.id, chatId, fileIds: null }
+  const file = await findFile({ db, now }, member, filename)
+  const within = { memberId: member.id, chatId, fileIds: null, now }
   const { rows } = await sql`
     select from files where id = ${file.id} and id in (${allowedFilesIn(within)})`.execute(db)
   if (rows.length === 0)

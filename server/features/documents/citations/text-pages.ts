@@ -4,7 +4,7 @@ import { findFile } from '../store.ts'
 
 /** The text of a file's pages in blocks; on a page of paper, each paragraph is one. */
 export async function textPagesOf(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   member: Member | null,
   filename: string,
   { from, limit }: { from: number; limit: number },

@@ -58,7 +58,7 @@ async function addRead(
       sha256: id.replaceAll('-', ''),
       state: 'ready',
       pages: pages.length,
-      public: given.public ?? false,
+      audience: given.public ? 'everyone' : 'members',
       ownerId: given.ownedBy ? (await given.ownedBy(users.get))._id : null,
     })
     .execute()

@@ -9,7 +9,10 @@ import { parse as parseYaml } from 'yaml'
 import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
-import { categoryIdOf, listCategories } from '../../content/content.ts'
+import { AudienceEntry, audienceIn, categoryIdOf, listCategories } from '../../content/content.ts'
+import { type Audience, audienceWritten } from '../../audiences/audiences.ts'
+import { ofMembers } from '../add-file.ts'
+import { audienceOf } from '../audience.ts'
 import { addFile, removeFile, updateFile } from '../documents.ts'
 import { titleFrom } from '../filenames.ts'
 import { buildLibrary } from './library-builder.ts'
@@ -21,8 +24,17 @@ type About = {
   categoryId: string | null
   public: boolean
   assistant: boolean
+  /** Where the folder says more than `public`. */
+  audience?: Audience
 }
-type Found = { name: string; path: string; sha256: string; about: About }
+type Found = {
+  name: string
+  path: string
+  sha256: string
+  about: About
+  /** Kept apart from the rest, which the operator may have changed. */
+  publishedOn?: string
+}
 
 /**
  * Brings the library in line with the folder content/library: adds new files, turns changed files
@@ -39,6 +51,15 @@ export async function importLibrary(app: App): Promise<void> {
     else for (const { id } of versions) await removeFile(app, id)
   }
   for (const file of found) if (!known.has(file.name)) await add(app, file, file.about)
+  for (const { name, publishedOn } of found)
+    if (publishedOn)
+      await app.db
+        .updateTable('files')
+        .set({ publishedOn })
+        .where('origin', '=', 'content')
+        .where('contentName', '=', name)
+        .where(({ eb }) => eb('publishedOn', 'is distinct from', publishedOn))
+        .execute()
 }
 
 /** Newest first; there are two of one name while the newer one is being read. */
@@ -59,19 +80,42 @@ async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
   const inForce = same ?? versions.find(({ state }) => state === 'ready') ?? versions.at(-1)!
   for (const { id } of versions) if (id !== inForce.id) await removeFile(app, id)
   if (!same) await add(app, now, said ? now.about : pick(inForce), inForce)
-  else if (said) await updateFile(app, same.id, now.about, JSON.stringify(now.about))
+  else if (said)
+    await updateFile(
+      app,
+      same.id,
+      { ...detailsOf(now.about), ...audienceOfAbout(now.about) },
+      { contentAbout: JSON.stringify(now.about) },
+    )
 }
 
-const pick = ({ title, description, categoryId, public: open, assistant }: FileRow): About => ({
+const pick = (file: FileRow): About => ({
+  ...detailsOf(file),
+  public: file.public,
+  audience: audienceOf(file),
+})
+
+const detailsOf = ({
   title,
   description,
   categoryId,
-  public: open,
+  assistant,
+}: Pick<About, 'title' | 'description' | 'categoryId' | 'assistant'>) => ({
+  title,
+  description,
+  categoryId,
   assistant,
 })
 
+const audienceOfAbout = ({ public: open, audience }: About): Audience =>
+  audience ?? { ...ofMembers, ...(open ? { audience: 'everyone' } : {}) }
+
 /** Markdown documents, typeset as PDFs, and files of every other kind as they are. */
-async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promise<Found[]> {
+async function findLibrary({
+  config,
+  log,
+  db,
+}: Pick<App, 'config' | 'log' | 'db'>): Promise<Found[]> {
   const categories = await listCategories({ config, log })
   /** By the slug in categories.yaml, from which the id is made. */
   const categoryOf = (slug: string) =>
@@ -80,25 +124,30 @@ async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promis
   const names = await readdir(folder).catch(() => [])
   const built =
     names.length > 0 ? await buildLibrary(folder, path.join(config.dataDir, 'library')) : []
-  const set = built.map(({ filename, path, sha256, title, frontMatter }) => ({
+  const set = built.map(async ({ filename, path, sha256, title, frontMatter }) => ({
     name: filename,
     path,
     sha256,
+    publishedOn: frontMatter.published,
     about: {
       title,
       description: frontMatter.description ?? '',
       categoryId: categoryOf(frontMatter.category),
-      public: frontMatter.public,
+      public: frontMatter.public ?? frontMatter.audience === 'everyone',
       assistant: frontMatter.assistant,
+      ...(await audienceSaid({ db }, frontMatter.audience)),
     },
   }))
   const lying = names
     .filter((name) => endings.includes(path.extname(name).slice(1).toLowerCase()))
     .map(async (name) => {
       const file = path.join(folder, name)
-      const about = await aboutBeside(file, categoryOf).catch((error: unknown) => {
-        log.warn({ err: error, file: name }, 'What is said beside this file could not be read.')
-        return {}
+      const about = await aboutBeside({ db }, file, categoryOf).catch((error: unknown) => {
+        log.warn(
+          { err: error, file: name },
+          'What is said beside this file could not be read. Until it can, members do not see the file.',
+        )
+        return { audience: nobody }
       })
       const usual = {
         ...{ title: titleFrom(name), description: '', categoryId: null },
@@ -106,8 +155,11 @@ async function findLibrary({ config, log }: Pick<App, 'config' | 'log'>): Promis
       }
       return { name, path: file, sha256: await digest(file), about: { ...usual, ...about } }
     })
-  return [...set, ...(await Promise.all(lying))]
+  return Promise.all([...set, ...lying])
 }
+
+/** What may have been kept from some is not opened to all because of a fault. */
+const nobody: Audience = { audience: 'some', planIds: [], groupIds: [] }
 
 const endings: string[] = Object.values<Kind>(kinds)
   .filter(({ type }) => type !== kinds.md.type)
@@ -115,6 +167,7 @@ const endings: string[] = Object.values<Kind>(kinds)
 
 /** 'fees.xlsx.yaml' beside 'fees.xlsx' holds its details. */
 async function aboutBeside(
+  { db }: Pick<App, 'db'>,
   file: string,
   categoryOf: (slug: string) => string | null,
 ): Promise<Partial<About>> {
@@ -126,6 +179,7 @@ async function aboutBeside(
     ...(typeof said['category'] === 'string' ? { categoryId: categoryOf(said['category']) } : {}),
     ...(typeof said['public'] === 'boolean' ? { public: said['public'] } : {}),
     ...(typeof said['assistant'] === 'boolean' ? { assistant: said['assistant'] } : {}),
+    ...(await audienceSaid({ db }, AudienceEntry.optional().parse(said['audience']))),
   }
 }
 
@@ -138,12 +192,29 @@ async function add(app: App, file: Found, about: About, before?: FileRow) {
   const { name, sha256 } = file
   const upload = { path: copy, name, type: '', sizeBytes: size, sha256 }
   const from = { contentName: name, contentAbout: JSON.stringify(file.about), before }
-  await addFile(app, upload, { ...about, library: true }, from).catch((error) => {
+  await addFile(
+    app,
+    upload,
+    { ...detailsOf(about), ...audienceOfAbout(about), library: true },
+    from,
+  ).catch((error) => {
     // No caller waits here: a file that cannot be imported is logged, and the import continues.
     if (error instanceof Refusal) app.log.warn({ file: name }, error.message)
     else if (!violates(error, 'files_content_once')) throw error
   })
 }
+
+/** Nothing where the file does not say it, so that its details stay as they were kept. */
+const audienceSaid = async (
+  { db }: Pick<App, 'db'>,
+  entry: AudienceEntry | undefined,
+): Promise<{ public?: boolean; audience?: Audience }> =>
+  entry === undefined
+    ? {}
+    : {
+        public: entry === 'everyone',
+        audience: await audienceWritten({ db }, audienceIn(entry)),
+      }
 
 async function digest(file: string) {
   const hash = createHash('sha256')

@@ -6,6 +6,7 @@ import { lexer, type Token, type Tokens } from 'marked'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { ConfigError } from '#server/config.ts'
+import { AudienceEntry } from '../../content/content.ts'
 
 export const FrontMatter = z.strictObject({
   title: z.string().min(1),
@@ -13,7 +14,8 @@ export const FrontMatter = z.strictObject({
   category: z.string().min(1),
   description: z.string().min(1),
   organisation: z.string().optional(),
-  public: z.boolean(),
+  public: z.boolean().optional(),
+  audience: AudienceEntry.optional(),
   assistant: z.boolean(),
   published: z.iso.date(),
   columns: z.union([z.literal(1), z.literal(2)]).default(1),

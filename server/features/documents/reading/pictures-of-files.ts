@@ -3,9 +3,10 @@ import type { AssistantFile } from '#contract/documents.ts'
 import type { ModelsInUse } from '#contract/operator.ts'
 import type { App } from '#server/app.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { type Actor, audited } from '#server/features/audit/audit.ts'
 import { readWaitingPictures } from '#server/features/documents/reading/pictures-later.ts'
 import { letWaitAgain } from '#server/features/documents/reading/unread-pictures.ts'
-import type { FileRow } from '#server/features/documents/store.ts'
+import { type FileRow, subjectOf } from '#server/features/documents/store.ts'
 import type { Say, Sentence } from '#server/sentences.ts'
 
 type Pictures = NonNullable<AssistantFile['pictures']>
@@ -79,17 +80,24 @@ export async function pictureProgress({
 }
 
 /** Shows the model once more what it did not read. */
-export async function retryPictures(app: App, id: string): Promise<FileRow> {
+export async function retryPictures(app: App, actor: Actor, id: string): Promise<FileRow> {
   if (!app.vision)
     throw conflict('No model that can see is set. Set MODEL_VISION=on, and restart the server.')
-  const isOperators = await app.db
+  const file = await app.db
     .selectFrom('files')
-    .select('id')
+    .select(['id', 'title'])
     .where('id', '=', id)
     .where('ownerId', 'is', null)
     .executeTakeFirst()
-  if (!isOperators) throw notFound('File')
+  if (!file) throw notFound('File')
   app.vision.showAgain()
-  if (await letWaitAgain(app.db, id)) await readWaitingPictures(app, id)
+  const waits = await audited(
+    app,
+    actor,
+    'document.pictures-read-again',
+    () => subjectOf(file),
+    ({ db }) => letWaitAgain(db, id),
+  )
+  if (waits) await readWaitingPictures(app, id)
   return app.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
+import { type Reader, seenWithin } from '../../audiences/audiences.ts'
 
-/** The chosen files of the library (null: all), and always the chat's own documents. */
-export type Within = { memberId: string; chatId: string; fileIds: string[] | null }
+/**
+ * The chosen files of the library (null: all) that the member may see, and always the chat's own
+ * documents.
+ */
+export type Within = Reader & { memberId: string; chatId: string; fileIds: string[] | null }
 
-/** A query for the ids of the files that may be searched. */
+/**
+ * A query for the ids of the files that may be searched. Without a chat, whatever the assistant
+ * answers from: so the operator's checks ask, and never a member.
+ */
 export function allowedFilesIn(within: Within | undefined) {
   const chosen = within?.fileIds ?? null
   const library = sql`select id from files
     where owner_id is null and assistant and replaced_by is null
+      and ${within ? seenWithin(within) : sql`true`}
       and (${chosen}::uuid[] is null or id = any (${chosen}::uuid[])
         or exists (select from files as older where older.replaced_by = files.id and older.id = any (${chosen}::uuid[])))`
   if (!within) return library

@@ -152,7 +152,12 @@ test('words of a member’s own document are offered in its chat, and to nobody 
       ?.state
   await expect.poll(state).toBe('ready')
   const text = 'Where is Quendelbahc?'
-  const inChat = { memberId: await idOf(ana), chatId: chat.id, fileIds: null }
+  const inChat = {
+    memberId: await idOf(ana),
+    chatId: chat.id,
+    fileIds: null,
+    now: () => new Date(),
+  }
   expect(await meantIn(server, text, inChat)).toEqual({ quendelbahc: 'quendelbach' })
   expect(await meantIn(server, text, { ...inChat, chatId: uuid() })).toEqual({})
   expect(await meantIn(server, text, { ...inChat, memberId: await idOf(ben) })).toEqual({})

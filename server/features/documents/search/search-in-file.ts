@@ -19,7 +19,7 @@ type Found = PageText & { start: number; end: number }
 type Hits = PayloadOf<typeof documents.search>
 
 export async function searchInFile(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   member: Member | null,
   filename: string,
   q: string,

@@ -81,7 +81,7 @@ test('the search can be kept to some files', async () => {
   const search = (fileIds: string[] | null) =>
     namesOf({
       text: 'What does a mooring cost?',
-      within: { memberId: uuid(), chatId: uuid(), fileIds },
+      within: { memberId: uuid(), chatId: uuid(), fileIds, now: () => new Date() },
     })
   expect(await search([ids.lights!, ids.mooring!])).not.toContain('fees')
   expect(await search(null)).toContain('fees')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'
+import { audienceOf } from '../audience.ts'
 import type { FileRow } from '../store.ts'
 import { sentence } from '#server/sentences.ts'
 
@@ -18,14 +19,12 @@ export const holdVersions = (db: Db) =>
  * be replaced.
  */
 export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise<FileRow> {
-  const find = (one: string) =>
-    db
-      .selectFrom('files')
-      .selectAll()
-      .where('id', '=', one)
-      .where('ownerId', 'is', null)
-      .executeTakeFirst()
-  const file = await find(id)
+  const file = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', id)
+    .where('ownerId', 'is', null)
+    .executeTakeFirst()
   if (!file) throw notFound('File')
   if (file.replacedBy)
     throw conflict(
@@ -35,9 +34,23 @@ export async function findReplaced({ db }: Pick<App, 'db'>, id: string): Promise
     throw conflict(
       'This document lies in the content folder. Put the new version there, under the same name, and start the server again.',
     )
+  if (file.origin === 'answers')
+    throw conflict(
+      'This document is put together from the answers on the screen Answers. Change or remove them there.',
+    )
+  return inForceFor({ db }, file)
+}
+
+/** The version that is used, with the number of the newest one, which may be being read yet. */
+export async function inForceFor({ db }: Pick<App, 'db'>, file: FileRow): Promise<FileRow> {
   if (!isWaiting(file)) return file
   // A waiting version always waits for the current one: the chain is one step long.
-  const inForce = await find(file.replaces!)
+  const inForce = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', file.replaces)
+    .where('ownerId', 'is', null)
+    .executeTakeFirst()
   return inForce ? { ...inForce, version: Math.max(inForce.version, file.version) } : file
 }
 
@@ -68,23 +81,39 @@ export const takenOver = (file: FileRow) => ({
   title: file.title,
   description: file.description,
   categoryId: file.categoryId,
-  public: file.public,
+  ...audienceOf(file),
   library: file.library,
   assistant: file.assistant,
 })
 
 /** From here on answers use this version, and no longer the one before it. */
-export async function becomeReady({ db }: Pick<App, 'db'>, fileId: string) {
+export async function becomeReady(
+  { db, jobs }: Pick<App, 'db'> & { jobs?: Pick<App['jobs'], 'send'> },
+  fileId: string,
+) {
   await db.transaction().execute(async (db) => {
     await holdVersions(db)
     const ready = await db
       .updateTable('files')
       .set({ state: 'ready', error: null, updatedAt: sql`now()` })
       .where('id', '=', fileId)
-      .returning(['id', 'replaces'])
+      .returning(['id', 'replaces', 'origin'])
       .executeTakeFirst()
     if (ready?.replaces) await takePlace(db, ready)
+    if (ready?.replaces) await checkApprovedLater(db, jobs, fileId)
+    if (ready?.origin === 'answers')
+      await jobs?.send('tell-of-answers', { fileId }, { once: fileId, trx: db })
   })
+}
+
+/** Of what cites one of its older versions; a cited version stays cited until it is looked at. */
+async function checkApprovedLater(
+  db: Db,
+  jobs: Pick<App['jobs'], 'send'> | undefined,
+  fileId: string,
+) {
+  const older = await db.selectFrom('files').select('id').where('replacedBy', '=', fileId).execute()
+  await jobs?.send('check-approved', { fileIds: older.map(({ id }) => id) }, { trx: db })
 }
 
 /**
@@ -107,6 +136,11 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .set({ replacedBy: kept, updatedAt: sql`now()` })
     .where((eb) => eb.or([eb('id', '=', older), eb('replacedBy', '=', older)]))
     .execute()
+  // Who looks after it, and until when, is said of the document and not of its version.
+  await sql`
+    update files set keeper_id = before.keeper_id, review_on = before.review_on
+    from files as before
+    where files.id = ${kept} and before.id = ${newest} and before.id <> files.id`.execute(db)
   await db
     .updateTable('files')
     .set({ replaces: kept })
@@ -114,18 +148,14 @@ async function takePlace(db: Db, { id, replaces }: { id: string; replaces: strin
     .where('replacedBy', 'is', null)
     .where('id', '<>', kept)
     .execute()
-  // Older versions are open to guests only if this one is.
-  await db
-    .updateTable('files')
-    .set({ public: false })
-    .where('replacedBy', '=', kept)
-    .where('public', '=', true)
-    .where(({ selectFrom }) =>
-      selectFrom('files as newest')
-        .select(sql<boolean>`not public`.as('shut'))
-        .where('id', '=', kept),
-    )
-    .execute()
+  // Older versions are not open to more than this one is.
+  await sql`
+    update files as older
+    set audience = newest.audience, plan_ids = newest.plan_ids, group_ids = newest.group_ids
+    from files as newest
+    where newest.id = ${kept} and older.replaced_by = newest.id
+      and (newest.audience = 'some' or newest.audience = 'members' and older.audience = 'everyone')
+  `.execute(db)
   // The folder may contain the bytes of an older version: only the newest version stands for that
   // file.
   await db

@@ -11,6 +11,7 @@ import {
 import {
   type SubscriptionRow,
   isPaid,
+  givenTo,
   presentSubscription,
 } from '../../subscriptions/subscriptions.ts'
 import { findCustomer } from '../provider/customers.ts'
@@ -43,7 +44,7 @@ export async function actOnPlan(
     const before = await asking(() => syncHeld(app, lease))
     const astray = isPaid(before.row) ? null : (options.astray?.(before) ?? null)
     const act = astray ?? (await asking(async () => choose(expectRunning(before, lease))))
-    if (!act) return presentSubscription(app, before.row)
+    if (!act) return presentSubscription(app, before.row, await givenTo(app, member.id))
     await asking(() => renewLease(app, lease))
     let failed: unknown
     try {
@@ -58,7 +59,8 @@ export async function actOnPlan(
       if (failed && failed instanceof PaymentFailed) throw asSaid(failed)
       throw isUnknown(error) ? unknownEnd(error) : error
     })
-    if (!failed || (lost && act.isDone(now))) return presentSubscription(app, now.row)
+    if (!failed || (lost && act.isDone(now)))
+      return presentSubscription(app, now.row, await givenTo(app, member.id))
     const halfway = whatChanged(before, now)
     throw halfway ? changedHalfway(halfway, failed) : asSaid(failed)
   })

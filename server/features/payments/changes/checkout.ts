@@ -10,6 +10,7 @@ import {
   isPaid,
   keepPlans,
   nextIn,
+  givenTo,
   presentSubscription,
   priceOf,
   refuseWhileGoing,
@@ -175,7 +176,7 @@ export async function confirmSession(
           .set({ state, pendingSince: pending ? app.now() : null })
           .where('id', '=', own.id)
           .execute()
-      const subscription = await presentSubscription(app, row)
+      const subscription = await presentSubscription(app, row, await givenTo(app, member.id))
       if (isPaid(row)) return { outcome: 'active', subscription }
       return { outcome: pending ? 'pending' : 'unpaid', subscription }
     }),

@@ -15,6 +15,17 @@ export const findCustomer = (
     .where('userId', '=', member.id)
     .executeTakeFirst()
 
+/** Where operators see this customer at Stripe; other providers have no such page. */
+export async function paymentsUrlOf(
+  app: Pick<App, 'db' | 'config' | 'payments'>,
+  member: Pick<Member, 'id'>,
+): Promise<string | null> {
+  const customer = await findCustomer(app, member)
+  if (!customer || app.payments.name !== 'stripe') return null
+  const mode = app.config.stripe?.secretKey.includes('_test_') ? 'test/' : ''
+  return `https://dashboard.stripe.com/${mode}customers/${customer.providerId}`
+}
+
 export const findByProviderId = (
   { db }: Pick<App, 'db'>,
   providerId: string,

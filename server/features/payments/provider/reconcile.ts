@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { App } from '../../../app.ts'
 import { type PaidSubscription, ProviderAway } from '../../../infra/payments/payments.ts'
+import { type Actor, audited } from '../../audit/audit.ts'
 import { dayIn } from '../../letters/letters.ts'
 import {
   type SubscriptionRow,
@@ -19,14 +20,22 @@ import { orTell, writeTrouble } from '../troubles.ts'
 import { type Sentence, sentence } from '../../../sentences.ts'
 
 /** Begins one and does not wait for its end, which may take minutes where there are many members. */
-export async function reconcileNow(app: App): Promise<null> {
+export async function reconcileNow(app: App, actor: Actor): Promise<null> {
   const running = await app.db
     .selectFrom('reconciliations')
     .select('id')
     .where('finishedAt', 'is', null)
     .where('startedAt', '>', new Date(app.now().getTime() - staleMs))
     .executeTakeFirst()
-  if (!running) await app.jobs.send('reconcile-payments-now', { id: await begin(app) })
+  if (!running)
+    await audited(
+      app,
+      actor,
+      'payments.compared',
+      () => ({ kind: 'payments' }),
+      async (inside) =>
+        app.jobs.send('reconcile-payments-now', { id: await begin(inside) }, { trx: inside.db }),
+    )
   return null
 }
 

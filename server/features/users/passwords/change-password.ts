@@ -71,22 +71,27 @@ export async function sendResetLink(app: App, { sealed }: { sealed: string }): P
   }
   const user = await app.db
     .selectFrom('users')
-    .select(['id', 'firstName', 'locale', 'emailVerifiedAt'])
+    .select(['id', 'email', 'firstName', 'locale', 'emailVerifiedAt'])
     .where('email', '=', email)
     .executeTakeFirst()
   // Limits resets for one mailbox, from however many places they are requested; the newest link
   // stays valid.
   if (!user || !(await hasRoom(app, [limits.resetsSent(email)]))) return
-  await app.db.transaction().execute(async (db) => {
-    const inside = { ...app, db }
-    const about = { userId: user.id, subject: email }
-    const token = await makeLinkToken(inside, 'reset-password', about)
-    await record(inside, user.id, 'password-reset-asked', from)
-    const url = `${app.config.publicUrl}/reset-password?token=${token}`
-    const { locale, emailVerifiedAt } = user
-    const to = { email, locale, emailVerifiedAt }
-    await sendLetterLater(app, 'reset-password', to, { firstName: user.firstName, url }, db)
-  })
+  await app.db.transaction().execute(async (db) => sendResetLetter({ ...app, db }, user, from))
+}
+
+/** In the caller's transaction. */
+export async function sendResetLetter(
+  app: App,
+  user: LetterRecipient & { id: string; firstName: string },
+  from: From,
+  detail?: string,
+): Promise<void> {
+  const { id, firstName, ...to } = user
+  const token = await makeLinkToken(app, 'reset-password', { userId: id, subject: to.email })
+  await record(app, id, 'password-reset-asked', from, detail)
+  const url = `${app.config.publicUrl}/reset-password?token=${token}`
+  await sendLetterLater(app, 'reset-password', to, { firstName, url }, app.db)
 }
 
 /** The owner of the mailbox has the account: all other sessions end. The second factor stays. */

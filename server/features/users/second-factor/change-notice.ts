@@ -1,7 +1,7 @@
 import type { App, From } from '../../../app.ts'
 import { sendLetterLater, timeIn } from '../../letters/letters.ts'
 import { record } from '../activity.ts'
-import { deviceOf } from '../sessions/devices.ts'
+import { deviceOf } from '../../../device.ts'
 
 type Noted =
   | 'second-factor-on'

@@ -1,19 +1,11 @@
 import { hash } from 'node:crypto'
-import Bowser from 'bowser'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, From } from '../../../app.ts'
+import { deviceOf } from '../../../device.ts'
 import { networkOf } from '../../../infra/limits/networks.ts'
 
 /** How long after its last login a device stays known. */
 const knownDays = 90
-
-/** A name that the member recognises, such as "Firefox on Windows". */
-export function deviceOf(userAgent: string): string {
-  // The library refuses an empty text.
-  const { browser, os } = Bowser.parse(userAgent || ' ')
-  const program = browser.name || userAgent.split(/[\s/]/, 1)[0]?.slice(0, 40) || 'Unknown program'
-  return os.name ? `${program} on ${os.name}` : program
-}
 
 /**
  * A device, as far as it can be told without a cookie: its network and the kind of its browser. The

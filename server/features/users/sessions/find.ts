@@ -30,12 +30,14 @@ export async function findSession(
   if (row.lastUsedAt < before(idleMs) || row.createdAt < before(atMostMs)) throw expiredSession()
   const { id, sessionId, email, role, firstName, locale } = row
   if (row.lastUsedAt < before(touchMs))
-    await db
-      .updateTable('sessions')
-      .set({ lastUsedAt: at })
-      .where('id', '=', sessionId)
-      .where('lastUsedAt', '<', before(touchMs))
-      .execute()
+    await sql`
+      with touched as (
+        update sessions set last_used_at = ${at}
+        where id = ${sessionId} and last_used_at < ${before(touchMs)}
+        returning user_id
+      )
+      insert into last_seen (user_id, at) select user_id, ${at}::timestamptz from touched
+      on conflict (user_id) do update set at = greatest(last_seen.at, excluded.at)`.execute(db)
   const emailVerified = row.emailVerifiedAt !== null
   return { id, sessionId, email, emailVerified, role, firstName, locale }
 }
@@ -51,7 +53,8 @@ async function lookUp(db: Db, which: RawBuilder<unknown>): Promise<Found | undef
   const { rows } = await sql<Found>`
     select sessions.id as session_id, sessions.created_at, sessions.last_used_at,
       users.id, users.email, users.email_verified_at, users.role, users.first_name, users.locale
-    from sessions join users on users.id = sessions.user_id where ${which}`.execute(db)
+    from sessions join users on users.id = sessions.user_id
+    where ${which} and users.suspended_at is null`.execute(db)
   return rows[0]
 }
 

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Session } from '#contract/users.ts'
 import type { App, From, Member } from '../../../app.ts'
+import { deviceOf } from '../../../device.ts'
 import { invalid, invalidToken, notFound } from '../../../errors.ts'
 import { ResponseWithMessage } from '../../../implement.ts'
 import { record } from '../activity.ts'
-import { deviceOf } from './devices.ts'
 
 const dayMs = 86_400_000
 export const idleMs = 30 * dayMs

@@ -77,6 +77,10 @@ function lend(started: Started): Database {
     kind: connection.kind,
     vectors,
     db: kyselyOn({ ...connection.pool, connect: open(() => connection.pool.connect()) }),
+    reserved: kyselyOn({
+      ...connection.reserved,
+      connect: open(() => connection.reserved.connect()),
+    }),
     query: open(connection.query),
     notify: open(connection.notify),
     ready: open(connection.ready),

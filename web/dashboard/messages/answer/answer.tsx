@@ -13,13 +13,16 @@ import type { Block, Parsed } from '#web/ui/markdown/parsed.ts'
 import type { LiveAnswer, Trouble } from './answers-store.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AskOperator } from './ask-operator.tsx'
+import { ApprovedBy } from '#web/chats/approved-by.tsx'
 import { CheckNote } from '#web/chats/check-note.tsx'
+import { ChangedSources } from './changed-sources.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
 import { SlowNotice } from './slow-notice.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
 import { WrittenBy } from '#web/chats/written-by.tsx'
+import { WrittenSince } from './written-since.tsx'
 
 type Props = {
   message: Message
@@ -101,7 +104,10 @@ export const Answer = memo((props: Props) => {
         onOpen={(citation) => onOpen({ messageId, citation })}
         onOpenBeside={(citation) => onOpenBeside({ messageId, citation })}
       />
+      <ChangedSources message={message} />
       <WrittenBy message={message} />
+      <ApprovedBy message={message} />
+      <WrittenSince message={message} />
       <AskOperator message={message} />
       {live?.reconnecting && (
         <output className="mt-4 block text-[13px] text-soft">

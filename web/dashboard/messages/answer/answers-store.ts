@@ -21,8 +21,11 @@ export type LiveAnswer = {
 }
 
 export type AnswersState = {
-  /** Questions that the server has not confirmed yet, by the place they were asked in. */
-  sending: Record<string, { text: string }>
+  /**
+   * Questions that the server has not confirmed yet, by the place they were asked in. `before`: so many
+   * are answered first, while there are more than can be.
+   */
+  sending: Record<string, { text: string; before?: number }>
   live: Record<string, LiveAnswer>
   /** The reasons why a question (by place) or an answer (by message) failed. */
   troubles: Record<string, Trouble>

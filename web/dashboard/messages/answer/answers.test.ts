@@ -244,3 +244,33 @@ test('what is looked up is shown while it happens, once, also after a break', as
   await finished
   expect(shown).toEqual([[], ['fees', 'dues']])
 })
+
+test('a question that waits for others says how many, until it is its turn', async () => {
+  const waiting = (before: number): Sent => ({ id: 0, type: 'waiting', data: { before } })
+  const { answers, ask, finished } = fromScript([
+    ...[waiting(3), waiting(1)],
+    ...[start(1), text(2, 'One week.'), done(3, 'One week.')],
+  ])
+  const told: (number | undefined)[] = []
+  answers.store.subscribe(({ sending }) => {
+    const one = sending['new']
+    if (one && told.at(-1) !== one.before) told.push(one.before)
+  })
+  expect(await ask()).toBe(true)
+  await finished
+  expect(told).toEqual([3, 1])
+  expect(answers.store.getState().sending).toEqual({})
+})
+
+test('a question that is refused after it waited stays where it was written, with the reason', async () => {
+  const { answers, ask, seen } = fromScript([
+    { id: 0, type: 'waiting', data: { before: 2 } },
+    failure(1),
+  ])
+  expect(await ask()).toBe(false)
+  expect(seen.started).toBe(0)
+  expect(answers.store.getState().troubles['new']).toEqual({
+    httpCode: 503,
+    message: 'Broken off.',
+  })
+})

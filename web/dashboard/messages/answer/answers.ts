@@ -53,7 +53,13 @@ export function createAnswers(settings: AnswersSettings) {
         : client.stream(chats.again, { body: question.again }, { signal })
     try {
       // Only a new question was written in the composer of its place.
-      const from = 'send' in question ? { place } : {}
+      const from =
+        'send' in question
+          ? {
+              place,
+              onWaiting: (before: number) => set('sending', place, { text: question.text, before }),
+            }
+          : {}
       const begun = new Promise<void>(
         (begun, refused) => void run({ first, begun, ...from }).catch(refused),
       )
@@ -87,6 +93,7 @@ export function createAnswers(settings: AnswersSettings) {
     first?: (signal: AbortSignal) => AsyncIterable<ChatEvent & { id: number }>
     place?: string
     begun?: () => void
+    onWaiting?: (before: number) => void
     messageId?: string
     chatId?: string
   }
@@ -110,6 +117,11 @@ export function createAnswers(settings: AnswersSettings) {
             )
         for await (const event of events) {
           state.heardAt = Date.now()
+          if (event.type === 'waiting') {
+            given.onWaiting?.(event.data.before)
+            continue
+          }
+          if (event.type === 'failure' && !messageId) throw new ApiError(event.data)
           if (event.id <= lastId) continue
           // The reader of answers is not loaded: the connection is opened again, from this event on.
           if (messageId && !reader.get() && !(await reader.start())) break

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ApiError } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,17 +9,31 @@ import type { Answers } from '../answer/answers.ts'
 import { QuestionText } from './question-text.tsx'
 import { useAnswersState } from '../answer/use-answers.ts'
 
-/** A question on its way. */
-export const Asked = ({ text, first }: { text: string; first: boolean }) => (
-  <div className={first ? '' : 'pt-12'}>
+/** A question on its way. `before`: so many are answered first. */
+export const Asked = (props: { text: string; first: boolean; before: number | undefined }) => (
+  <div className={props.first ? '' : 'pt-12'}>
     <article aria-label={t`Your question`}>
-      <QuestionText text={text} />
+      <QuestionText text={props.text} />
     </article>
-    <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
-      <Trans>Searching the library</Trans>
-    </p>
+    {props.before === undefined ? (
+      <p className="mt-6 font-serif text-[18px] text-faint italic" aria-hidden>
+        <Trans>Searching the library</Trans>
+      </p>
+    ) : (
+      <p className="mt-6 font-serif text-[18px] text-soft italic" role="status">
+        {placeInQueue(props.before)}
+      </p>
+    )}
   </div>
 )
+
+const placeInQueue = (before: number) =>
+  before === 0
+    ? t`Many questions are being asked. Yours is next.`
+    : t`Many questions are being asked. ${plural(before, {
+        one: '# is before yours.',
+        other: '# are before yours.',
+      })}`
 
 /** Each paragraph as it is finished, for those who listen. */
 export function Spoken({ answers, messageId }: { answers: Answers; messageId: string }) {

@@ -71,7 +71,7 @@ export function Conversation(props: Props) {
   })
 
   const askedRow = useMemo(
-    () => asked && <Asked text={asked.text} first={shown.length === 0} />,
+    () => asked && <Asked text={asked.text} first={shown.length === 0} before={asked.before} />,
     [asked, shown.length],
   )
   // Loaded, but for what draws them.

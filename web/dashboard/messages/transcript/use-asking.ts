@@ -20,7 +20,7 @@ export function useAsking(chatId: string | undefined, shown: Message[], answers:
   const queries = useQueryClient()
   const sent = useAnswersState(answers, ({ sending }) => sending[place])
   // The question whose chat is about to open: it stands here until it stands there.
-  const [leaving, setLeaving] = useState<{ text: string }>()
+  const [leaving, setLeaving] = useState<{ text: string; before?: number }>()
   // The chat had gone on elsewhere when the last question was asked.
   const [wentOn, setWentOn] = useState(false)
   const [leftFrom, setLeftFrom] = useState(chatId)

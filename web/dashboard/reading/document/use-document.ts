@@ -1,5 +1,9 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { documents } from '#contract/documents.ts'
+import { onChange } from '#web/api/changes.ts'
+import { client } from '#web/api/client.ts'
 import { endExpiredSession, endInvalidSession, storedToken } from '#web/api/session.ts'
 import { type Size, clampPage } from '../page/layout.ts'
 import { type Problem, problemOf } from './problem.ts'
@@ -37,7 +41,17 @@ export function useDocument(filename: string, page: number) {
     }
     setOpened({ state: 'loading' })
     open().catch(fail)
-    return () => leaving.abort()
+    // The bytes are here already: whether they may still be shown is for the server to say.
+    const unlisten = onChange(({ kind }) => {
+      if (kind !== 'documents' && kind !== 'plan' && kind !== 'everything') return
+      client.call(documents.about, { params: { filename } }, { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.httpCode === 404) fail({ status: 404 })
+      })
+    })
+    return () => {
+      unlisten()
+      leaving.abort()
+    }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the page is only where to begin
   }, [filename, attempt])
   const retry = useCallback(() => setAttempt((attempt) => attempt + 1), [])

@@ -8,6 +8,7 @@ import { prompts } from '#contract/prompts.ts'
 import { reading } from '#web/api/queries.ts'
 import { messagePath } from '#web/dashboard/messages/message-link.ts'
 import { lengthOf } from '#web/files/kind-name.ts'
+import { isFor } from '#web/dashboard/only-for.tsx'
 import { screens } from '#web/dashboard/screens.tsx'
 import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
@@ -146,8 +147,10 @@ function chatEntries(chat: Chat): Entry[] {
 }
 
 function usePages(showKeys: () => void): Entry[] {
-  const isOperator = useMember()?.role === 'operator'
-  const shown = screens.filter(({ audience }) => audience === 'member' || isOperator)
+  const role = useMember()?.role ?? 'member'
+  const shown = screens.filter(
+    ({ audience, place }) => place !== 'nowhere' && isFor(audience, role),
+  )
   return [
     { id: 'new', label: t`New chat`, to: paths.messages },
     ...shown
@@ -156,7 +159,7 @@ function usePages(showKeys: () => void): Entry[] {
         id: path,
         label: label(),
         to: path,
-        ...(audience === 'operator' ? { note: t`Operator` } : {}),
+        ...(audience === 'member' ? {} : { note: audience === 'editor' ? t`Editor` : t`Operator` }),
       })),
     { id: 'keys', label: t`Keyboard`, does: showKeys },
   ]

@@ -1,0 +1,67 @@
+import { type Page, expect, test } from '@playwright/test'
+import { createClient } from '#contract/client.ts'
+import { groups } from '#contract/groups.ts'
+import { users } from '#contract/users.ts'
+import { sharedCarrel } from '../carrels.ts'
+import { expectAccessible } from '../accessibility.ts'
+import { aMember, enter, theOperator } from '../people.ts'
+
+const carrel = sharedCarrel('reading')
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
+
+test('a document for one group is seen by its members alone, and by nobody after it is closed', async ({
+  page,
+  browser,
+}) => {
+  const operator = await theOperator(carrel.url)
+  const ana = await aMember(carrel.url, 'audience')
+  const client = createClient({ origin: carrel.url, token: () => operator.token })
+  const own = createClient({ origin: carrel.url, token: () => ana.token })
+  const group = await client.call(groups.make, { body: { name: `Apiary ${Date.now()}` } })
+  const { id: memberId } = await own.call(users.get)
+  await enter(page, carrel.url, operator, '/dashboard/operator/files')
+  const text = Buffer.from('# Swarm plan\n\nThe swarm of the apiary moves in June.\n')
+  await page
+    .getByLabel('Files to add')
+    .setInputFiles([{ name: 'Swarm plan.md', mimeType: '', buffer: text }])
+  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  await row(page, 'Swarm plan')
+    .getByRole('button', { name: /All members/ })
+    .click()
+  const details = page.getByRole('dialog', { name: 'Details of Swarm plan' })
+  await details.getByRole('radio', { name: 'Only some members' }).check()
+  await details.getByRole('checkbox', { name: 'It is in the library' }).check()
+  await details.getByRole('button', { name: 'Save changes' }).click()
+  await expect(details.getByText('Choose at least one plan or group.')).toBeVisible()
+  await details.getByRole('checkbox', { name: group.name }).check()
+  await expectAccessible(page)
+  await details.getByRole('button', { name: 'Save changes' }).click()
+  await expect(details).toBeHidden()
+  await expect(row(page, 'Swarm plan')).toContainText(`Only ${group.name}`)
+
+  const hers = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
+  await enter(hers, carrel.url, ana, '/dashboard/library?q=swarm')
+  await expect(hers.getByText('No document has “swarm” on one page.')).toBeVisible()
+  await client.call(groups.add, { params: { id: group.id, memberId } })
+  // Her screen follows by itself.
+  await expect(hers.getByRole('article', { name: 'Swarm plan' })).toBeVisible()
+  await hers.goto(`${carrel.url}/view-pdf/swarm-plan.md`)
+  await expect(hers.getByText('moves in June')).toBeVisible()
+  await client.call(groups.leave, { params: { id: group.id, memberId } })
+  await expect(hers.getByText('This document is no longer here.')).toBeVisible()
+  await expect(hers.getByText('moves in June')).toBeHidden()
+  await hers.context().close()
+
+  await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('Only some members')
+  await expect(page).toHaveURL(/audience=some/)
+  await expect(row(page, 'Swarm plan')).toBeVisible()
+  await expect(row(page, 'House rules')).toBeHidden()
+  await page.getByRole('combobox', { name: 'Used for' }).selectOption('Not in the library')
+  await expect(page.getByText('No document is as you chose.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Used for' }).selectOption('In the library')
+  await row(page, 'Swarm plan').getByRole('button', { name: 'More about Swarm plan' }).click()
+  await page.getByRole('menuitem', { name: 'Read again' }).click()
+  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+})

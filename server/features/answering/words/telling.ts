@@ -1,0 +1,31 @@
+import { isSmallInGerman, smallEnglish } from '#server/infra/language/language.ts'
+import { withGermanForms } from './german.ts'
+import { hasSynonym, wordsOf } from './words.ts'
+
+/** What asks for leave, or for anything at all, says nothing of what is asked. */
+const ofAsking = new Set(
+  `possible allow allowed permitted able may could should would please want need like know tell get give offer
+  möglich erlaubt gestattet dürfte könnte möchte bitte brauche bekomme`.split(/\s+/),
+)
+
+/** The words of a question that carry its meaning: each stem with the word as it was written. */
+export function tellingStems(question: string): Map<string, string> {
+  const words = question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const stems = new Map<string, string>()
+  for (const word of words) {
+    if (smallEnglish.has(word) || isSmallInGerman(word) || ofAsking.has(word)) continue
+    const [stem] = wordsOf(word)
+    if (stem && !stems.has(stem)) stems.set(stem, word)
+  }
+  return stems
+}
+
+/** Of two stems: forms, synonyms, or in German one a part of the other. */
+export const areSynonyms = (a: string, b: string): boolean =>
+  [
+    [a, b],
+    [b, a],
+  ].some(([one, other]) => {
+    const only = new Set([other!])
+    return hasSynonym(one!, only) || withGermanForms([one!], only).has(one!)
+  })

@@ -1,0 +1,8 @@
+import { auditLog } from '#contract/audit.ts'
+import { implement } from '../../implement.ts'
+import { entriesAsCsv, listEntries } from './read.ts'
+
+export const auditRoutes = implement(auditLog, (app) => ({
+  list: ({ query }) => listEntries(app, query),
+  csv: ({ member, query, from }) => entriesAsCsv(app, { member, from }, query),
+}))

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { ChangedSource } from '#contract/chat.ts'
+import type { Citation } from '#contract/documents.ts'
+import type { App } from '../../../app.ts'
+import { type Reader, seenWithin } from '../../audiences/audiences.ts'
+import { onOneLine, standsIn } from './current-citations.ts'
+
+type Cited = Pick<Citation, 'n' | 'fileId' | 'page' | 'place' | 'quote'>
+type Replaced = { id: string; newestId: string; filename: string; pages: number }
+
+/** So many are looked for on every page of a new version; more do not stand on one screen. */
+const mostLookedFor = 100
+
+/**
+ * Of each list of citations, those whose quote the current version of its document has no more, with
+ * the page that is in its place now. A version that the reader may not see is not told of.
+ */
+export async function changedSources(
+  app: Pick<App, 'db'>,
+  reader: Reader,
+  lists: Cited[][],
+): Promise<ChangedSource[][]> {
+  const replaced = await replacedAmong(app, reader, lists.flat())
+  if (replaced.size === 0) return lists.map(() => [])
+  const gone = new Map<Cited, ChangedSource>()
+  let left = mostLookedFor
+  for (const citation of lists.flat()) {
+    const by = replaced.get(citation.fileId)
+    if (!by || (await isOnSamePage(app, by, citation)) || left-- <= 0) continue
+    if (!(await isAnywhere(app, by, citation)))
+      gone.set(citation, await placeNow(app, by, citation))
+  }
+  return lists.map((list) => list.flatMap((citation) => gone.get(citation) ?? []))
+}
+
+async function replacedAmong({ db }: Pick<App, 'db'>, reader: Reader, citations: Cited[]) {
+  const ids = [...new Set(citations.map(({ fileId }) => fileId))]
+  if (ids.length === 0) return new Map<string, Replaced>()
+  const { rows } = await sql<Replaced>`
+    select cited.id, newest.id as "newestId", newest.filename, coalesce(newest.pages, 1) as pages
+    from files as cited join files as newest on newest.id = cited.replaced_by
+    where cited.id::text = any (${ids}::text[]) and newest.owner_id is null
+      and newest.state = 'ready' and ${seenWithin(reader, 'newest')}`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const isOnSamePage = (app: Pick<App, 'db'>, by: Replaced, { quote, page }: Cited) =>
+  holds(app, by, quote, sql`pages.page = ${page}`)
+
+const isAnywhere = (app: Pick<App, 'db'>, by: Replaced, { quote }: Cited) =>
+  holds(app, by, quote, sql`true`)
+
+async function holds(
+  { db }: Pick<App, 'db'>,
+  { newestId }: Replaced,
+  quote: string,
+  where: ReturnType<typeof sql>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from pages where file_id = ${newestId} and ${where} and ${standsIn(quote)} limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** The page of the same name, else of the same number. */
+async function placeNow(
+  { db }: Pick<App, 'db'>,
+  { newestId, filename, pages }: Replaced,
+  { n, page, place }: Cited,
+): Promise<ChangedSource> {
+  const named = place
+    ? await db
+        .selectFrom('pages')
+        .select('page')
+        .where('fileId', '=', newestId)
+        .where('place', '=', onOneLine(place))
+        .orderBy('page')
+        .executeTakeFirst()
+    : undefined
+  return { n, filename, page: named?.page ?? Math.max(1, Math.min(page, pages)) }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Group } from '#contract/groups.ts'
+import type { App } from '../../app.ts'
+import { conflict, notFound, violates } from '../../errors.ts'
+import { sentence } from '../../sentences.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import { tellReaders } from '../audiences/audiences.ts'
+
+/** More could not be chosen from. */
+const mostGroups = 500
+
+type Row = Omit<Group, '_id' | 'createdAt'> & { createdAt: Date }
+
+export async function listGroups({ db }: Pick<App, 'db'>, id?: string): Promise<Group[]> {
+  const { rows } = await sql<Row>`
+    select id, name, description, created_at as "createdAt",
+      (select count(*)::integer from group_members where group_id = groups.id) as members,
+      (select count(*)::integer from files where replaced_by is null and audience = 'some' and groups.id = any (group_ids)) as documents
+    from groups where ${id ?? null}::uuid is null or id = ${id ?? null}::uuid
+    order by lower(name), id`.execute(db)
+  return rows.map((row) => ({ ...row, _id: row.id, createdAt: row.createdAt.toISOString() }))
+}
+
+export async function findGroup(app: Pick<App, 'db'>, id: string): Promise<Group> {
+  const [group] = await listGroups(app, id)
+  if (!group) throw notFound('Group')
+  return group
+}
+
+type About = { name?: string | undefined; description?: string | undefined }
+
+export const makeGroup = (
+  app: App,
+  actor: Actor,
+  about: { name: string; description: string },
+): Promise<Group> =>
+  nameIsFree(about.name, () =>
+    app.db.transaction().execute(async (db) => {
+      const { count } = await db
+        .selectFrom('groups')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      if (count >= mostGroups)
+        throw conflict('There are 500 groups, which is the most there can be. Delete one first.')
+      const id = uuid()
+      await db
+        .insertInto('groups')
+        .values({ id, ...about, createdAt: app.now() })
+        .execute()
+      await audit({ ...app, db }, actor, 'group.made', { kind: 'group', id, name: about.name })
+      return findGroup({ db }, id)
+    }),
+  )
+
+export const changeGroup = (app: App, actor: Actor, id: string, about: About): Promise<Group> =>
+  nameIsFree(about.name, () =>
+    app.db.transaction().execute(async (db) => {
+      const before = await findGroup({ db }, id)
+      const name = about.name ?? before.name
+      const description = about.description ?? before.description
+      await db.updateTable('groups').set({ name, description }).where('id', '=', id).execute()
+      const reason = name === before.name ? undefined : `${before.name} → ${name}`
+      await audit({ ...app, db }, actor, 'group.changed', { kind: 'group', id, name }, reason)
+      return findGroup({ db }, id)
+    }),
+  )
+
+/** What was for this group alone is for nobody then: it is never opened to more by a deletion. */
+export const removeGroup = (app: App, actor: Actor, id: string): Promise<{ deleted: number }> =>
+  app.db.transaction().execute(async (db) => {
+    const { name } = await findGroup({ db }, id)
+    await db.deleteFrom('groups').where('id', '=', id).execute()
+    await sql`
+      update files set group_ids = array_remove(group_ids, ${id}::uuid)
+      where ${id}::uuid = any (group_ids)`.execute(db)
+    await audit({ ...app, db }, actor, 'group.deleted', { kind: 'group', id, name })
+    await tellReaders({ db })
+    return { deleted: 1 }
+  })
+
+async function nameIsFree<T>(name: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (name !== undefined && violates(error, 'groups_name'))
+      throw conflict(sentence('There is a group called “{name}” already.', { name }))
+    throw error
+  }
+}

@@ -1,0 +1,266 @@
+import { type RawBuilder, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { MemberRow, MemberSort, members } from '#contract/members.ts'
+import type { QueryOf } from '#contract/route.ts'
+import type { App, Member } from '../../app.ts'
+import { csvFile } from '../../csv.ts'
+import { badRequest } from '../../errors.ts'
+import type { Bytes } from '../../implement.ts'
+import { type Actor, audited } from '../audit/audit.ts'
+import { plansInSql, plansOf } from '../subscriptions/subscriptions.ts'
+
+type Which = QueryOf<typeof members.csv>
+/** Of the last row that was shown: what the list is ordered by, as text, and the id. */
+type Place = { keys: string[]; id: string }
+
+export async function listMembers(
+  app: App,
+  { cursor, limit, ...which }: QueryOf<typeof members.list>,
+): Promise<{ items: MemberRow[]; nextCursor: string | null }> {
+  const rows = await findMembers(app, which, placeIn(cursor, which.sort), limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: await present(app, shown),
+    nextCursor: rows.length > limit && last ? cursorAfter(last) : null,
+  }
+}
+
+export async function membersAsCsv(app: App, actor: Actor, which: Which): Promise<Bytes> {
+  await audited(
+    app,
+    actor,
+    'members.exported',
+    () => ({ kind: 'members' }),
+    async () => {},
+  )
+  const columns = ['id', 'firstName', 'lastName', 'email', 'emailVerified', 'role', 'status']
+  const more = ['plan', 'granted', 'groups', 'used', 'limit', 'createdAt', 'lastSeenAt']
+  return csvFile('members', [...columns, ...more], portionsOf(app, which))
+}
+
+const portion = 1_000
+
+async function* portionsOf(app: App, which: Which) {
+  const groups = new Map(
+    (await app.db.selectFrom('groups').select(['id', 'name']).execute()).map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  )
+  let after: Place | undefined
+  for (;;) {
+    const rows = await findMembers(app, which, after, portion)
+    yield (await present(app, rows)).map((row) => [
+      row.id,
+      row.firstName,
+      row.lastName,
+      row.email,
+      row.emailVerified ? 'yes' : 'no',
+      row.role,
+      row.status,
+      row.plan.name,
+      row.plan.granted ? 'yes' : 'no',
+      row.groupIds.map((id) => groups.get(id) ?? id).join('; '),
+      row.usage.used,
+      row.usage.limit,
+      row.createdAt,
+      row.lastSeenAt,
+    ])
+    const last = rows.at(-1)
+    if (!last || rows.length < portion) return
+    after = last
+  }
+}
+
+/** One member as the list shows them; undefined if there is none. */
+export async function findMember(app: App, id: string) {
+  const { rows } = await sql<Row>`${selection(sql`array[]::text[]`)}
+    where users.id = ${id}`.execute(app.db)
+  return rows[0] && { row: rows[0], shown: (await present(app, rows))[0]! }
+}
+
+type Row = Place & {
+  email: string
+  emailVerifiedAt: Date | null
+  firstName: string
+  lastName: string
+  role: Member['role']
+  suspendedAt: Date | null
+  deletesAt: Date | null
+  secondFactorAt: Date | null
+  note: string
+  locale: string
+  createdAt: Date
+  lastSeenAt: Date | null
+}
+
+const selection = (keys: RawBuilder<unknown>, joins = sql``) => sql`
+  select users.id, users.email, users.email_verified_at, users.first_name, users.last_name,
+    users.role, users.suspended_at, users.deletes_at, users.second_factor_at, users.note,
+    users.locale, users.created_at, last_seen.at as last_seen_at, ${keys} as keys
+  from users left join last_seen on last_seen.user_id = users.id ${joins}`
+
+async function findMembers(
+  app: App,
+  { q, status, role, planId, groupId, sort }: Which,
+  after: Place | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const plans = plansInSql(app.now())
+  const { keys, place, order, joins } = orders(plans)[sort]
+  const where = [sql`true`]
+  if (q) {
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    where.push(
+      sql`(users.first_name || ' ' || users.last_name || ' ' || users.email) ilike ${pattern}`,
+    )
+  }
+  if (status) where.push(statuses[status])
+  if (role) where.push(sql`users.role = ${role}`)
+  if (planId) where.push(sql`${plans.planId} = ${planId}::uuid`)
+  if (groupId)
+    where.push(
+      sql`users.id in (select user_id from group_members where group_id = ${groupId}::uuid)`,
+    )
+  if (after) where.push(place(after))
+  const needsPlans = planId !== undefined || sort === 'used'
+  const { rows } = await sql<Row>`
+    ${selection(keys, sql`${needsPlans ? plans.joins : sql``} ${joins ?? sql``}`)}
+    where ${sql.join(where, sql` and `)}
+    order by ${order} limit ${limit}`.execute(app.db)
+  return rows
+}
+
+/** The same decision as `statusOf`. */
+const statuses: Record<MemberRow['status'], RawBuilder<unknown>> = {
+  suspended: sql`users.suspended_at is not null`,
+  leaving: sql`users.suspended_at is null and users.deletes_at is not null`,
+  unverified: sql`users.suspended_at is null and users.deletes_at is null
+    and users.email_verified_at is null`,
+  active: sql`users.suspended_at is null and users.deletes_at is null
+    and users.email_verified_at is not null`,
+  // Who was invited has no account yet.
+  invited: sql`false`,
+}
+
+function statusOf(row: Row): MemberRow['status'] {
+  if (row.suspendedAt) return 'suspended'
+  if (row.deletesAt) return 'leaving'
+  return row.emailVerifiedAt ? 'active' : 'unverified'
+}
+
+type Order = {
+  /** As text, exactly. */
+  keys: RawBuilder<unknown>
+  /** What comes after a place. */
+  place: (after: Place) => RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  joins?: RawBuilder<unknown>
+}
+
+/** Who was never seen, and what was never used, is last. */
+const orders = ({ periodStart }: ReturnType<typeof plansInSql>): Record<MemberSort, Order> => ({
+  newest: {
+    keys: sql`array[users.created_at::text]`,
+    place: ({ keys, id }) =>
+      sql`(users.created_at, users.id) < (${keys[0]}::timestamptz, ${id}::uuid)`,
+    order: sql`users.created_at desc, users.id desc`,
+  },
+  name: {
+    keys: sql`array[lower(users.last_name), lower(users.first_name)]`,
+    place: ({ keys, id }) =>
+      sql`(lower(users.last_name), lower(users.first_name), users.id)
+        > (${keys[0]}, ${keys[1]}, ${id}::uuid)`,
+    order: sql`lower(users.last_name), lower(users.first_name), users.id`,
+  },
+  lastSeen: {
+    keys: sql`array[${lastSeen}::text]`,
+    place: ({ keys, id }) => sql`(${lastSeen}, users.id) < (${keys[0]}::timestamptz, ${id}::uuid)`,
+    order: sql`${lastSeen} desc, users.id desc`,
+  },
+  used: {
+    joins: sql`left join usage on usage.user_id = users.id and usage.period_start = ${periodStart}`,
+    keys: sql`array[${used}::text]`,
+    place: ({ keys, id }) => sql`(${used}, users.id) < (${keys[0]}::integer, ${id}::uuid)`,
+    order: sql`${used} desc, users.id desc`,
+  },
+})
+
+const lastSeen = sql`coalesce(last_seen.at, '-infinity')`
+const used = sql`coalesce(usage.used, 0)`
+
+const shapes: Record<MemberSort, RegExp[]> = {
+  newest: [/^[\d :.+-]{1,40}$/],
+  name: [/^/, /^/],
+  lastSeen: [/^(?:[\d :.+-]{1,40}|-infinity)$/],
+  used: [/^\d{1,9}$/],
+}
+
+const Cursor = z.object({ keys: z.array(z.string().check(z.maxLength(400))), id: z.uuid() })
+
+const cursorAfter = ({ keys, id }: Place) =>
+  Buffer.from(JSON.stringify({ keys, id })).toString('base64url')
+
+function placeIn(cursor: string | undefined, sort: MemberSort): Place | undefined {
+  if (!cursor) return undefined
+  const found = Cursor.safeParse(jsonIn(cursor))
+  const wanted = shapes[sort]
+  const fits =
+    found.success &&
+    found.data.keys.length === wanted.length &&
+    found.data.keys.every((key, i) => wanted[i]!.test(key) && !key.includes('\0'))
+  if (!fits) throw badRequest('This cursor is not valid. Start the list again.')
+  return found.data
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  } catch {
+    return undefined
+  }
+}
+
+async function present(app: App, rows: Row[]): Promise<MemberRow[]> {
+  if (rows.length === 0) return []
+  const plans = await plansOf(app, rows)
+  const groups = await groupsOf(
+    app,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const { subscription, usage } = plans.get(row.id)!
+    return {
+      _id: row.id,
+      id: row.id,
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      emailVerified: row.emailVerifiedAt !== null,
+      role: row.role,
+      status: statusOf(row),
+      plan: {
+        planId: subscription.planId,
+        name: subscription.planName,
+        status: subscription.status,
+        granted: subscription.granted !== undefined,
+      },
+      groupIds: groups.get(row.id) ?? [],
+      usage,
+      createdAt: row.createdAt.toISOString(),
+      lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    }
+  })
+}
+
+async function groupsOf({ db }: Pick<App, 'db'>, ids: string[]): Promise<Map<string, string[]>> {
+  const rows = await db
+    .selectFrom('groupMembers')
+    .selectAll()
+    .where('userId', 'in', ids)
+    .orderBy('groupId')
+    .execute()
+  const each = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...each].map(([id, own]) => [id, own.map(({ groupId }) => groupId)]))
+}

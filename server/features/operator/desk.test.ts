@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { changes } from '#contract/changes.ts'
+import { chats } from '#contract/chat.ts'
+import { desk } from '#contract/desk.ts'
+import { guests } from '#contract/guests.ts'
+import { help } from '#contract/help.ts'
+import { questions } from '#contract/questions.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { upload } from '../documents/testing/uploads.ts'
+import { writeTrouble } from '../payments/troubles.ts'
+
+const dutiesOf = async (server: TestApp, name = 'operator') =>
+  (await server.as(name)(desk.duties)).map(({ kind, count }) => [kind, count])
+
+const makeEditor = async (server: TestApp, name: string) => {
+  await server.as(name).token()
+  await server.app.db
+    .updateTable('users')
+    .set({ role: 'editor' })
+    .where('email', '=', `${name}@example.org`)
+    .execute()
+}
+
+test('the desk says what needs a hand, and nothing when nothing does', async () => {
+  let mailIsAway = false
+  const sent: string[] = []
+  const send = async ({ subject }: { subject: string }) => {
+    if (mailIsAway) throw new Error('550 no such mailbox')
+    sent.push(subject)
+  }
+  const server = await testApp({ mail: { send } })
+  const operator = server.as('operator')
+  const ana = server.as('ana')
+  await makeEditor(server, 'edith')
+  expect(await operator(desk.duties)).toEqual([])
+
+  const { botMessage } = await ana(chats.send, {
+    body: { requestId: randomUUID(), message: 'Is there a gym?' },
+  })
+  await ana(help.ask, {
+    body: { requestId: randomUUID(), question: 'Who has the key?', note: '' },
+  })
+  await server.guest(guests.contact, {
+    body: {
+      ...{ name: 'Gus', email: 'gus@example.org', subject: 'A visit' },
+      ...{ message: 'May I come to see the archive?', website: '' },
+    },
+  })
+  await upload(operator, 'broken.docx', 'this is no document').catch(() => undefined)
+  await upload(operator, 'empty.md', '# \n')
+  await writeTrouble(server.app, { key: 'one', sentence: 'Only operators can access this.' })
+  const waiting = [
+    ['questions', 1],
+    ['threads', 1],
+    ['requests', 1],
+    ['documents', 1],
+  ]
+  await expect.poll(() => dutiesOf(server)).toEqual([...waiting, ['payments', 1]])
+  // Payments are the operators'.
+  expect(await dutiesOf(server, 'edith')).toEqual(waiting)
+  await expect(ana(desk.duties)).rejects.toMatchObject({ httpCode: 403 })
+
+  await operator(questions.resolve, {
+    params: { messageId: botMessage.id },
+    body: { title: 'The gym', body: 'There is none.', audience: 'members', notify: false },
+  })
+  expect((await dutiesOf(server)).map(([kind]) => kind)).not.toContain('questions')
+
+  mailIsAway = true
+  await server.app.jobs.send('letter', {
+    sealed: server.app.secrets.seal(
+      'letter',
+      JSON.stringify({ to: 'ana@example.org', subject: 'Hello', text: 'secret', html: 'secret' }),
+    ),
+  })
+  await server.app.db.updateTable('jobs').set({ retries: 0 }).where('name', '=', 'letter').execute()
+  await expect.poll(() => dutiesOf(server)).toContainEqual(['letters', 1])
+  const [letter] = await operator(desk.failedLetters)
+  expect(letter).toMatchObject({
+    ...{ to: 'ana@example.org', subject: 'Hello', error: '550 no such mailbox' },
+  })
+  expect(JSON.stringify(letter)).not.toContain('secret')
+  mailIsAway = false
+  await operator(desk.sendAgain, { params: { id: letter!.id } })
+  await expect.poll(() => sent).toContain('Hello')
+  await expect.poll(() => operator(desk.failedLetters)).toEqual([])
+  await expect(operator(desk.forgetLetter, { params: { id: letter!.id } })).rejects.toMatchObject({
+    httpCode: 404,
+  })
+})
+
+test('every editor is told at once that the desk has changed, and members are not', async () => {
+  const server = await testApp()
+  await makeEditor(server, 'edith')
+  const edith = server.as('edith')
+  const told: string[] = []
+  const follow = async () => {
+    for await (const event of edith.stream(changes.follow, {}))
+      told.push(event.type === 'change' ? event.data.kind : event.type)
+  }
+  void follow().catch(() => undefined)
+  await expect.poll(() => told).toContain('ready')
+  await server.as('ana')(chats.send, {
+    body: { requestId: randomUUID(), message: 'Is there a gym?' },
+  })
+  await expect.poll(() => told).toContain('desk')
+  const noted = await server.app.db
+    .selectFrom('changes')
+    .innerJoin('users', 'users.id', 'changes.memberId')
+    .select('role')
+    .where('kind', '=', 'desk')
+    .execute()
+  expect(new Set(noted.map(({ role }) => role))).toEqual(new Set(['editor']))
+})

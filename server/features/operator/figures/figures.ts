@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type FigureSpan, type Figures, PeriodFigures } from '#contract/figures.ts'
+import type { App } from '../../../app.ts'
+import { invalid } from '../../../errors.ts'
+import { keepPlans } from '../../subscriptions/subscriptions.ts'
+import { countNow, countSpan } from './count.ts'
+import { type Span, mostSpans, spansBetween, startOf } from './spans.ts'
+
+type Counting = Pick<App, 'db' | 'now'>
+type Range = { from: string; to: string }
+
+const spans: FigureSpan[] = ['day', 'week', 'month']
+const dayMs = 86_400_000
+
+/**
+ * What is over is read from the rolled-up rows; those that are missing are counted once. What is not
+ * over is counted each time, and what has not begun is left out.
+ */
+export async function readFigures(
+  app: App,
+  { from, to, by }: Range & { by: FigureSpan },
+): Promise<Figures> {
+  if (from > to) throw invalid({ to: 'The last day cannot be before the first.' })
+  const asked = spansBetween(by, from, to)
+  if (asked.length > mostSpans) throw invalid({ from: 'Ask for a shorter time at once.' })
+  const now = app.now()
+  const begun = asked.filter(({ from }) => from <= now)
+  const kept = await keptRows(app, by, begun)
+  const periods: PeriodFigures[] = []
+  for (const span of begun) periods.push(kept.get(span.starts) ?? (await countOne(app, by, span)))
+  const { plans } = await keepPlans(app)
+  const prices = plans.flatMap(({ plan }) => plan.prices)
+  return { by, currency: prices[0]?.currency ?? 'EUR', periods }
+}
+
+/** The job, each day soon after midnight: what was over with it. */
+export async function rollFigures(app: Counting): Promise<void> {
+  const yesterday = new Date(app.now().getTime() - dayMs).toISOString().slice(0, 10)
+  for (const by of spans) {
+    const [span] = spansBetween(by, yesterday, yesterday)
+    if (span && span.to <= app.now() && (await keptRows(app, by, [span])).size === 0)
+      await countOne(app, by, span)
+  }
+}
+
+/** What is there at a moment only, such as the storage, is kept. */
+export async function countAgain(
+  { db }: Counting,
+  { from, to }: Range,
+): Promise<{ forgotten: number }> {
+  let forgotten = 0
+  for (const by of spans) {
+    const first = startOf(by, new Date(from)).toISOString().slice(0, 10)
+    const { numUpdatedRows } = await db
+      .updateTable('rolledFigures')
+      .set({ madeAt: new Date(0) })
+      .where('by', '=', by)
+      .where('starts', '>=', first)
+      .where('starts', '<=', to)
+      .executeTakeFirst()
+    forgotten += Number(numUpdatedRows)
+  }
+  return { forgotten }
+}
+
+async function keptRows(
+  { db }: Counting,
+  by: FigureSpan,
+  asked: Span[],
+): Promise<Map<string, PeriodFigures>> {
+  const [first, last] = [asked[0], asked.at(-1)]
+  if (!first || !last) return new Map()
+  const rows = await db
+    .selectFrom('rolledFigures')
+    .select(['starts', 'figures'])
+    .where('by', '=', by)
+    .where('starts', '>=', first.starts)
+    .where('starts', '<=', last.starts)
+    .where('madeAt', '>', new Date(0))
+    .execute()
+  return new Map(rows.map(({ starts, figures }) => [starts, PeriodFigures.parse(figures)]))
+}
+
+async function countOne({ db, now }: Counting, by: FigureSpan, span: Span): Promise<PeriodFigures> {
+  const counted = await countSpan(db, span)
+  const isOver = span.to <= now()
+  const { storageBytes, mrr } = await atTheEnd({ db, now }, by, span)
+  const figures = { ...counted, storageBytes, revenue: { mrr, ...counted.revenue } }
+  if (isOver)
+    await sql`
+      insert into rolled_figures (by, starts, figures, made_at)
+      values (${by}, ${span.starts}, ${JSON.stringify(figures)}::text::jsonb, ${now()})
+      on conflict (by, starts) do update
+      set figures = excluded.figures, made_at = excluded.made_at`.execute(db)
+  return figures
+}
+
+/** As it was noted; else as it is now, if that is the end of the span or at most a day later. */
+async function atTheEnd(
+  { db, now }: Counting,
+  by: FigureSpan,
+  { starts, to }: Span,
+): Promise<{ storageBytes: number | null; mrr: number | null }> {
+  const noted = await db
+    .selectFrom('rolledFigures')
+    .select('figures')
+    .where('by', '=', by)
+    .where('starts', '=', starts)
+    .executeTakeFirst()
+  if (noted) {
+    const { storageBytes, revenue } = PeriodFigures.parse(noted.figures)
+    return { storageBytes, mrr: revenue.mrr }
+  }
+  if (now().getTime() - to.getTime() > dayMs) return { storageBytes: null, mrr: null }
+  return countNow(db)
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { documents } from '#contract/documents.ts'
+import { reviews } from '#contract/reviews.ts'
+import { users } from '#contract/users.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { settled, upload } from '../documents/testing/uploads.ts'
+
+const added = async (server: TestApp, name: string, text: string, body: object = {}) => {
+  const operator = server.as('operator')
+  const { id } = await upload(operator, name, text, body)
+  return settled(operator, id)
+}
+
+test('documents have an owner and a review date, and what is overdue is listed and on the desk', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const fees = await added(server, 'fees.md', '# Fees\n\nThe fee is nine crowns.')
+  const keys = await added(server, 'keys.md', '# Keys\n\nKeys are lent by the porter.')
+  const [owner] = await operator(reviews.owners)
+  const day = (days: number) =>
+    new Date(server.app.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const change = (id: string, body: object) => operator(reviews.change, { params: { id }, body })
+
+  expect(await change(fees.id, { ownerId: owner!.id, reviewOn: day(2) })).toMatchObject({
+    ...{ owner: { name: 'operator Example' }, reviewOn: day(2), overdue: false },
+  })
+  const all = (await operator(reviews.list)).items
+  expect(all.map(({ id }) => id)).toEqual([fees.id, keys.id])
+  const first = await operator(reviews.list, { query: { limit: 1 } })
+  const next = await operator(reviews.list, { query: { limit: 1, cursor: first.nextCursor! } })
+  expect(next).toMatchObject({ items: [{ id: keys.id }], nextCursor: null })
+
+  const overdue = async () =>
+    (await operator(reviews.list, { query: { overdue: true } })).items.map(({ id }) => id)
+  expect(await overdue()).toEqual([])
+  expect(await operator(desk.duties)).toEqual([])
+  await change(keys.id, { reviewOn: day(0) })
+  expect(await overdue()).toEqual([keys.id])
+  expect(await operator(desk.duties)).toMatchObject([{ kind: 'reviews', count: 1 }])
+
+  // A new version is looked after by the same owner, until the same day.
+  const newer = await added(server, 'keys.md', '# Keys\n\nKeys are lent by nobody.', {
+    replaces: keys.id,
+  })
+  expect(newer.version).toBe(2)
+  expect(await overdue()).toEqual([newer.id])
+  await change(newer.id, { reviewOn: null })
+  expect(await operator(desk.duties)).toEqual([])
+
+  const log = await server.app.db.selectFrom('auditLog').select(['act', 'subjectName']).execute()
+  expect(log).toContainEqual({ act: 'document.review-set', subjectName: 'Fees' })
+})
+
+test('only editors and operators look after documents, and members see nothing of it', async () => {
+  const server = await testApp()
+  const ana = server.as('ana')
+  const operator = server.as('operator')
+  const fees = await added(server, 'fees.md', '# Fees\n\nThe fee is nine crowns.')
+  const { id: ownerId } = await ana(users.get)
+  const params = { id: fees.id }
+  await expect(operator(reviews.change, { params, body: { ownerId } })).rejects.toMatchObject({
+    ...{ httpCode: 422, fields: { ownerId: 'Choose an editor or an operator.' } },
+  })
+  await expect(
+    operator(reviews.change, { params: { id: randomUUID() }, body: {} }),
+  ).rejects.toMatchObject({ httpCode: 404 })
+  for (const route of [reviews.list, reviews.owners])
+    await expect(ana(route)).rejects.toMatchObject({ httpCode: 403 })
+  const { items } = await ana(documents.assistantFiles)
+  expect(items[0]).not.toHaveProperty('owner')
+})

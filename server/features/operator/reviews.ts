@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { DocumentOwner, DocumentReview, reviews } from '#contract/reviews.ts'
+import type { BodyOf } from '#contract/route.ts'
+import type { App } from '../../app.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+
+type Listing = { overdue?: boolean | undefined; cursor?: string | undefined; limit: number }
+
+/** For those without a day, which come last. */
+const never = '9999-12-31'
+
+export async function listReviews(
+  app: Pick<App, 'db' | 'now'>,
+  { overdue, cursor, limit }: Listing,
+): Promise<{ items: DocumentReview[]; nextCursor: string | null }> {
+  const before = readCursor(cursor)
+  const day = sql<string>`coalesce(review_on, ${never}::date)`
+  let rows = documents(app)
+    .orderBy(day)
+    .orderBy('files.id')
+    .limit(limit + 1)
+  if (overdue) rows = rows.where('reviewOn', '<=', today(app))
+  if (before)
+    rows = rows.where(
+      sql<boolean>`(${day}, files.id) > (${before.time.slice(0, 10)}::date, ${before.id}::uuid)`,
+    )
+  const { shown, nextCursor } = pageOf(await rows.execute(), limit, (last) =>
+    writeCursor(new Date(last.reviewOn ?? never), last.id),
+  )
+  return { items: shown.map((row) => present(app, row)), nextCursor }
+}
+
+/** How many are overdue, and since when, for the desk. */
+export const overdueReviews = (app: Pick<App, 'db' | 'now'>) => sql<{
+  count: number
+  since: Date | null
+}>`
+  select count(*)::integer as count, min(review_on)::timestamptz as since from files
+  where review_on <= ${today(app)}::date and owner_id is null and replaced_by is null
+    and (replaces is null or state = 'ready')`
+
+export async function listOwners({ db }: Pick<App, 'db'>): Promise<DocumentOwner[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'lastName'])
+    .where('role', '<>', 'member')
+    .orderBy('firstName')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, firstName, lastName }) => ({
+    ...{ _id: id, id, name: `${firstName} ${lastName}`.trim() },
+  }))
+}
+
+export async function changeReview(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ownerId, reviewOn }: BodyOf<typeof reviews.change>,
+): Promise<DocumentReview> {
+  return app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    if (ownerId && !(await listOwners(inside)).some((owner) => owner.id === ownerId))
+      throw invalid({ ownerId: 'Choose an editor or an operator.' })
+    const found = await documents(inside).where('files.id', '=', id).executeTakeFirst()
+    if (!found) throw notFound('File')
+    await db
+      .updateTable('files')
+      .set({
+        ...(ownerId === undefined ? {} : { keeperId: ownerId }),
+        ...(reviewOn === undefined ? {} : { reviewOn }),
+        updatedAt: app.now(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await audit(inside, actor, 'document.review-set', {
+      ...{ kind: 'document', id, name: found.title },
+    })
+    return present(app, (await documents(inside).where('files.id', '=', id).executeTakeFirst())!)
+  })
+}
+
+/** The current version of each; one that waits to be read has its details from it. */
+const documents = ({ db }: Pick<App, 'db'>) =>
+  db
+    .selectFrom('files')
+    .leftJoin('users', 'users.id', 'files.keeperId')
+    .select(['files.id', 'title', 'filename', 'reviewOn'])
+    .select(['users.id as ownerId', 'firstName', 'lastName'])
+    .where('files.ownerId', 'is', null)
+    .where('replacedBy', 'is', null)
+    .where(({ eb, or }) => or([eb('replaces', 'is', null), eb('files.state', '=', 'ready')]))
+
+type Row = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
+
+const today = ({ now }: Pick<App, 'now'>) => now().toISOString().slice(0, 10)
+
+const present = (app: Pick<App, 'now'>, row: Row): DocumentReview => ({
+  ...{ _id: row.id, id: row.id, title: row.title, filename: row.filename },
+  owner: row.ownerId
+    ? { _id: row.ownerId, id: row.ownerId, name: `${row.firstName} ${row.lastName}`.trim() }
+    : null,
+  reviewOn: row.reviewOn,
+  overdue: row.reviewOn !== null && row.reviewOn <= today(app),
+})

@@ -1,0 +1,1 @@
+export { keepAccount, letGo, mayTell } from './deletion.ts'

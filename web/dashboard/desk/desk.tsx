@@ -1,0 +1,163 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import {
+  BadgeAlert,
+  ChartNoAxesColumn,
+  ChevronRight,
+  CreditCard,
+  FileWarning,
+  Inbox,
+  type LucideIcon,
+  MailWarning,
+  CalendarClock,
+  MessageCircleQuestion,
+} from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { type Duty, desk } from '#contract/desk.ts'
+import { reading } from '#web/api/queries.ts'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { paths } from '#web/paths.ts'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { FailedLetters } from './failed-letters.tsx'
+
+const lettersOf = `${paths.desk}?show=letters`
+
+const icons: Record<Duty['kind'], LucideIcon> = {
+  questions: ChartNoAxesColumn,
+  threads: MessageCircleQuestion,
+  requests: Inbox,
+  documents: FileWarning,
+  reviews: CalendarClock,
+  approved: BadgeAlert,
+  letters: MailWarning,
+  payments: CreditCard,
+}
+
+const linked: Record<Duty['kind'], string> = {
+  questions: `${paths.quality}?show=unanswered`,
+  threads: paths.inboxOfMembers,
+  requests: paths.inbox,
+  documents: paths.operatorFiles,
+  reviews: `${paths.reviews}?show=overdue`,
+  approved: `${paths.quality}?show=approved`,
+  letters: lettersOf,
+  payments: paths.operatorPayments,
+}
+
+const said = ({ kind, count }: Duty): string =>
+  ({
+    questions: () =>
+      plural(count, {
+        one: '# question without a good answer',
+        other: '# questions without a good answer',
+      }),
+    threads: () =>
+      plural(count, {
+        one: '# member waits for a reply',
+        other: '# questions of members wait for a reply',
+      }),
+    requests: () =>
+      plural(count, {
+        one: '# request from the contact page',
+        other: '# requests from the contact page',
+      }),
+    documents: () =>
+      plural(count, {
+        one: '# document could not be read',
+        other: '# documents could not be read',
+      }),
+    reviews: () =>
+      plural(count, {
+        one: '# document is due for review',
+        other: '# documents are due for review',
+      }),
+    approved: () =>
+      plural(count, {
+        one: '# approved answer to look at again',
+        other: '# approved answers to look at again',
+      }),
+    letters: () =>
+      plural(count, { one: '# e-mail could not be sent', other: '# e-mails could not be sent' }),
+    payments: () => plural(count, { one: '# payment to look at', other: '# payments to look at' }),
+  })[kind]()
+
+/** What needs a hand today, and where; nothing when nothing does. */
+export function Desk() {
+  const [params] = useSearchParams()
+  return (
+    <Screen title={t`Desk`}>
+      {params.get('show') === 'letters' ? (
+        <FailedLetters />
+      ) : (
+        <>
+          <Duties />
+          <p className="mt-10 text-[14px]">
+            <Link to={paths.reviews} className="text-blue hover:underline">
+              <Trans>Owners and review dates of documents</Trans>
+            </Link>
+          </p>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function Duties() {
+  const query = useQuery({ ...reading(desk.duties), staleTime: 0, meta: { quiet: true } })
+  const duties = query.data
+  if (!duties) return <NotYet what={t`The desk`} query={query} lines={4} />
+  if (duties.length === 0)
+    return (
+      <div role="status">
+        <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
+          <Trans>Nothing needs you today.</Trans>
+        </h2>
+        <p className="mt-3 max-w-[56ch] text-soft">
+          <Trans>
+            Every question has an answer, every document could be read, and nobody waits for a
+            reply. What comes up appears here by itself.
+          </Trans>
+        </p>
+      </div>
+    )
+  return (
+    <>
+      <h2 className="font-serif text-[26px] leading-tight tracking-[-0.01em]">
+        <Trans>What needs you today</Trans>
+      </h2>
+      <ul className="mt-6 border-b border-rule">
+        {duties.map((duty) => (
+          <Line key={duty.kind} duty={duty} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Line({ duty }: { duty: Duty }) {
+  const Icon = icons[duty.kind]
+  const when = spokenTime(duty.since)
+  return (
+    <li className="border-t border-rule">
+      <Link
+        to={linked[duty.kind]}
+        className="flex min-h-14 items-center gap-4 rounded px-2 py-2 hover:bg-shade"
+      >
+        <Icon aria-hidden className="size-[18px] shrink-0 text-soft" />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+          <span className="min-w-0 flex-1 basis-56 font-medium">{said(duty)}</span>
+          <time
+            dateTime={duty.since}
+            title={exactTime(duty.since)}
+            className="text-[13px] text-soft"
+          >
+            <Trans>the oldest: {when}</Trans>
+          </time>
+        </span>
+        <ChevronRight aria-hidden className="size-4 shrink-0 text-soft rtl:rotate-180" />
+      </Link>
+    </li>
+  )
+}

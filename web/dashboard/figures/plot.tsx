@@ -1,0 +1,183 @@
+import { Trans } from '@lingui/react/macro'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { PeriodFigures } from '#contract/figures.ts'
+import type { PlotOf } from './series.ts'
+
+type Props = { plot: PlotOf; periods: PeriodFigures[]; nameOf: (starts: string) => string }
+
+/** Told apart without colour: by their dashes and points, or by their fill. */
+const looks = [
+  { stroke: 'var(--blue)', dash: '0', fill: 'var(--blue)', point: 3 },
+  { stroke: 'var(--ink)', dash: '6 4', fill: 'var(--card)', point: 0 },
+  { stroke: 'var(--bad)', dash: '2 3', fill: 'var(--edge)', point: 0 },
+]
+const axis = { fontSize: 12, fill: 'var(--soft)' }
+
+/** A plot that can be read with the arrow keys, and the table of its numbers behind it. */
+export function Plot({ plot, periods, nameOf }: Props) {
+  const { title, series, shape, write } = plot
+  const rows = periods.map((period) => ({
+    name: nameOf(period.starts),
+    ...Object.fromEntries(series.map(({ of }, i) => [`s${i}`, of(period)])),
+  }))
+  const common = {
+    data: rows,
+    accessibilityLayer: true,
+    margin: { top: 8, right: 8, bottom: 0, left: 0 },
+    title,
+    desc: series.map(({ label }) => label).join(', '),
+  }
+  const parts = (
+    <>
+      <CartesianGrid vertical={false} stroke="var(--rule)" />
+      <XAxis dataKey="name" tick={axis} stroke="var(--edge)" minTickGap={28} />
+      <YAxis
+        tick={axis}
+        stroke="var(--edge)"
+        width={72}
+        tickFormatter={write}
+        allowDecimals={false}
+      />
+      <Tooltip
+        formatter={(value) => (typeof value === 'number' ? write(value) : '')}
+        isAnimationActive={false}
+        contentStyle={{
+          background: 'var(--card)',
+          border: '1px solid var(--rule)',
+          borderRadius: 6,
+          color: 'var(--ink)',
+          fontSize: 13,
+        }}
+        itemStyle={{ color: 'var(--ink)' }}
+        cursor={{ fill: 'var(--shade)', stroke: 'var(--edge)' }}
+      />
+    </>
+  )
+  return (
+    <section aria-label={title} className="border-t border-rule py-7">
+      <h2 className="mb-3 text-[16px] font-medium">{title}</h2>
+      <ResponsiveContainer width="100%" height={220}>
+        {shape === 'bars' ? (
+          <BarChart {...common}>
+            {parts}
+            {series.map(({ label }, i) => (
+              <Bar
+                key={label}
+                dataKey={`s${i}`}
+                name={label}
+                fill={looks[i]!.fill}
+                stroke={looks[i]!.stroke}
+                strokeDasharray={looks[i]!.dash}
+                isAnimationActive={false}
+              />
+            ))}
+          </BarChart>
+        ) : (
+          <LineChart {...common}>
+            {parts}
+            {series.map(({ label }, i) => (
+              <Line
+                key={label}
+                dataKey={`s${i}`}
+                name={label}
+                type="linear"
+                stroke={looks[i]!.stroke}
+                strokeWidth={2}
+                strokeDasharray={looks[i]!.dash}
+                dot={looks[i]!.point > 0 ? { r: looks[i]!.point } : false}
+                isAnimationActive={false}
+              />
+            ))}
+          </LineChart>
+        )}
+      </ResponsiveContainer>
+      {series.length > 1 && <Key plot={plot} />}
+      <Table plot={plot} periods={periods} nameOf={nameOf} />
+    </section>
+  )
+}
+
+/** Which look is which series. */
+const Key = ({ plot: { series, shape } }: { plot: PlotOf }) => (
+  <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1 ps-[72px] text-[13px]">
+    {series.map(({ label }, i) => {
+      const { stroke, dash, fill, point } = looks[i]!
+      return (
+        <li key={label} className="flex items-center gap-2">
+          <svg aria-hidden width="28" height="12">
+            {shape === 'bars' ? (
+              <rect
+                {...{ x: 7, y: 1, width: 14, height: 10, fill, stroke, strokeDasharray: dash }}
+              />
+            ) : (
+              <>
+                <line
+                  {...{ x1: 0, y1: 6, x2: 28, y2: 6, stroke, strokeWidth: 2 }}
+                  strokeDasharray={dash}
+                />
+                {point > 0 && (
+                  <circle {...{ cx: 14, cy: 6, r: point, stroke }} fill="var(--card)" />
+                )}
+              </>
+            )}
+          </svg>
+          {label}
+        </li>
+      )
+    })}
+  </ul>
+)
+
+function Table({ plot: { title, series, write }, periods, nameOf }: Props) {
+  return (
+    <details className="mt-2">
+      <summary className="w-fit rounded py-1 text-[14px] text-soft hover:text-ink">
+        <Trans>As a table</Trans>
+      </summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it can be scrolled by keyboard */}
+      <div className="mt-2 max-h-80 overflow-auto" tabIndex={0} role="group" aria-label={title}>
+        <table className="w-full text-[14px] tabular-nums">
+          <thead>
+            <tr className="border-b border-rule text-start">
+              <th scope="col" className="py-1.5 pe-4 text-start font-medium">
+                <Trans>Time</Trans>
+              </th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col" className="py-1.5 ps-4 text-end font-medium">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {periods.map((period) => (
+              <tr key={period.starts} className="border-b border-rule">
+                <th scope="row" className="py-1.5 pe-4 text-start font-normal">
+                  {nameOf(period.starts)}
+                </th>
+                {series.map(({ label, of }) => {
+                  const value = of(period)
+                  return (
+                    <td key={label} className="py-1.5 ps-4 text-end">
+                      {value === null ? '–' : write(value)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  )
+}

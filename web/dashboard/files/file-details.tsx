@@ -1,0 +1,121 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { type AssistantFile, documents } from '#contract/documents.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field, FieldError } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AudienceChoice, lineLook, markLook } from '#web/audience/audience-choice.tsx'
+import { audienceOf } from '#web/audience/audience.ts'
+import { readFilesAgain } from './files.ts'
+import { categoriesQuery } from './queries.ts'
+
+/** What is said of a document, and who sees it. */
+export function FileDetails({ file, onClose }: { file: AssistantFile; onClose: () => void }) {
+  const queries = useQueryClient()
+  const categories = useQuery(categoriesQuery).data ?? []
+  const [title, setTitle] = useState(file.title)
+  const [categoryId, setCategoryId] = useState(file.categoryId ?? '')
+  const [library, setLibrary] = useState(file.library)
+  const [assistant, setAssistant] = useState(file.assistant)
+  const [seenBy, setSeenBy] = useState(audienceOf(file))
+  const save = useMutation({
+    mutationFn: () => {
+      const { audience, planIds, groupIds } = seenBy
+      return client.envelope(documents.updateFile, {
+        params: { id: file._id },
+        body: {
+          ...{ title, library, assistant, audience },
+          categoryId: categoryId || null,
+          ...(audience === 'some' ? { planIds, groupIds } : {}),
+        },
+      })
+    },
+    onSuccess: async ({ message }) => {
+      tell(message)
+      await readFilesAgain(queries)
+      onClose()
+    },
+    meta: { quiet: true },
+  })
+  const errors = save.error instanceof ApiError ? save.error.fields : {}
+  const ofAudience = errors['audience'] ?? errors['planIds'] ?? errors['groupIds']
+  const problem =
+    save.error && Object.keys(errors).length === 0 ? sentenceOf(save.error) : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <Dialog
+      label={t`Details of ${file.title}`}
+      onClose={onClose}
+      className="m-auto max-h-[90dvh] w-[min(560px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float"
+    >
+      <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
+        <h2 className="font-heading text-[24px] leading-tight">
+          <Trans>Details</Trans>
+        </h2>
+        <Field
+          label={t`Title`}
+          value={title}
+          maxLength={200}
+          error={errors['title']}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <div>
+          <label htmlFor="file-category" className="mb-1.5 block text-[15px] font-medium">
+            <Trans>Category</Trans>
+          </label>
+          <select
+            id="file-category"
+            value={categoryId}
+            onChange={(event) => setCategoryId(event.currentTarget.value)}
+            className="min-h-11 w-full rounded border border-edge bg-card px-3 text-[16px] hover:border-ink"
+          >
+            <option value="">{t`No category`}</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          {errors['categoryId'] && <FieldError>{errors['categoryId']}</FieldError>}
+        </div>
+        <AudienceChoice value={seenBy} error={ofAudience} onChange={setSeenBy} />
+        <div>
+          <Box label={t`It is in the library`} on={library} onChange={setLibrary} />
+          <Box label={t`The assistant answers from it`} on={assistant} onChange={setAssistant} />
+        </div>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="strong" busy={save.isPending}>
+            {t`Save changes`}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type BoxProps = { label: string; on: boolean; onChange: (on: boolean) => void }
+
+const Box = ({ label, on, onChange }: BoxProps) => (
+  <label className={lineLook}>
+    <input
+      type="checkbox"
+      checked={on}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      className={markLook}
+    />
+    {label}
+  </label>
+)

@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { type Group, groups } from '#contract/groups.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { readGroupsAgain } from './queries.ts'
+
+export function GroupForm({ group, onClose }: { group?: Group | undefined; onClose: () => void }) {
+  const queries = useQueryClient()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useMutation({
+    mutationFn: (body: { name: string; description: string }) =>
+      group
+        ? client.call(groups.change, { params: { id: group._id }, body })
+        : client.call(groups.make, { body }),
+    onMutate: () => setErrors({}),
+    onSuccess: async () => {
+      await readGroupsAgain(queries)
+      onClose()
+    },
+    onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+    meta: { quiet: true },
+  })
+  const problem =
+    save.error && Object.keys(errors).length === 0 ? sentenceOf(save.error) : undefined
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const textOf = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    save.mutate({ name: textOf('name'), description: textOf('description') })
+  }
+  const title = group ? t`Change the group` : t`New group`
+  return (
+    <Dialog label={title} onClose={onClose} className={dialogLook}>
+      <form noValidate onSubmit={submit} className="space-y-5 p-5 sm:p-7">
+        <h2 className="font-heading text-[24px] leading-tight">{title}</h2>
+        <Field
+          label={t`Name`}
+          name="name"
+          defaultValue={group?.name}
+          maxLength={80}
+          error={errors['name']}
+        />
+        <Field
+          label={t`Description (optional)`}
+          hint={t`For you and other operators.`}
+          name="description"
+          defaultValue={group?.description}
+          maxLength={300}
+          error={errors['description']}
+        />
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="strong" busy={save.isPending}>
+            {group ? t`Save changes` : t`Create the group`}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+export const dialogLook =
+  'm-auto max-h-[90dvh] w-[min(520px,calc(100vw-24px))] overflow-y-auto rounded-xl border border-rule bg-paper p-0 shadow-float'

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro'
+import { LayoutGrid, LayoutList } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { kindOfType, kinds } from '#contract/kinds.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import { kindName } from '#web/files/kind-name.ts'
+import { languageName } from '#web/files/language-name.ts'
+import type { LibraryChoice } from './choice.ts'
+
+type Props = {
+  choice: LibraryChoice
+  /** What the choices are offered from. */
+  items: LibraryItem[]
+  isSearch: boolean
+  onChoose: (name: 'kind' | 'language' | 'sort' | 'look', value: string) => void
+}
+
+/** The order of the list, what it is kept to, and how it is drawn. */
+export function ListOptions({ choice, items, isSearch, onChoose }: Props) {
+  const kindsHere = [...new Set(items.flatMap(({ type }) => kindOfType(type) ?? []))]
+  const languages = [...new Set(items.flatMap(({ language }) => language ?? []))]
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-2">
+      {!isSearch && (
+        <Choice
+          label={t`Order`}
+          value={choice.sort}
+          onChange={(sort) => onChoose('sort', sort === 'newest' ? '' : sort)}
+          options={[
+            ['newest', t`Newest first`],
+            ['title', t`A–Z`],
+            ['read', t`Recently read first`],
+          ]}
+        />
+      )}
+      {(kindsHere.length > 1 || choice.kind) && (
+        <Choice
+          label={t`Kind`}
+          value={choice.kind ?? ''}
+          onChange={(kind) => onChoose('kind', kind)}
+          options={[
+            ['', t`Every kind`],
+            ...kindsHere.map((kind) => [kind, kindName(kinds[kind].type)] as [string, string]),
+          ]}
+        />
+      )}
+      {(languages.length > 1 || choice.language) && (
+        <Choice
+          label={t`Language`}
+          value={choice.language ?? ''}
+          onChange={(language) => onChoose('language', language)}
+          options={[
+            ['', t`Every language`],
+            ...languages.map((one) => [one, languageName(one)] as [string, string]),
+          ]}
+        />
+      )}
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would be drawn as one
+        role="group"
+        aria-label={t`How the documents are shown`}
+        className="ms-auto flex rounded border border-edge"
+      >
+        <Look label={t`Rows`} on={choice.look === 'rows'} onPress={() => onChoose('look', '')}>
+          <LayoutList aria-hidden />
+        </Look>
+        <Look
+          label={t`Covers`}
+          on={choice.look === 'covers'}
+          onPress={() => onChoose('look', 'covers')}
+        >
+          <LayoutGrid aria-hidden />
+        </Look>
+      </div>
+    </div>
+  )
+}
+
+type LookProps = { label: string; on: boolean; onPress: () => void; children: ReactNode }
+
+const Look = ({ label, on, onPress, children }: LookProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    aria-pressed={on}
+    onClick={onPress}
+    className="inline-flex size-9 items-center justify-center rounded text-soft hover:text-ink aria-pressed:bg-shade aria-pressed:text-ink pointer-coarse:size-11 [&_svg]:size-[18px]"
+  >
+    {children}
+  </button>
+)
+
+type ChoiceProps = {
+  label: string
+  value: string
+  options: [value: string, label: string][]
+  onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    className="min-h-9 max-w-full rounded border border-edge bg-card px-2.5 text-[14px] hover:border-ink pointer-coarse:min-h-11"
+  >
+    {options.map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </select>
+)

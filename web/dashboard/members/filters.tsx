@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro'
+import { type MemberSort, memberSorts, memberStatuses } from '#contract/members.ts'
+import { roles } from '#contract/roles.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { type Which, useGroups, usePlanNames } from './queries.ts'
+import { roleWords, sortWords, statusWords } from './words.ts'
+
+type Props = { which: Which; onChange: (change: Partial<Which>) => void }
+
+export function Filters({ which, onChange }: Props) {
+  const plans = usePlanNames()
+  const groups = useGroups()
+  const choice = (label: string, options: { value: string; label: string }[]) => [
+    { value: '', label },
+    ...options,
+  ]
+  return (
+    <>
+      <SelectField
+        inline
+        label={t`Status`}
+        value={which.status}
+        onChange={(status) => onChange({ status: status as Which['status'] })}
+        options={choice(
+          t`Every status`,
+          memberStatuses.map((value) => ({ value, label: statusWords[value]() })),
+        )}
+      />
+      <SelectField
+        inline
+        label={t`Role`}
+        value={which.role}
+        onChange={(role) => onChange({ role: role as Which['role'] })}
+        options={choice(
+          t`Every role`,
+          roles.map((value) => ({ value, label: roleWords[value]() })),
+        )}
+      />
+      {plans.length > 0 && (
+        <SelectField
+          inline
+          label={t`Plan`}
+          value={which.planId}
+          onChange={(planId) => onChange({ planId })}
+          options={choice(
+            t`Every plan`,
+            plans.map(({ id, name }) => ({ value: id, label: name })),
+          )}
+        />
+      )}
+      {groups.length > 0 && (
+        <SelectField
+          inline
+          label={t`Group`}
+          value={which.groupId}
+          onChange={(groupId) => onChange({ groupId })}
+          options={choice(
+            t`Every group`,
+            groups.map(({ id, name }) => ({ value: id, label: name })),
+          )}
+        />
+      )}
+      <div className="md:hidden">
+        <SelectField
+          inline
+          label={t`Order`}
+          value={which.sort}
+          onChange={(sort) => onChange({ sort: sort as MemberSort })}
+          options={memberSorts.map((value) => ({
+            value,
+            label: t`Order: ${sortWords[value]()}`,
+          }))}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { members } from '#contract/members.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import { saveBytes } from '#web/api/save-bytes.ts'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDebounced } from '#web/ui/debounced.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+import { Filters } from './filters.tsx'
+import { Member } from './member.tsx'
+import { MemberTable } from './member-table.tsx'
+import { type Which, addressOf, filterOf, membersQuery, whichIn } from './queries.ts'
+import { SelectionActs } from './selection-acts.tsx'
+
+/** Everybody with an account: one of them, or the list. */
+export function Members() {
+  const { memberId } = useParams()
+  return memberId ? <Member key={memberId} id={memberId} /> : <MemberList />
+}
+
+function MemberList() {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const which = whichIn(params)
+  const list = useQuery(membersQuery(which))
+  const undo = useUndo()
+  // Only what is on this page can be selected: what nobody sees is not acted on.
+  const address = params.toString()
+  const [selection, setSelection] = useState({ address, ids: noneSelected })
+  const selected = selection.address === address ? selection.ids : noneSelected
+  const setSelected = (ids: ReadonlySet<string>) => setSelection({ address, ids })
+  const change = useCallback(
+    (next: Partial<Which>) =>
+      setParams((now) => addressOf({ ...whichIn(now), cursor: '', ...next }), {
+        replace: next.cursor === undefined,
+      }),
+    [setParams],
+  )
+  const items = list.data?.items
+  const chosen = items?.filter(({ id }) => selected.has(id)) ?? []
+  const filtered = Object.keys(filterOf(which)).some((key) => key !== 'sort')
+  return (
+    <Screen
+      wide
+      title={t`Members`}
+      actions={
+        <Button
+          small
+          look="quiet"
+          icon={<Download className="size-4" aria-hidden />}
+          onClick={() => {
+            saveBytes(members.csv, { query: filterOf(which) }, 'members.csv').catch(tellRefusal)
+          }}
+        >
+          <Trans>Save as CSV</Trans>
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Search q={which.q} onChange={(q) => change({ q })} />
+        <Filters which={which} onChange={change} />
+      </div>
+      <div className="mt-4 min-h-12">
+        <SelectionActs chosen={chosen} undo={undo} onDone={() => setSelected(noneSelected)} />
+      </div>
+      {!items && <NotYet what={t`The list of members`} query={list} lines={8} />}
+      {items && items.length > 0 && (
+        <MemberTable
+          members={items}
+          busy={list.isPlaceholderData}
+          sort={which.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selected}
+          onSelect={setSelected}
+          onOpen={(id) => void navigate(paths.member(id))}
+        />
+      )}
+      {items?.length === 0 && (
+        <p className="py-8 text-soft">
+          {filtered
+            ? t`Nobody fits this. Take a filter away to see more members.`
+            : t`There is nobody here yet.`}
+          {filtered && (
+            <>
+              {' '}
+              <Link to={paths.members} className="text-blue hover:underline">
+                <Trans>Show all members</Trans>
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <Pages which={which} next={list.data?.nextCursor ?? null} />
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[248px] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+        <UndoBar pending={undo.pending} onUndo={undo.undo} />
+      </div>
+    </Screen>
+  )
+}
+
+const noneSelected: ReadonlySet<string> = new Set()
+
+/** What is typed is looked for as soon as the typing rests. */
+function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(q)
+  const settled = useDebounced(typed.trim())
+  const [known, setKnown] = useState(q)
+  // The address changed by itself, as with Back.
+  if (q !== known) {
+    setKnown(q)
+    if (q !== settled) setTyped(q)
+  }
+  useEffect(() => {
+    if (settled !== q && settled === typed.trim()) onChange(settled)
+  }, [settled, typed, q, onChange])
+  return (
+    <SearchField
+      label={t`Name or address`}
+      value={typed}
+      onChange={setTyped}
+      className="min-w-0 grow basis-64 sm:max-w-sm"
+    />
+  )
+}
+
+function Pages({ which, next }: { which: Which; next: string | null }) {
+  if (!which.cursor && !next) return null
+  const to = (cursor: string) => `?${addressOf({ ...which, cursor }).toString()}`
+  const look =
+    'inline-flex min-h-9 items-center rounded border border-rule bg-card px-3 text-[14px] hover:border-edge pointer-coarse:min-h-11'
+  return (
+    <nav aria-label={t`Pages`} className="mt-6 flex flex-wrap gap-2">
+      {which.cursor && (
+        <Link to={to('')} className={look}>
+          <Trans>First page</Trans>
+        </Link>
+      )}
+      {next && (
+        <Link to={to(next)} className={look}>
+          <Trans>Next page</Trans>
+        </Link>
+      )}
+    </nav>
+  )
+}

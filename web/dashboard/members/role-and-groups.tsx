@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { type MemberDetail, members } from '#contract/members.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { client } from '#web/api/client.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { useGroups } from './queries.ts'
+import { useMemberCall } from './use-member-call.ts'
+import { roleWords } from './words.ts'
+
+type Props = { member: MemberDetail; onChanged: (now: MemberDetail) => void }
+
+const hints: Record<Role, () => string> = {
+  member: () => t`Reads, asks and chooses a plan.`,
+  editor: () =>
+    t`Looks after documents, content, answers, checks and the inbox; sees no payments and no members.`,
+  operator: () => t`Does everything, this page included.`,
+}
+
+export function RoleAndGroups({ member, onChanged }: Props) {
+  const { id, role, groupIds } = member
+  const groups = useGroups()
+  const change = useMemberCall(
+    (body: { role?: Role; groupIds?: string[] }) =>
+      client.envelope(members.change, { params: { id }, body }),
+    onChanged,
+  )
+  const toggle = (groupId: string) =>
+    change.mutate({
+      groupIds: groupIds.includes(groupId)
+        ? groupIds.filter((one) => one !== groupId)
+        : [...groupIds, groupId],
+    })
+  return (
+    <div className="max-w-md space-y-6">
+      <SelectField
+        label={t`Role`}
+        value={role}
+        disabled={change.isPending}
+        onChange={(value) => change.mutate({ role: value as Role })}
+        options={roles.map((value) => ({ value, label: roleWords[value]() }))}
+        hint={hints[role]()}
+      />
+      {groups.length > 0 && (
+        <fieldset disabled={change.isPending}>
+          <legend className="mb-1.5 text-[15px] font-medium">
+            <Trans>Groups</Trans>
+          </legend>
+          {groups.map((group) => (
+            <label
+              key={group.id}
+              className="flex min-h-9 items-center gap-2.5 text-[15px] pointer-coarse:min-h-11"
+            >
+              <input
+                type="checkbox"
+                checked={groupIds.includes(group.id)}
+                onChange={() => toggle(group.id)}
+                className="size-[18px] accent-blue"
+              />
+              {group.name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type MemberRow, members } from '#contract/members.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell, warn } from '#web/api/notices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import type { useUndo } from '#web/ui/undo.tsx'
+import { readMembersAgain, useGroups } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Props = {
+  chosen: MemberRow[]
+  undo: Pick<ReturnType<typeof useUndo>, 'start'>
+  onDone: () => void
+}
+
+type Change = { suspended?: boolean; groupIds?: string[]; reason?: string }
+
+const change = (id: string, body: Change) => client.call(members.change, { params: { id }, body })
+
+/** What can be done with everybody who is selected. */
+export function SelectionActs({ chosen, undo, onDone }: Props) {
+  const queries = useQueryClient()
+  const groups = useGroups()
+  const [asking, setAsking] = useState<'suspend' | 'sign-out'>()
+  const count = chosen.length
+  if (count === 0) return null
+
+  /** One after the other; those who were refused stay selected by nobody, and are told of. */
+  async function each(act: (member: MemberRow) => Promise<unknown>): Promise<MemberRow[]> {
+    const done: MemberRow[] = []
+    let refused: string | undefined
+    for (const member of chosen)
+      try {
+        await act(member)
+        done.push(member)
+      } catch (error) {
+        refused = sentenceOf(error) ?? refused
+      }
+    if (refused) warn(refused)
+    await readMembersAgain(queries)
+    onDone()
+    return done
+  }
+
+  const takeBack = (done: MemberRow[], body: (member: MemberRow) => Change) => async () => {
+    for (const member of done)
+      await change(member.id, body(member)).catch((error: unknown) =>
+        warn(sentenceOf(error) ?? t`Something was not taken back.`),
+      )
+    await readMembersAgain(queries)
+  }
+
+  async function suspend(reason: string) {
+    const active = new Set(chosen.filter(({ status }) => status !== 'suspended'))
+    const done = await each(async (member) => {
+      if (active.has(member)) await change(member.id, { suspended: true, reason })
+    })
+    const back = takeBack(
+      done.filter((member) => active.has(member)),
+      () => ({ suspended: false, reason: t`Taken back at once` }),
+    )
+    undo.start({
+      ids: [],
+      sentence: plural(done.length, { one: '# member suspended', other: '# members suspended' }),
+      commit: () => {},
+      undo: () => void back(),
+    })
+  }
+
+  async function addTo({ id: groupId, name }: { id: string; name: string }) {
+    const done = await each(({ id, groupIds }) =>
+      change(id, { groupIds: [...new Set([...groupIds, groupId])] }),
+    )
+    const back = takeBack(done, ({ groupIds }) => ({ groupIds }))
+    undo.start({
+      ids: [],
+      sentence: plural(done.length, {
+        one: `# member added to ${name}`,
+        other: `# members added to ${name}`,
+      }),
+      commit: () => {},
+      undo: () => void back(),
+    })
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label={t`Selected members`}
+      className="flex flex-wrap items-center gap-2 rounded border border-rule bg-card px-3 py-1.5"
+    >
+      <p role="status" className="me-auto text-[14px] font-medium tabular-nums">
+        {plural(count, { one: '# member selected', other: '# members selected' })}
+      </p>
+      {groups.length > 0 && (
+        <Menu
+          trigger={
+            <Button small>
+              <Trans>Add to a group</Trans>
+            </Button>
+          }
+          items={groups.map((group) => ({ label: group.name, onSelect: () => void addTo(group) }))}
+        />
+      )}
+      <Button small onClick={() => setAsking('sign-out')}>
+        <Trans>Log out</Trans>
+      </Button>
+      <Button small look="danger" onClick={() => setAsking('suspend')}>
+        <Trans>Suspend</Trans>
+      </Button>
+      {asking === 'suspend' && (
+        <ReasonDialog
+          danger
+          draft="suspend-many"
+          title={plural(count, { one: 'Suspend # member?', other: 'Suspend # members?' })}
+          act={t`Suspend`}
+          onAct={suspend}
+          onClose={() => setAsking(undefined)}
+        >
+          <Trans>
+            They are logged out at once and cannot log in. Everything of theirs stays, and their
+            shared chats are not shown meanwhile.
+          </Trans>
+        </ReasonDialog>
+      )}
+      {asking === 'sign-out' && (
+        <ReasonDialog
+          optional
+          draft="sign-out-many"
+          title={plural(count, { one: 'Log # member out?', other: 'Log # members out?' })}
+          act={t`Log out`}
+          onAct={async (reason) => {
+            const done = await each(({ id }) =>
+              client.call(members.signOut, { params: { id }, body: reason ? { reason } : {} }),
+            )
+            tell(
+              plural(done.length, {
+                one: '# member was logged out',
+                other: '# members were logged out',
+              }),
+            )
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          <Trans>Every device of theirs is logged out. They can log in again.</Trans>
+        </ReasonDialog>
+      )}
+    </div>
+  )
+}

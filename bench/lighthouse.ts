@@ -72,7 +72,7 @@ try {
   for (const page of pages) seen.push(await look(page))
   console.table(Object.fromEntries(seen.map(({ page, row }) => [page, row])))
   const missed = seen.flatMap(({ missed }) => missed)
-  await untilLibraryIsRead(carrel.url, operator, 300_000)
+  await untilLibraryIsRead(carrel.url, operator)
   const { first, chat } = await dashboardScripts(browser, carrel.url)
   console.log(
     `dashboard, first load: ${kB(first)} of JavaScript (Brotli), at most ${kB(dashboardScriptBytes)} wanted; a chat with an answer: ${kB(chat)}`,

@@ -115,16 +115,18 @@ export async function write(page: Page, question: string) {
 /** Writes a question and waits until it is answered. */
 export async function ask(page: Page, question: string) {
   await write(page, question)
-  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /answer again/i })).toBeVisible()
 }
 
 /** Waits until everything in the library can be answered from. */
-export async function untilLibraryIsRead(url: string, operator: Person, timeout = 60_000) {
+export async function untilLibraryIsRead(url: string, operator: Person) {
   const { token } = await loggedIn(url, operator)
   const client = createClient({ origin: url, token: () => token })
   const states = async () =>
     (await client.call(documents.operatorFiles)).items.map(({ state }) => state)
-  await expect.poll(async () => new Set(await states()), { timeout }).toEqual(new Set(['ready']))
+  await expect
+    .poll(async () => new Set(await states()), { timeout: 300_000 })
+    .toEqual(new Set(['ready']))
 }
 
 export async function logOut(page: Page) {
@@ -164,5 +166,5 @@ export async function expectTold(page: Page, sentence: string) {
     [...document.querySelectorAll('.Toastify__toast')].some(
       (toast) => toast.textContent.includes(text) && toast.checkVisibility(),
     )
-  await page.waitForFunction(isShown, sentence, { timeout: 15_000 })
+  await page.waitForFunction(isShown, sentence)
 }

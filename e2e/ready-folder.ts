@@ -37,7 +37,7 @@ async function readLibrary(ready: string) {
   const { dir, remove } = temporaryFolder()
   const carrel = await startCarrel(dir, withOperator)
   try {
-    await untilLibraryIsRead(carrel.url, operator, 300_000)
+    await untilLibraryIsRead(carrel.url, operator)
   } finally {
     await carrel.stop()
   }

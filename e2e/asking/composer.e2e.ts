@@ -54,7 +54,7 @@ test('an own document waits for its chat, is answered from, and opens beside it'
   // While it is sent, it has the name of its file.
   await expect(own(page).getByRole('listitem')).toContainText(/^Skerryvore(?!\.pdf)/)
   await page.reload()
-  await expect(own(page).getByRole('listitem')).toHaveText('Skerryvore', { timeout: 60_000 })
+  await expect(own(page).getByRole('listitem')).toHaveText('Skerryvore')
   await ask(page, 'How much is the lighthouse keeper of Skerryvore paid?')
   await expect(page.getByRole('main')).toContainText('ninety guineas')
   await expect(own(page).getByRole('listitem')).toHaveText('Skerryvore')
@@ -73,9 +73,7 @@ test('documents come by drop and paste, and go again', async ({ page }) => {
   await expect(composer(page)).toBeVisible()
   await bring(page, 'drop', 'Dropped.pdf', await pdf('One'))
   await bring(page, 'paste', 'Pasted.pdf', await pdf('Two'))
-  await expect(own(page).getByRole('listitem')).toHaveText(['Dropped', 'Pasted'], {
-    timeout: 60_000,
-  })
+  await expect(own(page).getByRole('listitem')).toHaveText(['Dropped', 'Pasted'])
   await own(page).getByRole('button', { name: 'Remove Dropped' }).click()
   await expect(own(page).getByRole('listitem')).toHaveText(['Pasted'])
   await page.reload()
@@ -107,9 +105,7 @@ test('one may ask while a document is read, and is told that the answer may miss
   await attach(page, file('Report.pdf', await pdf(...pages)))
   await expect(page.getByText('the answer may miss what is not read yet')).toBeVisible()
   await ask(page, 'Who may sign a letter for the branch?')
-  await expect(page.getByText('the answer may miss what is not read yet')).toHaveCount(0, {
-    timeout: 60_000,
-  })
+  await expect(page.getByText('the answer may miss what is not read yet')).toHaveCount(0)
   await expect(own(page).getByRole('listitem')).toHaveText('Report')
 })
 

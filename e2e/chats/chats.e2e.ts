@@ -68,7 +68,7 @@ test('a list of 1,200 chats: only those in sight are in the page, and the rest c
         })
         return older.isVisible()
       },
-      { timeout: 60_000, intervals: [50] },
+      { intervals: [50] },
     )
     .toBe(true)
   // Rows may still move under the pointer, between pressing and letting go: then one presses again.
@@ -79,7 +79,7 @@ test('a list of 1,200 chats: only those in sight are in the page, and the rest c
   }).toPass()
   await page.reload()
   // Eight pages of the list come one after the other, beside whatever else runs.
-  await expect(older).toBeInViewport({ timeout: 60_000 })
+  await expect(older).toBeInViewport()
   await expect(older).toHaveAttribute('aria-current', 'page')
 })
 

@@ -26,7 +26,7 @@ test('a document for one group is seen by its members alone, and by nobody after
   await page
     .getByLabel('Files to add')
     .setInputFiles([{ name: 'Swarm plan.md', mimeType: '', buffer: text }])
-  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible()
   await row(page, 'Swarm plan')
     .getByRole('button', { name: /All members/ })
     .click()
@@ -63,5 +63,5 @@ test('a document for one group is seen by its members alone, and by nobody after
   await page.getByRole('combobox', { name: 'Used for' }).selectOption('In the library')
   await row(page, 'Swarm plan').getByRole('button', { name: 'More about Swarm plan' }).click()
   await page.getByRole('menuitem', { name: 'Read again' }).click()
-  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible({ timeout: 60_000 })
+  await expect(row(page, 'Swarm plan').getByText('Ready')).toBeVisible()
 })

@@ -29,7 +29,7 @@ test('an operator answers what two members asked, and both are told with the pag
   const anasPage = await (await browser.newContext()).newPage()
   await enter(anasPage, carrel.url, ana)
   await ask(anasPage, 'May I bring my dog to the office?')
-  await expect(duty(page, '1 question without a good answer')).toBeVisible({ timeout: 15_000 })
+  await expect(duty(page, '1 question without a good answer')).toBeVisible()
   const bensPage = await (await browser.newContext()).newPage()
   await enter(bensPage, carrel.url, ben)
   await ask(bensPage, 'Are dogs allowed in the office?')
@@ -68,7 +68,7 @@ test('an operator answers what two members asked, and both are told with the pag
 
   // In the chat that is open, without a reload; and by e-mail.
   const note = anasPage.getByText(/^Operator answered this question on/)
-  await expect(note).toBeVisible({ timeout: 15_000 })
+  await expect(note).toBeVisible()
   await expectNoAxeFindings(anasPage)
   await anasPage.getByRole('link', { name: 'Dogs in the office' }).click()
   await expect(anasPage).toHaveURL(/\/view-pdf\/questions-and-answers\.md#page=1/)

@@ -93,9 +93,7 @@ test('what cannot be loaded is said, and tried again', async ({ page }) => {
     route.fulfill({ status: 500, body: '{"httpCode":500,"message":"","payload":null}' }),
   )
   await page.goto(`${carrel.url}/dashboard/operator/inbox`)
-  await expect(page.getByText('The inbox could not be loaded just now.')).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByText('The inbox could not be loaded just now.')).toBeVisible()
   await page.unroute('**/v1/operator/requests?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('region', { name: 'Open requests' })).toBeVisible()

@@ -163,7 +163,7 @@ test('a member goes on where he stopped in a document of the library', async ({ 
 test('the pages of a PDF can be turned, and its marks turn with them', async ({ page }) => {
   await open(page, 'house-rules.pdf', `?quote=${encodeURIComponent('opens at nine')}`)
   const first = page.getByRole('group', { name: 'Page 1', exact: true })
-  await expect(page.locator('.reading-mark').first()).toBeInViewport({ timeout: 20_000 })
+  await expect(page.locator('.reading-mark').first()).toBeInViewport()
   const shape = async (one = first) => {
     const { width, height } = (await one.boundingBox())!
     return width > height ? 'lying' : 'upright'

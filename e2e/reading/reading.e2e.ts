@@ -79,7 +79,7 @@ test('a quote is marked across lines and columns, also when the page in the link
 }) => {
   await open(page, 'house-rules.pdf', `?quote=${encodeURIComponent(acrossColumns)}#page=1`)
   const strokes = page.locator('.reading-mark')
-  await expect(strokes.first()).toBeInViewport({ timeout: 20_000 })
+  await expect(strokes.first()).toBeInViewport()
   const boxes = await strokes.evaluateAll((all) =>
     all.map((one) => one.getBoundingClientRect()).map(({ x, y }) => ({ x, y })),
   )
@@ -96,7 +96,7 @@ test('a Markdown file is cited, and what is marked is the quote', async ({ page 
     .getByRole('button', { name: /guide for branches/i })
     .first()
     .click()
-  await expect(marked(page).first()).toBeInViewport({ timeout: 20_000 })
+  await expect(marked(page).first()).toBeInViewport()
   expect((await marked(page).allTextContents()).join('')).toContain(
     'A new brass key costs nine pounds',
   )
@@ -111,7 +111,7 @@ test('Ctrl F looks where the focus is: in the chat, or in the document beside it
     .getByRole('button', { name: /branch rules/i })
     .first()
     .click()
-  await expect(page.getByLabel('Marked passage').first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByLabel('Marked passage').first()).toBeVisible()
   await pages(page).focus()
   await page.keyboard.press('Control+f')
   await expect(page.getByRole('searchbox', { name: 'Find in this document' })).toBeFocused()

@@ -120,6 +120,32 @@ test('an answer that has words already is left to its model', async () => {
   expect(data.botMessage.content).toContain('that is all.')
 })
 
+test('a model that falls silent in the middle is told of each time, and keeps its answer', async () => {
+  let say = (_: string) => {}
+  let end = () => {}
+  const { url } = await fakeProvider((response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    say = (content) =>
+      void response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`)
+    end = () => void response.end('data: [DONE]\n\n')
+    say('At ten. And ')
+  }, saying('A name'))
+  const server = await withDocument(await testApp({}, envFor(url, '20')))
+  const { events } = await begin(server.as('ana'))
+  await until(events, 'text')
+  server.advance(25_000)
+  await until(events, 'slow')
+  say('that is ')
+  await until(events, 'text')
+  server.advance(15_000)
+  await until(events, 'slow')
+  say('all.')
+  end()
+  const { data } = await until(events, 'done')
+  expect(data.botMessage).toMatchObject({ model: 'fake', status: 'complete' })
+  expect(data.botMessage.content).toContain('that is all.')
+})
+
 test('an answer that another server writes is quoted as well', async () => {
   const { open } = await postgresForTest()
   const { url } = await fakeProvider(silence().reply)

@@ -4,7 +4,7 @@ import { Refusal, notFound } from '../../../errors.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { findMessage, presentMessage } from '../store.ts'
 
-/** After so long without a word the member is told that it takes long. */
+/** After so long without a word the member is told: before the first one, and after each later one. */
 const slowAfterMs = 15_000
 const lookEveryMs = 500
 
@@ -18,7 +18,7 @@ export type Turn = {
   signal: AbortSignal
   /** Something came that is no word: the model is at work. */
   lives(): void
-  /** From now on the answer is the model's. */
+  /** A word came. From the first one on the answer is the model's. */
   speaks(): void
   /** The member wants quotations. */
   quote(): void
@@ -47,7 +47,7 @@ export function openTurn(
       told = true
       onSlow()
     }
-    if (standInMs && silentForMs >= standInMs) end.abort()
+    if (!spoken && standInMs && silentForMs >= standInMs) end.abort()
   }
 
   const close = () => clearInterval(timer)
@@ -56,7 +56,8 @@ export function openTurn(
     lives: () => void (heardAt = now().getTime()),
     speaks() {
       spoken = true
-      close()
+      told = false
+      heardAt = now().getTime()
     },
     quote() {
       if (!spoken) end.abort()

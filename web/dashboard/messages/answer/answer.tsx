@@ -17,7 +17,7 @@ import { ApprovedBy } from '#web/chats/approved-by.tsx'
 import { CheckNote } from '#web/chats/check-note.tsx'
 import { ChangedSources } from './changed-sources.tsx'
 import { CitationNumeral } from './citation-numeral.tsx'
-import { SlowNotice } from './slow-notice.tsx'
+import { PausedNotice, SlowNotice } from './slow-notice.tsx'
 import { Sources } from './sources.tsx'
 import { Steps } from './steps.tsx'
 import type { Open } from './use-citation-keys.ts'
@@ -95,7 +95,9 @@ export const Answer = memo((props: Props) => {
           />
         </div>
       )}
-      {nothingYet && live?.slow && !live.reconnecting && <SlowNotice messageId={messageId} />}
+      {live?.slow &&
+        !live.reconnecting &&
+        (nothingYet ? <SlowNotice messageId={messageId} /> : <PausedNotice />)}
       <CheckNote message={message} />
       <Sources
         citations={citations}

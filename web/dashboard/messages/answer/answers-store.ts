@@ -138,6 +138,7 @@ function withMore(answer: LiveAnswer, more: More): LiveAnswer {
   return {
     ...answer,
     parsed,
+    slow: answer.slow && !more.text,
     citations: fresh.length > 0 ? [...answer.citations, ...fresh] : answer.citations,
     steps: more.steps.length > 0 ? [...answer.steps, ...more.steps] : answer.steps,
     spoken:

@@ -224,6 +224,21 @@ test('a paragraph is spoken when it is finished, not while it is written', async
   expect(spoken).toEqual(['First paragraph.'])
 })
 
+test('a model that falls silent is slow until its next word', async () => {
+  const { answers, ask, finished } = fromScript([
+    ...[start(1), text(2, 'One '), { id: 3, type: 'slow' as const, data: {} }],
+    ...[text(4, 'week.'), done(5, 'One week.')],
+  ])
+  const told: boolean[] = []
+  answers.store.subscribe(({ live }) => {
+    const now = live[botId]?.slow
+    if (now !== undefined && now !== told.at(-1)) told.push(now)
+  })
+  await ask()
+  await finished
+  expect(told).toEqual([false, true, false])
+})
+
 test('what is looked up is shown while it happens, once, also after a break', async () => {
   const step = (id: number, words: string): Sent => ({
     id,

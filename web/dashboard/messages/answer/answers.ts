@@ -158,7 +158,11 @@ export function createAnswers(settings: AnswersSettings) {
     if (event.type === 'step') addStep(messageId, event.data)
     if (event.type === 'source') addCitation(messageId, event.data)
     if (event.type === 'text') addText(messageId, event.data.delta)
-    if (event.type === 'slow') patch(messageId, { slow: true })
+    if (event.type === 'slow') {
+      // Words that came before it are shown with the next frame, which would take this back.
+      flush()
+      patch(messageId, { slow: true })
+    }
     if (event.type === 'title') settings.onTitle(event.data.chatId, event.data.title)
     if (event.type === 'done') {
       flush()

@@ -39,3 +39,15 @@ export function SlowNotice({ messageId }: { messageId: string }) {
     </div>
   )
 }
+
+/** Under an answer that has words, where no more of them come. */
+export const PausedNotice = () => (
+  <div className="mt-4 print:hidden">
+    <Notice kind="info">
+      <Trans>
+        The model has not written for a while. You can wait, or stop the answer: what is written
+        stays.
+      </Trans>
+    </Notice>
+  </div>
+)

@@ -173,7 +173,11 @@ test('every version stays, and an earlier one can be used again', async () => {
   expect(await namesOf(at)).toEqual([])
   await restore(file, first!._id)
   expect(await namesOf(at)).toEqual(['Leave'])
-  const log = await at.app.db.selectFrom('auditLog').select(['act', 'subjectId']).execute()
+  const log = await at.app.db
+    .selectFrom('auditLog')
+    .select(['act', 'subjectId'])
+    .orderBy('id')
+    .execute()
   expect(log.map(({ act }) => act)).toEqual([
     'content.published',
     'content.published',

@@ -53,7 +53,7 @@ test('a member hands a question over, the operator replies, and both write on', 
   await see((await ana(help.read, { params: { id } })).replies.at(-1)!.id)
   expect(await ana(help.counts)).toMatchObject({ unread: 0 })
   const to = async (email: string) => (await letters()).filter((letter) => letter.to === email)
-  await expect.poll(() => to('ana@example.org'), { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => to('ana@example.org')).toHaveLength(1)
   const [letter] = await to('ana@example.org')
   expect(letter!.text).toContain(`https://carrel.test/dashboard/help/${id}`)
   expect(`${letter!.subject} ${letter!.text} ${letter!.html}`).not.toMatch(/mooring|forty/)
@@ -190,7 +190,7 @@ test('the operator has a letter at once, and then one an hour as long as questio
   const told = async () =>
     (await letters()).filter(({ to }) => to === 'office@marrable.example').length
   await ana(help.ask, question())
-  await expect.poll(told, { timeout: 10_000 }).toBe(1)
+  await expect.poll(told).toBe(1)
   expect((await letters())[0]!.text).not.toContain('mooring')
   await ana(help.ask, question())
   await ana(help.ask, question())
@@ -204,7 +204,7 @@ test('the operator has a letter at once, and then one an hour as long as questio
   expect(await told()).toBe(1)
   advance(3_601_000)
   await tellOperator(app)
-  await expect.poll(told, { timeout: 10_000 }).toBe(2)
+  await expect.poll(told).toBe(2)
   const { items } = await ana(help.list)
   for (const { id } of items)
     await as('operator')(help.setState, { params: { id }, body: { state: 'closed' } })

@@ -211,7 +211,11 @@ test('who may become a member is a setting', async () => {
   await join()
   await operator(settings.change, { body: { registration: 'open' } })
   await register()
-  const log = await at.app.db.selectFrom('auditLog').select(['act', 'subjectName']).execute()
+  const log = await at.app.db
+    .selectFrom('auditLog')
+    .select(['act', 'subjectName'])
+    .orderBy('id')
+    .execute()
   expect(log.map(({ act }) => act)).toEqual([
     'settings.changed',
     'invitation.sent',

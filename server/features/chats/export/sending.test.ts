@@ -85,7 +85,7 @@ test('exports that are asked for together come one after the other, and of many 
     const { status } = await exported(origin, ana, 'markdown')
     ended.push(status)
   })
-  await expect.poll(() => ended, { timeout: 15_000 }).toEqual([409, 409])
+  await expect.poll(() => ended).toEqual([409, 409])
   socket.destroy()
   await Promise.all(asked)
   expect(ended).toEqual([409, 409, 200, 200])

@@ -77,7 +77,7 @@ test('figures are read by a model, then found, cited with their place, and told 
   const operator = server.as('operator')
   const { id } = await upload(operator, 'report.pdf', await report('read.pdf'))
   await settled(operator, id)
-  await expect.poll(() => isDone(server), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isDone(server)).toBe(true)
   // The logo stands on all pages, and the second picture of the loans is the first.
   expect((await figuresOf(server)).map(({ page, state }) => `${page} ${state}`)).toEqual([
     ...['1 left', '1 read', '2 left', '2 read', '3 left', '3 left'],

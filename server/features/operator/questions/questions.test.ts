@@ -133,7 +133,7 @@ test('what is written is a page that answers the next question, and whoever aske
   })
   expect(written).toMatchObject({ members: 2, told: 'waiting', createdBy: 'operator', page: null })
   const told = async () => (await operator(questions.written)).items[0]
-  await expect.poll(told, { timeout: 10_000 }).toMatchObject({ told: 'told', page: 1 })
+  await expect.poll(told).toMatchObject({ told: 'told', page: 1 })
 
   // The row has left the list, and says who wrote and when.
   expect((await rowsOf(server)).map(({ question }) => question)).toEqual([
@@ -175,7 +175,7 @@ test('what is written is a page that answers the next question, and whoever aske
   const body = { title: answer.title, body: 'Dogs may come to the office on Mondays.' }
   await operator(questions.changeWritten, { params: { id: written.id }, body })
   const answered = async () => (await ask(ben, 'On which days may dogs come in?')).content
-  await expect.poll(answered, { timeout: 10_000, interval: 500 }).toContain('Mondays')
+  await expect.poll(answered, { interval: 500 }).toContain('Mondays')
   const files = await operator(documents.operatorFiles)
   expect(files.items).toMatchObject([{ version: 2, title: 'Questions and answers' }])
   expect((await server.letters()).filter(isTold)).toHaveLength(2)
@@ -210,7 +210,7 @@ test('answers for everyone are a document of their own, which guests may open; e
   }
   const pages = async () =>
     (await operator(questions.written)).items.map(({ page, told }) => [page, told])
-  await expect.poll(pages, { timeout: 10_000 }).toEqual([
+  await expect.poll(pages).toEqual([
     [2, 'no'],
     [1, 'no'],
   ])

@@ -121,7 +121,7 @@ test('an answer that has words already is left to its model', async () => {
 })
 
 test('a model that falls silent in the middle is told of each time, and keeps its answer', async () => {
-  let say = (_: string) => {}
+  let say: (content: string) => void = () => {}
   let end = () => {}
   const { url } = await fakeProvider((response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -35,6 +35,8 @@ test('the operator reads the figures as plots and tables, and saves them', async
 
   await page.getByRole('link', { name: 'Months' }).click()
   await expect(page).toHaveURL(/by=month/)
+  // The address changes before the plots do.
+  await expect(questions.getByRole('row').last()).toContainText(/^[A-Z][a-z]{2} \d{4}/)
   await expect(questions.getByRole('row').last()).toContainText('2')
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as CSV' }).click()

@@ -84,17 +84,22 @@ test('files of every kind are taken as they lie there, with what is said beside 
     'title: All fees\ndescription: What each kind pays.\npublic: true\n',
   )
   writeFileSync(path.join(library, 'Keys.txt'), 'Lost keys are reported to the porter.')
+  writeFileSync(
+    path.join(library, 'porter.html'),
+    '<title>The porter’s guide</title><p>The porter keeps the keys.</p>',
+  )
   writeFileSync(path.join(library, 'broken.docx'), 'This is no Word document.')
   await importLibrary(app)
   const listed = async () => (await as('operator')(documents.operatorFiles)).items
   const states = async () => (await listed()).map(({ state }) => state)
-  await expect.poll(states).toEqual(['ready', 'ready'])
+  await expect.poll(states).toEqual(['ready', 'ready', 'ready'])
   const items = (await listed()).toSorted((a, b) => (a.filename < b.filename ? -1 : 1))
   expect(items).toMatchObject([
     { filename: 'fees.csv', title: 'All fees', public: true, library: true, assistant: true },
     { filename: 'keys.txt', title: 'Keys', public: false, library: true },
+    { filename: 'porter.html', title: 'The porter’s guide', public: false, library: true },
   ])
   const kept = await app.db.selectFrom('files').select('description').orderBy('filename').execute()
-  expect(kept.map(({ description }) => description)).toEqual(['What each kind pays.', ''])
+  expect(kept.map(({ description }) => description)).toEqual(['What each kind pays.', '', ''])
   expect(logged.some((line) => line.includes('broken.docx'))).toBe(true)
 })

@@ -19,7 +19,8 @@ import { buildLibrary } from './library-builder.ts'
 import type { FileRow } from '../store.ts'
 
 type About = {
-  title: string
+  /** Not said of a file that lies there as it is: then the document's own title counts. */
+  title?: string | undefined
   description: string
   categoryId: string | null
   public: boolean
@@ -75,7 +76,7 @@ const knownFiles = ({ db }: App) =>
 async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
   const same = versions.find(({ sha256 }) => sha256 === now.sha256)
   const [newest] = versions
-  const said = !isDeepStrictEqual(now.about, newest!.contentAbout)
+  const said = !isDeepStrictEqual(now.about, saidBefore(newest!, now.name))
   // A version that never became ready is replaced by the folder's current file.
   const inForce = same ?? versions.find(({ state }) => state === 'ready') ?? versions.at(-1)!
   for (const { id } of versions) if (id !== inForce.id) await removeFile(app, id)
@@ -89,8 +90,15 @@ async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
     )
 }
 
+/** Until November 2026 a title that was made of the name of the file was kept as if it had been said. */
+function saidBefore({ contentAbout }: FileRow, name: string) {
+  const { title, ...rest } = (contentAbout ?? {}) as Partial<About>
+  return title === undefined || title === titleFrom(name) ? rest : { title, ...rest }
+}
+
 const pick = (file: FileRow): About => ({
   ...detailsOf(file),
+  title: file.titledByName ? undefined : file.title,
   public: file.public,
   audience: audienceOf(file),
 })
@@ -149,10 +157,7 @@ async function findLibrary({
         )
         return { audience: nobody }
       })
-      const usual = {
-        ...{ title: titleFrom(name), description: '', categoryId: null },
-        ...{ public: false, assistant: true },
-      }
+      const usual = { description: '', categoryId: null, public: false, assistant: true }
       return { name, path: file, sha256: await digest(file), about: { ...usual, ...about } }
     })
   return Promise.all([...set, ...lying])

@@ -59,7 +59,13 @@ const breaks = new Set(
   ),
 )
 
+/** By the names that generators of documentation give to what only leads to other pages. */
+const leading =
+  /(?:^|\s)(?:(?:doc)?nav(?:bar|header|footer|igation)?|breadcrumbs?|pagination)(?:\s|$)/i
+
 const isHidden = ({ attributes }: Xml) =>
+  leading.test(attributes['class'] ?? '') ||
+  attributes['role'] === 'navigation' ||
   attributes['hidden'] !== undefined ||
   attributes['aria-hidden'] === 'true' ||
   /display\s{0,9}:\s{0,9}none|visibility\s{0,9}:\s{0,9}hidden/i.test(attributes['style'] ?? '')
@@ -131,14 +137,12 @@ const lists = new Set(['ul', 'ol', 'dl'])
 
 /**
  * A list of nothing but links is a menu at the top of a page, and a table of contents if they lead
- * to places on the same page.
+ * to places on pages.
  */
 function isMenu(list: Xml, writer: Writer): boolean {
   const links = all(list, 'a').filter(({ attributes }) => attributes['href'] !== undefined)
   if (links.length < 2 || /\p{L}/u.test(inline(list, 'a'))) return false
-  return (
-    writer.isAtTop() || links.every(({ attributes }) => attributes['href']!.trim().startsWith('#'))
-  )
+  return writer.isAtTop() || links.every(({ attributes }) => attributes['href']!.includes('#'))
 }
 
 /** A list whose items contain no blocks of their own; others are walked by their content. */

@@ -2,6 +2,9 @@ import type { Piece } from '#server/infra/reader/piece.ts'
 
 type Heading = Extract<Piece, { kind: 'heading' }>
 
+/** Its lines, without empty ones, and how many empty lines stand above. */
+export type Paragraph = { lines: string[]; gap: number }
+
 const longest = 160
 const mostLinesOfQuestion = 3
 /** A heading may end with a full stop; a numbered line with more words before it is a sentence. */
@@ -9,12 +12,15 @@ const mostWordsBeforeAStop = 9
 
 /**
  * The headings among the paragraphs of a plain text, at their places: a line that has a line of
- * dashes under it, or one that begins with a number, such as ‘2.1 Fees’. Numbered lines that follow
- * one another without text between them are a list.
+ * dashes under it; one that begins with a number, such as ‘2.1 Fees’; one of a row such as ‘Section
+ * 1’, ‘Section 2’; and one that stands apart, in the middle or below more empty lines than others.
+ * Numbered lines that follow one another without text between them are a list.
  */
-export function headingsAmong(paragraphs: string[][]): (Heading | undefined)[] {
-  const depths = paragraphs.map(depthOfNumber)
-  return paragraphs.map((lines, at) => {
+export function headingsAmong(paragraphs: Paragraph[]): (Heading | undefined)[] {
+  const depths = paragraphs.map(({ lines }) => depthOfNumber(lines))
+  const rows = depthsOfRows(paragraphs)
+  const isApart = standsApartIn(paragraphs)
+  return paragraphs.map(({ lines }, at) => {
     const text = textOf(lines)
     const underline = underlineOf(lines)
     if (underline) {
@@ -22,11 +28,95 @@ export function headingsAmong(paragraphs: string[][]): (Heading | undefined)[] {
       const level = depthOfNumber([first]) ?? (underline === '=' ? 1 : 2)
       return { kind: 'heading', level, text: first.trim() }
     }
-    const depth = depths[at]
     const isLast = at === paragraphs.length - 1
-    if (!depth || isLast || depths[at - 1] === depth || depths[at + 1] === depth) return undefined
-    return { kind: 'heading', level: depth, text }
+    if (isLast) return undefined
+    const row = rows[at]
+    if (row) return { kind: 'heading', level: row, text }
+    const depth = depths[at]
+    if (depth && depths[at - 1] !== depth && depths[at + 1] !== depth)
+      return { kind: 'heading', level: depth, text }
+    return !depth && isApart(at) ? { kind: 'heading', level: 1, text } : undefined
   })
+}
+
+/** ‘Amendment IV’ alone on its line. */
+const ofRow = /^\s*(\p{Lu}\p{L}{2,20})\s(\d{1,3}|[IVXLC]{1,7})\.?\s*$/u
+
+/** 1 for each line of a row that counts up once, 2 where its numbers begin anew; 0 for other lines. */
+function depthsOfRows(paragraphs: Paragraph[]): number[] {
+  const found = paragraphs.map(({ lines }) => (lines.length === 1 ? ofRow.exec(lines[0]!) : null))
+  const rows = Map.groupBy(found, (match) => match?.[1])
+  return found.map((match) => {
+    const numbers = match ? rows.get(match[1])!.map((one) => one![2]) : []
+    if (new Set(numbers).size < 2) return 0
+    return new Set(numbers).size < numbers.length ? 2 : 1
+  })
+}
+
+const [shortHeading, mostWords] = [70, 10]
+/** How far a line in the middle begins from the left; a text that is indented as a whole is less. */
+const inTheMiddle = 10
+const gapAbove = 2
+
+/** Short, with a capital first and no punctuation at its end, and no columns of words. */
+const isTitleLike = (line: string): boolean => {
+  const text = line.trim()
+  return (
+    /^["“„‘]?\p{Lu}/u.test(text) &&
+    /\p{L}{3}/u.test(text) &&
+    !/[.,;:!…)>]$/.test(text) &&
+    !/\s{3}/.test(text) &&
+    text.length <= shortHeading &&
+    text.split(/\s+/).length <= mostWords
+  )
+}
+
+const indentOf = (line: string) => line.search(/\S/)
+
+/** Whether a line is set apart as a heading, by what is usual in this text. */
+function standsApartIn(paragraphs: Paragraph[]): (at: number) => boolean {
+  const below = paragraphs.slice(1)
+  const isSpaced = below.filter(({ gap }) => gap < gapAbove).length * 2 > below.length
+  const isLoose = ({ lines: [line = ''], gap }: Paragraph) =>
+    (isSpaced && gap >= gapAbove) || indentOf(line) >= inTheMiddle
+  const isShort = ({ lines }: Paragraph) => lines.length === 1 && isTitleLike(lines[0]!)
+  return (at) => {
+    const [one, next] = [paragraphs[at]!, paragraphs[at + 1]!]
+    return isShort(one) && isLoose(one) && !(isShort(next) && !isLoose(next))
+  }
+}
+
+/** ‘2. Grant of licence. Subject to the terms …’, as contracts have it. */
+const runIn = /^(\s{0,12}(\d{1,2})\.\s{1,4}\p{Lu}[^.;:]{2,70}\.)\s+(?=["“„(]?\p{Lu})/u
+const fewestRunIn = 3
+
+/** Takes headings that run into the text of their paragraph apart from it, where several do. */
+export function withHeadingsApart(paragraphs: Paragraph[]): Paragraph[] {
+  const found = paragraphs.map(({ lines: [line = ''] }) => runIn.exec(line))
+  const numbers = new Set(found.flatMap((match) => match?.[2] ?? []))
+  if (numbers.size < fewestRunIn) return paragraphs
+  return paragraphs.flatMap((one, at) => {
+    const [begin, heading] = found[at] ?? []
+    if (begin === undefined) return one
+    const [line, ...more] = one.lines
+    const rest = [line!.slice(begin.length), ...more]
+    return [
+      { lines: [heading!], gap: one.gap },
+      { lines: rest, gap: 1 },
+    ]
+  })
+}
+
+/**
+ * The line that a text begins with, if it stands in the middle, or alone above more empty lines than
+ * one or above headings.
+ */
+export function titleLineOf([first, second, ...others]: Paragraph[]): string | undefined {
+  const [line = '', ...rest] = first?.lines ?? []
+  if (!second || !isTitleLike(line)) return undefined
+  if (first!.lines.every((one) => indentOf(one) >= inTheMiddle)) return line.trim()
+  const isTitle = second.gap >= gapAbove || headingsAmong([second, ...others]).some(Boolean)
+  return rest.length === 0 && isTitle ? line.trim() : undefined
 }
 
 /** ‘2.’, ‘2.1’ or ‘§ 2’ before a capital; a bare ‘10’ may be the number of a house. */

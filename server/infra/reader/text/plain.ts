@@ -1,18 +1,43 @@
 import { plain } from '#server/infra/reader/pieces.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
-import { headingsAmong } from '#server/infra/reader/text/plain-headings.ts'
+import {
+  type Paragraph,
+  headingsAmong,
+  titleLineOf,
+  withHeadingsApart,
+} from '#server/infra/reader/text/plain-headings.ts'
 
 const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 
 /** Empty lines separate paragraphs; lines that were only wrapped are joined. */
 export function piecesOfText(text: string): Piece[] {
-  const paragraphs = plain(text)
-    .split(/\n[^\S\n]*\n/)
-    .map((block) => block.split('\n').filter((line) => line.trim()))
-    .filter(({ length }) => length > 0)
+  const paragraphs = withHeadingsApart(paragraphsOf(plain(text)))
+  const title = titleLineOf(paragraphs)
+  if (title === undefined) return piecesBelow(paragraphs)
+  const [first, ...others] = paragraphs
+  const below = piecesBelow(others).map((piece) =>
+    piece.kind === 'heading' ? { ...piece, level: piece.level + 1 } : piece,
+  )
+  const heading: Piece = { kind: 'heading', level: 1, text: title }
+  return [heading, ...piecesOfBlock(first!.lines.slice(1)), ...below]
+}
+
+function paragraphsOf(text: string): Paragraph[] {
+  const paragraphs: Paragraph[] = []
+  let gap = 1
+  for (const line of text.split('\n')) {
+    if (!line.trim()) gap += 1
+    else if (gap > 0 || paragraphs.length === 0) paragraphs.push({ lines: [line], gap })
+    else paragraphs.at(-1)!.lines.push(line)
+    if (line.trim()) gap = 0
+  }
+  return paragraphs
+}
+
+function piecesBelow(paragraphs: Paragraph[]): Piece[] {
   const headings = headingsAmong(paragraphs)
-  return paragraphs.flatMap((lines, at) => headings[at] ?? piecesOfBlock(lines))
+  return paragraphs.flatMap(({ lines }, at) => headings[at] ?? piecesOfBlock(lines))
 }
 
 function piecesOfBlock(lines: string[]): Piece[] {

@@ -45,8 +45,8 @@ export function sectionsOf(pieces: Piece[]): ReadPage[] {
 function sectionLevels(pieces: Piece[]): number[] {
   const found = pieces.flatMap((piece) => (piece.kind === 'heading' ? [piece.level] : []))
   const levels = [...new Set(found)].toSorted((a, b) => a - b)
-  const times = (level: number | undefined) => found.filter((one) => one === level).length
-  const isTitled = found[0] === levels[0] && times(levels[0]) === 1 && times(levels[1]) > 1
+  const isSole = found.filter((level) => level === levels[0]).length === 1
+  const isTitled = isSole && found[0] === levels[0] && found.length > 2
   return (isTitled ? levels.slice(1) : levels).slice(0, 2)
 }
 

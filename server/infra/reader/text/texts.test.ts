@@ -120,6 +120,72 @@ Bring these:
   )
 })
 
+test('lines that are set apart, in a row, or run into their paragraph are headings', async () => {
+  const rules = await pagesOf(
+    'rules.txt',
+    `Rules of the Reading Room
+
+
+Welcome
+
+The room is open to everybody.
+
+
+Article I
+
+Section 1
+
+A reader shows a card at the desk.
+
+Section 2
+
+Nobody takes a book away.
+
+
+Article II
+
+Section 1
+
+Fees are paid in advance.
+
+Signed
+
+Ana Lee
+`,
+  )
+  expect(rules.map(({ place }) => place)).toEqual([
+    'Welcome',
+    'Article I › Section 1',
+    'Article I › Section 2',
+    'Article II › Section 1',
+  ])
+  expect(rules[0]!.blocks[0]).toMatchObject({ kind: 'heading', level: 1 })
+  expect(rules.at(-1)!.text).toBe(
+    'Article II\n\nSection 1\n\nFees are paid in advance.\n\nSigned\n\nAna Lee',
+  )
+  const licence = await pagesOf(
+    'licence.txt',
+    `                         Licence of the House
+                            Second edition
+
+   1. Terms. In this licence, "House" means the society.
+
+   2. Grant of the Licence. The House permits copies for study.
+
+   3. Its End. Whoever sells a copy loses the licence. Nobody else does.
+`,
+  )
+  expect(licence.map(({ place }) => place)).toEqual([
+    'Licence of the House',
+    '1. Terms.',
+    '2. Grant of the Licence.',
+    '3. Its End.',
+  ])
+  expect(licence[3]!.text).toBe(
+    '3. Its End.\n\nWhoever sells a copy loses the licence. Nobody else does.',
+  )
+})
+
 test('a definition is one sentence with the term above it', async () => {
   const [page] = await pagesOf(
     'terms.txt',
@@ -236,9 +302,9 @@ test('a table of nothing but a long head is kept', async () => {
 test('menus and tables of contents of a web page are left out, and lists of links elsewhere stay', async () => {
   const pages = await pagesOf(
     'page.html',
-    `<ul><li><a href="/">Home</a> | <li><a href="/menu">Menu</a></ul>
+    `<ul class="docnav"><li><a href="/a">Back</a><li>Home</ul><ul><li><a href="/">Home</a> | <li><a href="/menu">Menu</a></ul>
     <h1>Guide</h1><p>Read this.</p>
-    <ol><li><a href="#a">Part a</a><ul><li><a href="#b">Part b</a></ul></ol>
+    <dl><dt><a href="guide.html#a">1. Part a</a><dt><a href="guide.html#b">2. Part b</a></dl><ol><li><a href="#a">Part a</a><ul><li><a href="#b">Part b</a></ul></ol>
     <ul><li><a href="/forms">Forms</a><li><a href="/fees">Fees</a></ul>
     <ul><li><a href="#a">Part a</a> says more<li><a href="#b">Part b</a></ul>`,
   )

@@ -1,4 +1,5 @@
 import { hasSynonym, wordsOf } from '../words/words.ts'
+import { denies } from './denial.ts'
 
 const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
@@ -125,3 +126,10 @@ function countryNames(language: string): string[] {
 /** Whether the sentence has both the form and the count that are asked for. */
 export const isOfForm = (question: string, sentence: string): boolean =>
   hasForm(question, sentence) && countsIt(question, sentence)
+
+const asksHow =
+  /^(?:and )?(?:how (?:do|can|to|should)|wie (?:kann|können|soll|mache|geht))(?!\p{L})/iu
+
+/** Of 'how do I', whether the sentence may say it: not, where it says what need not be done. */
+export const saysHow = (question: string, sentence: string): boolean =>
+  !asksHow.test(question.trim()) || denies.test(question) || !denies.test(sentence)

@@ -10,6 +10,7 @@ import { languageIn, languageOfQuestion } from '#server/infra/language/language.
 import type { Question } from '../../../infra/model/model.ts'
 import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubt.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
+import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
@@ -28,7 +29,9 @@ export async function chooseQuotes(
   const whole = await likeliest(embed, asked.whole, passages)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
-  const { chosen, isSure: isCertain } = quotesOf(whole, halves)
+  const { chosen, isSure: isCertain } =
+    (halves.length === 0 && (await quotesOfSection(question, passages, whole))) ||
+    quotesOf(whole, halves)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
@@ -94,6 +97,28 @@ function quotesOf(whole: Weighed, halves: Weighed[]): Pick<Chosen, 'chosen' | 'i
     isSure: taken.every(({ doubts }) => isSure(doubts!)),
   }
 }
+
+/** What the section that is asked for begins with, and its sentences that answer best. */
+async function quotesOfSection(
+  { text, access }: Question,
+  passages: WeighedPassage[],
+  whole: Weighed,
+): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
+  const [best] = whole.candidates
+  const isDefined = best !== undefined && best.signs.cue > 0 && isAnswered(whole)
+  const section = await sectionAsked(text, passages, best, access)
+  if (!section || (isDefined && !isUnder(section, best))) return undefined
+  const within = isAnswered(whole)
+    ? withNear(whole.candidates).filter((one) => isUnder(section, one))
+    : []
+  const chosen = isDefined ? within : onceEach([...section.begins, ...within])
+  return { chosen: chosen.slice(0, mostQuotes), isSure: section.isSole }
+}
+
+const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
+  passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastOf(heading))
+
+const lastOf = (heading: string) => heading.split(' › ').at(-1)!
 
 const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(doubts)
 

@@ -1,5 +1,5 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { countsIt, hasForm, hasRole, thingAskedFor } from './answer-forms.ts'
+import { countsIt, hasForm, hasRole, saysHow, thingAskedFor } from './answer-forms.ts'
 import {
   type Asked,
   type WeighedPassage,
@@ -8,10 +8,9 @@ import {
 } from '../../documents/documents.ts'
 import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from './scoring.ts'
+import { askedWords, strangenessIn } from './strangeness.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
-import { wordMeanings } from '../words/word-meanings.ts'
-import { hasSynonym, isSmall, overlap, stemmed } from '../words/words.ts'
+import { overlap } from '../words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
 export type Doubts = {
@@ -55,6 +54,8 @@ export type Doubts = {
   agreed: number
   /** 'Who is the president?': no such word is in the sentence, in this form. */
   lacksRole: number
+  /** 'How do I …': the sentence says what need not or cannot be done. */
+  lacksWay: number
 }
 
 /**
@@ -107,6 +108,7 @@ export async function doubtsOf(
     missingNumbers: missingNumbers(asking, `${unit.text} ${passage.heading}`, unit.cells),
     agreed: isAgreed(candidates) ? 1 : 0,
     lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
+    lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
   }
 }
 
@@ -134,6 +136,7 @@ const weights = {
   missingNumbers: 0,
   agreed: 0,
   lacksRole: 0,
+  lacksWay: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -161,6 +164,7 @@ const rightWeights = {
   missingNumbers: -0.12,
   agreed: 0.72,
   lacksRole: -0.72,
+  lacksWay: 0,
 }
 
 /** Whether to quote the best candidate; never for a question on another subject. */
@@ -173,7 +177,8 @@ export const isAnswer = (doubts: Doubts): boolean =>
  */
 export const isSure = (doubts: Doubts): boolean =>
   rightness(doubts) >= sureFrom &&
-  doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
+  doubts.lacksForm + doubts.lacksCount + doubts.lacksRole + doubts.lacksWay === 0 &&
+  doubts.missingShareInPassage < mostMissing &&
   doubts.missingNumbers < mostNumbersMissing
 
 /** Whether the question is on another subject altogether. */
@@ -185,6 +190,8 @@ const answersFrom = 0.36
 // Of the quotes with more than this, 90 in a hundred are right on the tuning half, 94 on the other.
 const sureFrom = 0.6
 const mostNumbersMissing = 0.5
+/** Of the question's words, weighed by rarity, half have nothing like them in the passage. */
+const mostMissing = 0.5
 // With less, too few quotes are right; more is needed where the passage has hardly a word of the
 // question. It refuses 4 more questions without an answer on the kept half, and none with one.
 const quotesFrom = ({ covered }: Doubts) => (covered < 0.25 ? 0.25 : 0.15)
@@ -223,76 +230,3 @@ function missingNumbers(question: string, text: string, cells: string[]): number
     !there.has(number) && !cells.some((cell) => takesIn(cell, number))
   return asked.filter(isMissing).length / asked.length
 }
-
-const askedWords = (text: string): string[] => [
-  ...new Set(
-    (
-      text
-        .toLowerCase()
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .match(/[\p{L}\p{N}]+/gu) ?? []
-    ).filter((word) => !isSmall(word)),
-  ),
-]
-
-/** Words that say little about what is asked for. */
-const vague = stemmed(
-  `take bring use want keep put come run work need help know find happen allow somebody someone
-  anybody people thing piece lot kind sort time back around else anything next able possible much
-  post wake join
-  brauche brauchst braucht brauchen benötige benötigst benötigt benötigen bekomme bekommt bekommen
-  nehme nimmt nehmen bringe bringt bringen mitbringen mache macht machen gebe gibt geben finde findet
-  finden komme kommt kommen hole holt holen nutze nutzt nutzen weiß wissen möglich erlaubt`,
-)
-const vagueShare = 0.25
-/** Below the first value two words are unrelated; from the second on they mean about the same. */
-const unlike = 0.4
-const alike = 0.6
-const synonymLikeness = 0.7
-
-/** How unrelated the words of a question are to a text, 0 to 1, each weighed by its rarity. */
-async function strangenessIn(
-  embed: Embed,
-  question: string,
-  around: string,
-  weightOf: (word: string) => number,
-) {
-  const wordsIn = readerOf(question)
-  const there = wordsIn(around)
-  // The built-in model was trained on English: single German words are like many others to it.
-  const knowsWords = languageOfQuestion(question) !== 'german'
-  const missing = knowsWords
-    ? askedWords(telling(question)).filter((word) => !there.has(stemOf(word)))
-    : []
-  const likeness = await wordMeanings(embed, missing, missing.length > 0 ? askedWords(around) : [])
-  const rarest = Math.max(
-    ...askedWords(telling(question)).map((word) => weightOf(stemOf(word))),
-    1e-9,
-  )
-  return (words: string[], text: string) => {
-    const stems = wordsIn(text)
-    const own = askedWords(text)
-    let all = 0
-    let strange = 0
-    let most = 0
-    for (const word of words) {
-      const stem = stemOf(word)
-      const weight =
-        (weightOf(stem) / rarest) * (vague.has(stem) || word.length < 2 ? vagueShare : 1)
-      const near = stems.has(stem)
-        ? 1
-        : Math.max(
-            hasSynonym(stem, stems) ? synonymLikeness : 0,
-            ...own.map((other) => likeness(word, other)),
-          )
-      const left = weight * (1 - Math.max(0, Math.min(1, (near - unlike) / (alike - unlike))))
-      all += weight
-      strange += left
-      most = Math.max(most, left)
-    }
-    return { share: all > 0 ? strange / all : 0, most }
-  }
-}
-
-const stemOf = (word: string) => stemmed(word).values().next().value ?? word

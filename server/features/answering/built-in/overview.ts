@@ -15,6 +15,8 @@ export type Section = { heading: string; page: number; best: OverviewUnit[] }
 type Weighed = OverviewUnit & { position: number; vector: Float32Array }
 
 const [fewestLetters, mostLetters] = [40, 400]
+/** What a section begins with often says what it is about. */
+const lateness = 0.15
 
 /** The sections of a document in their order, each with the sentences nearest to the whole of it. */
 export async function sectionsOf(embed: Embed, passages: WeighedPassage[]): Promise<Section[]> {
@@ -56,8 +58,9 @@ function nearestToTheWhole(units: Weighed[]): OverviewUnit[] {
   const centre = centreOf(units.map(({ vector }) => vector))
   const whole = units.filter(standsAlone)
   // A sheet of figures has rows only.
-  return (whole.length > 0 ? whole : units)
-    .map((one) => ({ ...one, near: dot(one.vector, centre) }))
+  const from = whole.length > 0 ? whole : units
+  return from
+    .map((one, at) => ({ ...one, near: dot(one.vector, centre) - (lateness * at) / from.length }))
     .toSorted((a, b) => b.near - a.near)
 }
 

@@ -14,7 +14,7 @@ import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/
 import type { FoundPassage } from '../../../infra/model/model.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
-import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import { areGermanForms, withGermanForms } from '../words/german.ts'
 
 export type Candidate = {
@@ -72,8 +72,10 @@ export async function weighUnits(
   const counted = measuresCounted(asked.fresh)
   const shares = languageOfQuestion(asked.whole) === 'german' ? shareInGerman : share
   const weighed = await withMeanings(embed, foundBy(asked, passages))
+  const isForeign = foreignIn(asked.whole, weighed)
   return weighed
     .flatMap(({ passage, units, meanings }) => {
+      const inOwnWords = isForeign(passage) ? foreignShare : 0
       const likeness = likenessOf(vector!, meanings)
       // Without a search by meaning, the passage gets the score of its best unit.
       const ofPassage = similarityTo(asked, passage) ?? Math.max(0, ...likeness)
@@ -98,10 +100,23 @@ export async function weighUnits(
           pointed: pointedAt(unit, passage, words, weightOf),
           formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
         }
-        return [{ passage, unit, position, signs, score: sum(signs, shares) }]
+        return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
       })
     })
     .sort((a, b) => b.score - a.score)
+}
+
+/** A sentence in another language than the question comes after one as good that is in its own. */
+const foreignShare = -0.2
+
+function foreignIn(question: string, among: { passage: FoundPassage }[]) {
+  const asked = languageOfQuestion(question)
+  const languages = new Map(among.map(({ passage }) => [passage, languageIn(passage.text)]))
+  const isMixed = asked !== undefined && [...languages.values()].includes(asked)
+  return (passage: FoundPassage) => {
+    const language = languages.get(passage)
+    return isMixed && language !== undefined && language !== asked
+  }
 }
 
 /** Other passages were found by another reading of the question, and say nothing about this one. */
@@ -115,7 +130,10 @@ const similarityTo = ({ whole }: Asked, { evidence, meaning }: WeighedPassage) =
 
 /** The rest of a sentence that stands on the page before says nothing by itself. */
 const beginsBefore = ({ quote, cells }: Unit, position: number): boolean =>
-  position === 0 && cells.length === 0 && /^\p{Ll}/u.test(quote)
+  position === 0 && cells.length === 0 && (/^\p{Ll}/u.test(quote) || closesMoreThanItOpens(quote))
+
+const closesMoreThanItOpens = (quote: string) =>
+  quote.split(')').length > quote.split('(').length && !/^\(?[\p{L}\d]{1,3}\)/u.test(quote)
 
 /**
  * A line under the title says what the document is about: it shares many words with questions and

@@ -80,9 +80,10 @@ function askedInContext(text: string, history: Turn[]): Asked {
 
 const fewWords = 4
 
-const leansOnTheTalk = (text: string) =>
-  goesOn(text) ||
-  /\b(?:it|its|this|those|these|they|them|he|she)\b|\bthat(?= one\b|\W*$)/i.test(text)
+const leansOnTheTalk = (text: string) => goesOn(text) || pointsBack.test(text)
+
+const pointsBack =
+  /\b(?:its?|this|those|these|they|them|theirs?|he|him|his|she|hers?)\b|\bthat(?= one\b|\W*$)|(?<!\p{L})(?:ihn|ihm|deren|dessen|davon|dafür|dabei|daran|darin|dazu|dort)(?!\p{L})/iu
 
 const goesOn = (text: string) =>
   text.trim().split(/\s+/).length < fewWords ||

@@ -9,12 +9,16 @@ export type PageStyle = {
 }
 
 /**
- * A running header, footer or page number. `key` is its text with the page number written as #,
- * `y` its place as a fraction of the page's height, `offset` printed number minus page.
+ * A running header, footer or page number. `key` is its text with the page number written as #, or
+ * how it is written where it changes from chapter to chapter; `y` its place as a fraction of the
+ * page's height, `offset` printed number minus page.
  */
 export type Furniture = { key: string; y: number; offset: number | null }
 
-/** Text at the same height in the margins of two in five of the sampled pages. */
+/**
+ * Text at the same height in the margins of two in five of the sampled pages; less often where it
+ * is written as headers and footers are, and more often where it is any line.
+ */
 export function furnitureOf(pages: ParsedPage[]): Furniture[] {
   const seen = new Map<string, { found: Furniture; pages: Set<number> }>()
   for (const page of pages) {
@@ -25,8 +29,11 @@ export function furnitureOf(pages: ParsedPage[]): Furniture[] {
       seen.set(id, entry)
     }
   }
-  const enough = Math.max(2, Math.ceil(pages.length * 0.4))
-  return [...seen.values()].filter((entry) => entry.pages.size >= enough).map(({ found }) => found)
+  const shareOf = ({ key }: Furniture) =>
+    key === anyLine ? 0.6 : key === '#' || changing.some((one) => one.key === key) ? 0.2 : 0.4
+  const isOften = ({ found, pages: on }: { found: Furniture; pages: Set<number> }) =>
+    on.size >= Math.max(2, Math.ceil(pages.length * shareOf(found)))
+  return [...seen.values()].filter(isOften).map(({ found }) => found)
 }
 
 export function withoutFurniture(page: ParsedPage, furniture: Furniture[]): ParsedPage {
@@ -34,7 +41,7 @@ export function withoutFurniture(page: ParsedPage, furniture: Furniture[]): Pars
   const edges = edgesOf(page)
   const isFurniture = (item: TextItem) =>
     edges.has(item) &&
-    readings(item, page).some(({ key, y, offset }) =>
+    readings(item, page, edges).some(({ key, y, offset }) =>
       furniture.some((f) => f.key === key && f.offset === offset && Math.abs(f.y - y) < 0.012),
     )
   return { ...page, textItems: page.textItems.filter((item) => !isFurniture(item)) }
@@ -130,13 +137,14 @@ function untilGap(
 // A heading that opens every page ('Chapter 3' on page 3) is larger than the body, and stays.
 function candidatesOn(page: ParsedPage): Furniture[] {
   const body = bodySize(page.textItems)
-  return [...edgesOf(page)]
+  const edges = edgesOf(page)
+  return [...edges]
     .filter((item) => sizeOf(item) <= body * 1.1)
-    .flatMap((item) => readings(item, page))
+    .flatMap((item) => readings(item, page, edges))
 }
 
 // Each number in turn is tried as the page number, and none: the right one shows over the pages.
-function readings(item: TextItem, page: ParsedPage): Furniture[] {
+function readings(item: TextItem, page: ParsedPage, edges: Set<TextItem>): Furniture[] {
   const text = item.text.replace(/\s+/g, ' ').trim()
   if (!text) return []
   const y = (item.y + item.height / 2) / page.height
@@ -146,5 +154,29 @@ function readings(item: TextItem, page: ParsedPage): Furniture[] {
     found.push({ key, y, offset: Number(match[0]) - page.pageNum })
   }
   if (/^[ivxlc]+$/i.test(text)) found.push({ key: 'roman', y, offset: null })
+  if (sizeOf(item) > bodySize(page.textItems) * 1.1) return found
+  const way = changing.find(({ written }) => written.test(text))
+  if (way) found.push({ key: way.key, y, offset: null })
+  if (isAlone(item, page, edges)) found.push({ key: anyLine, y, offset: null })
   return found
 }
+
+const anyLine = 'any line'
+
+/** A short line at the top with white below it, as the first line of a text seldom is. */
+function isAlone(item: TextItem, page: ParsedPage, edges: Set<TextItem>): boolean {
+  const above = [...edges].filter(({ y }) => y < page.height / 2)
+  const text = above.map((one) => one.text).join(' ')
+  const isOneLine = above.every(({ y, height }) => Math.abs(y - item.y) < height / 2)
+  return item.y < page.height / 2 && isOneLine && text.length < 80 && !/[.:;,]$/.test(text.trim())
+}
+
+/** The name of the chapter or section, which many headers and footers repeat. */
+const changing = [
+  {
+    key: 'of a chapter',
+    written: /^(?:chapter|kapitel|appendix|anhang|part|teil)\s[\divxlc]+\b/iu,
+  },
+  { key: 'of a section', written: /^(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,3}\.?\s\p{L}/u },
+  { key: 'in capitals', written: /^(?=.*\p{Lu}{3})\P{Ll}+$/u },
+]

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import { unitsOf } from '../../documents/documents.ts'
+import type { Candidate } from './scoring.ts'
+import { sectionAsked } from './section-asked.ts'
+
+const passage = (page: number, heading: string, text: string, title = 'House rules') =>
+  ({
+    ...{ id: `${page} ${heading} ${text}`, fileId: 'rules', filename: 'house-rules.pdf', title },
+    ...{ page, place: null, own: false, heading, text, score: 1, meaning: 0.5 },
+  }) satisfies FoundPassage
+
+const all = [
+  passage(1, '1 Guests', 'Guests sign the book. They leave by ten. The porter helps them.'),
+  passage(2, '2 What is a warden?', 'A warden keeps the keys of one floor.'),
+  passage(3, 'Article IV › Section 1', 'No bell is rung at night.'),
+  passage(4, '3 Can I make and sell copies of the rules?', 'Go ahead. Nobody charges for it.'),
+  passage(5, '4 Keys', 'Keys are lent for a day.'),
+]
+
+/** `found` are the pages that a search found. */
+async function begins(question: string, found: number[]) {
+  const passages = all.filter(({ page }) => found.includes(page))
+  const best = { passage: passages[0]!, unit: unitsOf(passages[0]!)[0]! } as Candidate
+  const outline = all.map(({ heading, page }) => ({ heading, page }))
+  const access = {
+    named: async () => [
+      { fileId: 'rules', filename: 'house-rules.pdf', title: 'House rules', pages: 5, outline },
+    ],
+    read: async (_: string, pages: number[]) => all.filter(({ page }) => pages.includes(page)),
+  } as Partial<DocumentAccess> as DocumentAccess
+  const section = await sectionAsked(question, passages, best, access)
+  return section?.begins.map(({ unit }) => unit.quote)
+}
+
+test.each([
+  ['what is a warden', 'A warden keeps the keys of one floor.'],
+  ['Tell me about the guests', 'Guests sign the book.'],
+  ['guests', 'Guests sign the book.'],
+  ['can i sell copies?', 'Go ahead.'],
+  ['Erkläre mir guests', 'Guests sign the book.'],
+  ['what are keys in the house rules', 'Keys are lent for a day.'],
+])('‘%s’ is answered with what the section begins with', async (question, first) => {
+  expect((await begins(question, [1, 2, 3, 4, 5]))?.[0]).toBe(first)
+})
+
+test.each([
+  ['what does the first section of article 4 say', 'No bell is rung at night.'],
+  ['what is in section 3?', 'Go ahead.'],
+])('‘%s’ is found in the outline, where the search finds it not', async (question, first) => {
+  expect((await begins(question, [1, 2]))?.[0]).toBe(first)
+})
+
+test.each([
+  'how long are keys lent',
+  'what does a guest pay',
+  'who keeps the keys',
+  'what is the fee of a warden',
+])('‘%s’ asks for a fact, and not for a section', async (question) => {
+  expect(await begins(question, [1, 2, 3, 4, 5])).toBeUndefined()
+})

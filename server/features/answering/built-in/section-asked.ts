@@ -1,0 +1,166 @@
+import type { DocumentAccess, FoundPassage } from '../../../infra/model/model.ts'
+import {
+  type WeighedPassage,
+  plainHeading,
+  unitsOf,
+  wordsOfFilename,
+} from '../../documents/documents.ts'
+import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { withPlainNumbers } from '../words/ordinals.ts'
+import type { Candidate } from './scoring.ts'
+
+/** What a section begins with; `isSole` where no other section has such a heading. */
+export type SectionAsked = { begins: Candidate[]; heading: string; isSole: boolean }
+
+/** What asks for an explanation, which a section gives, and not for a fact, which a sentence gives. */
+const asksToExplain =
+  /^(?:(?:so|and|ok|okay) )?(?:what(?:['’]?s| is| are| does| do)|explain|describe|define|tell me (?:more )?about|show me|how (?:do|does|can|to|should|is|are)|why)(?!\p{L})|^(?:und )?(?:was (?:ist|sind|steht|sagt|bedeutet|heißt|macht)|erklär\p{L}*|beschreib\p{L}*|wie (?:kann|können|funktionier\p{L}*|geht|werde|wird|macht?|soll)|warum|wieso)(?!\p{L})/iu
+const asksForAFact =
+  /(?<!\p{L})(?:how (?:long|many|much|often|old|far|big|large|high)|wie (?:lange|viele?|oft|alt|weit|groß|hoch))(?!\p{L})/iu
+const asksOtherwise =
+  /\?|^(?:who|whose|when|where|which|is|are|can|may|do|does|wer|wem|wen|wann|wo|welche\p{L}?|ist|sind|kann|darf|muss)(?!\p{L})/iu
+const mostWordsOfTopic = 4
+const mostFurtherWords = 2
+
+/** A few words without a question are the name of what they ask about: ‘raid levels’. */
+const isTopic = (text: string) =>
+  !asksOtherwise.test(text) && text.split(/\s+/).length <= mostWordsOfTopic
+
+/**
+ * The section whose heading asks the same, as in a list of questions and answers, or is what is to
+ * be explained. `best` is the sentence that answers best otherwise.
+ */
+export async function sectionAsked(
+  text: string,
+  found: WeighedPassage[],
+  best: Candidate | undefined,
+  access: DocumentAccess | undefined,
+): Promise<SectionAsked | undefined> {
+  const question = text.trim()
+  if (!best || asksForAFact.test(question)) return undefined
+  const isExplained = asksToExplain.test(question) || isTopic(question)
+  const isItsOwn = (one: Headed) => isItsHeading(one, isExplained, question)
+  const files = [...new Map(found.map((one) => [one.fileId, one])).values()]
+  const under = found.filter(isItsOwn)
+  const isNumbered = isExplained && /\d/.test(withPlainNumbers(question))
+  const named = under.length > 0 || !isNumbered ? under : await inOutlines(files, isItsOwn, access)
+  const [section] = named
+  if (!section) return undefined
+  const passages = await beginningOf(section, access)
+  const units = passages
+    .flatMap((passage) => unitsOf(passage).map((unit, position) => ({ passage, unit, position })))
+    .filter(({ unit: { cells, quote } }) => cells.length === 0 && isSaid(quote))
+  const begins = upTo(enoughLetters, units.slice(0, mostUnits))
+  if (begins.length === 0) return undefined
+  return {
+    begins: begins.map((one) => ({ ...best, ...one })),
+    heading: section.heading,
+    isSole: named.every((one) => one.heading === section.heading),
+  }
+}
+
+const [mostUnits, enoughLetters] = [3, 120]
+
+/** As many as are needed to say something. */
+function upTo(letters: number, units: Omit<Candidate, 'score' | 'signs'>[]) {
+  let said = 0
+  return units.filter(({ unit }) => {
+    const isNeeded = said < letters
+    said += unit.quote.length
+    return isNeeded
+  })
+}
+
+/** No rest of the page before, and no line of a page's head. */
+const isSaid = (quote: string) => /^\P{Ll}/u.test(quote) && /\p{Ll}/u.test(quote)
+
+const mostOutlines = 3
+
+/** The search finds no section by its number: that means nothing, and may be written otherwise. */
+async function inOutlines(
+  files: FoundPassage[],
+  isItsOwn: (one: Headed) => boolean,
+  access: DocumentAccess | undefined,
+): Promise<(Headed & Pick<FoundPassage, 'fileId' | 'filename' | 'page'>)[]> {
+  const found = []
+  for (const { fileId, filename, title } of files.slice(0, mostOutlines)) {
+    const [document] = (await access?.named(filename)) ?? []
+    const own = document?.outline.filter(({ heading }) => isItsOwn({ heading, title, filename }))
+    found.push(...(own ?? []).map((one) => ({ fileId, filename, title, ...one })))
+  }
+  return found
+}
+
+/** The passages on the first page of a section and the next. */
+async function beginningOf(
+  {
+    fileId,
+    filename,
+    page,
+    heading,
+  }: Pick<FoundPassage, 'fileId' | 'filename' | 'page' | 'heading'>,
+  access: DocumentAccess | undefined,
+): Promise<FoundPassage[]> {
+  const isWithin = (one: { heading: string }) =>
+    one.heading === heading || one.heading.startsWith(`${heading} › `)
+  const [document] = (await access?.named(filename)) ?? []
+  const first = document?.outline.find(isWithin)?.page ?? page
+  const passages = (await access?.read(fileId, [first, first + 1])) ?? []
+  return passages.filter(isWithin)
+}
+
+const stemsOf = (text: string): string[] => [...tellingStems(withPlainNumbers(text)).keys()]
+
+type Headed = Pick<FoundPassage, 'heading' | 'title' | 'filename'>
+
+function isItsHeading(
+  { heading, title, filename }: Headed,
+  isExplained: boolean,
+  text: string,
+): boolean {
+  const question = withoutDocument(text, `${title} ${wordsOfFilename(filename)}`)
+  if (hasNumberAsked(question, heading.split(' › ').at(-1)!)) return true
+  const trail = plainHeading(heading).split(' › ')
+  const asked = stemsOf(question.replace(asking, ' '))
+  const last = trail.at(-1) ?? ''
+  const own = stemsOf(last.replace(asking, ' '))
+  if (asked.length > 0 && asked.every((word) => isIn(word, own))) {
+    const further = own.filter((word) => !isIn(word, asked)).length
+    if (further === 0 && (isExplained || last.endsWith('?'))) return true
+    if (last.endsWith('?') && firstWord(last) === firstWord(question))
+      return further <= mostFurtherWords
+  }
+  // ‘Article 2, section 3’
+  const both = stemsOf(trail.slice(-2).join(' ').replace(asking, ' '))
+  const isBoth = asked.length > 2 && both.length === asked.length
+  return isExplained && isBoth && asked.every((word) => isIn(word, both))
+}
+
+/** The question may name the document: ‘How do I make a backup in GnuCash?’ */
+function withoutDocument(question: string, names: string): string {
+  const [, before = '', named = ''] =
+    /^(.+)\s(?:in|of|from|with|im|in|aus|von|des|der|beim|bei)\s(.+)$/iu.exec(question) ?? []
+  const words = stemsOf(named)
+  const ofTitle = stemsOf(names)
+  return words.length > 0 && words.every((word) => isIn(word, ofTitle)) ? before : question
+}
+
+/** These ask for what a section says, and are in no heading. */
+const asking =
+  /(?<!\p{L})(?:says?|states?|contains?|covers?|explain(?:ed)?|describ\p{L}+|means?|works?|section|chapter|clause|steht|sagt|lautet|regelt|bedeutet|funktioniert|erklär\p{L}*|beschreib\p{L}*|abschnitt|kapitel|ziffer)(?!\p{L})/giu
+
+/** ‘What does section 2.1 say?’, ‘§ 5’ */
+const numberAsked =
+  /(?:§|(?<!\p{L})(?:section|chapter|clause|rule|point|abschnitt|kapitel|ziffer|punkt))\s{0,3}(\d{1,3}(?:\.\d{1,3}){0,4})(?!\p{L})/iu
+
+function hasNumberAsked(question: string, heading: string): boolean {
+  const number = numberAsked.exec(question)?.[1]
+  const rest = stemsOf(question.replace(numberAsked, ' ').replace(asking, ' '))
+  const own = /^(?:§\s?|\p{L}+ )?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\d\p{L}])/u.exec(heading)?.[1]
+  return number !== undefined && rest.length === 0 && own === number
+}
+
+const isIn = (word: string, words: string[]) =>
+  words.includes(word) || words.some((one) => areSynonyms(word, one))
+
+const firstWord = (text: string) => /\p{L}+/u.exec(text)?.[0].toLowerCase()

@@ -77,7 +77,7 @@ export const Message = z.object({
   free: z.optional(z.literal(true)),
   /** Bot only: what wrote the answer, `built-in` or the name of a model; missing of older ones. */
   model: z.optional(z.string()),
-  /** Bot only: an editor has approved this answer to a question of the same meaning before. */
+  /** Bot only: it was not written now, but approved or fixed before, for questions of this meaning. */
   approved: z.optional(Approval),
   /** Bot only: what an editor has written for the question since. */
   written: z.optional(Written),

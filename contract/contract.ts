@@ -1,3 +1,4 @@
+import { answering } from './answering.ts'
 import { approved } from './approved.ts'
 import { attachments } from './attachments.ts'
 import { auditLog } from './audit.ts'
@@ -64,6 +65,7 @@ export const contract = {
   desk,
   questions,
   approved,
+  answering,
   reviews,
   figures,
   health,

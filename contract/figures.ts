@@ -16,7 +16,16 @@ export const PeriodFigures = z.object({
   rated: z.object({ helpful: z.int(), notHelpful: z.int() }),
   /** In milliseconds; null where nothing was answered. */
   firstWord: z.object({ p50: z.nullable(z.int()), p95: z.nullable(z.int()) }),
-  tokens: z.object({ input: z.int(), output: z.int() }),
+  tokens: z.object({
+    input: z.int(),
+    output: z.int(),
+    /** Of each model; missing of times that were counted before models were told apart. */
+    models: z.optional(z.array(z.object({ model: z.string(), input: z.int(), output: z.int() }))),
+  }),
+  /**
+   * What these tokens cost at the prices of today, in the smallest unit; null where a model has none.
+   */
+  cost: z.nullable(z.number()),
   /** Documents in which members have read last in this time. */
   documentsRead: z.int(),
   /** At its end; null of times that were over before figures were kept. */
@@ -35,7 +44,7 @@ const range = { from: z.iso.date(), to: z.iso.date() }
 
 export const Figures = z.object({
   by: FigureSpan,
-  /** Of the revenue. */
+  /** Of the revenue and the cost. */
   currency: z.string(),
   periods: z.array(PeriodFigures),
 })

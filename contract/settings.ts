@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Answering, AnsweringChange } from './answering.ts'
 import { route } from './route.ts'
 
 export const registrations = ['open', 'invited', 'closed'] as const
@@ -19,6 +20,21 @@ export const Settings = z.object({
   languages: from(z.array(z.string())),
   /** The name of the model that answers; `built-in` needs no other machine. */
   model: from(z.string()),
+  /** How questions are answered. */
+  answering: z.object({
+    strictness: from(Answering.shape.strictness),
+    tone: from(Answering.shape.tone),
+    length: from(Answering.shape.length),
+    words: from(Answering.shape.words),
+    fixed: from(Answering.shape.fixed),
+    topics: from(Answering.shape.topics),
+    model: from(Answering.shape.model),
+    prices: from(Answering.shape.prices),
+  }),
+  /** Which models there are to choose from, the first one as the environment has it. */
+  models: z.array(z.string()),
+  /** Of prices. */
+  currency: z.string(),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -34,7 +50,10 @@ export const settings = {
     method: 'PATCH',
     path: '/v1/operator/settings',
     for: 'operator',
-    body: z.strictObject({ registration: z.optional(Registrations) }),
+    body: z.strictObject({
+      registration: z.optional(Registrations),
+      answering: z.optional(AnsweringChange),
+    }),
     payload: Settings,
     message: 'Successfully Updated',
     summary: 'Change a setting; it holds from the next request on every instance.',

@@ -72,6 +72,7 @@ test('no value makes a validator throw, and what it accepts it accepts again as 
 const id = '0190a000-0000-7000-8000-00000000000A'
 const right: Record<string, unknown[]> = {
   format: ['markdown'],
+  answering: [{ length: 'short', tone: ' Formal ' }],
   model: ['built-in'],
   state: ['open', 'closed'],
   id: [id],

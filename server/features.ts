@@ -13,6 +13,7 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import {
+  answeringRoutes,
   approvedRoutes,
   deskRoutes,
   figureRoutes,
@@ -62,6 +63,7 @@ export const features: Feature[] = [
   questionRoutes,
   reviewRoutes,
   approvedRoutes,
+  answeringRoutes,
   figureRoutes,
   healthRoutes,
 ]

@@ -15,6 +15,9 @@ export { namedDocuments } from './built-in/named-documents.ts'
 export { plain } from './built-in/plain.ts'
 export { sectionsOf } from './built-in/overview.ts'
 export { type Likeness, howAlike } from './alike.ts'
+export { alikeAmong } from './alike-among.ts'
+export { strictly } from './writing/strictly.ts'
+export { topicIn } from './topics.ts'
 export { holdsAll } from './words/words.ts'
 
 /** The passage that the built-in answerer would quote first. */
@@ -53,12 +56,13 @@ export function createModel(
   const builtIn = builtInModel(embed, answerPaceMs)
   if (!settings) return builtIn
   const made = new Map<string, Model>()
+  const quotes = builtInModel(embed, 0).answer
   const named = (name: string): Model => {
     const model =
       made.get(name) ??
       (name === 'built-in'
         ? builtIn
-        : remoteModel(openProvider({ ...settings, name }, log), embed, builtIn))
+        : { ...remoteModel(openProvider({ ...settings, name }, log), embed, builtIn), quotes })
     made.set(name, model)
     return model
   }

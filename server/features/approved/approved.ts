@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Approval } from '#contract/approval.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
-import { dot, likenessOf } from '../../infra/embeddings/vectors.ts'
-import { howAlike } from '../answering/answering.ts'
+import { alikeAmong } from '../answering/answering.ts'
 import { type Within, areReachable } from '../documents/documents.ts'
 
 export { checkApproved } from './check-approved.ts'
@@ -12,10 +11,6 @@ export type Given = { content: string; citations: Citation[]; approved: Approval
 
 /** With more, the newest ones are given. */
 const mostCompared = 2_000
-const nearest = 5
-/** A question is of the same meaning from here on, or if it has the same telling words. */
-const leastMeaning = 0.8
-const leastMeaningOfSameWords = 0.6
 
 /**
  * The approved answer to a question of this meaning, if its reader may search every document that it
@@ -30,20 +25,7 @@ export async function approvedFor(
     select question, meaning, content, citations, approved_by as "by", approved_at as "at"
     from approved_answers where state = 'active'
     order by id desc limit ${mostCompared}`.execute(app.db)
-  if (rows.length === 0) return undefined
-  const [meaning] = await app.embed([text], 'question')
-  const near = rows
-    .map((row) => ({ ...row, cosine: likenessOf(meaning!, row.meaning)[0]! }))
-    .filter(({ cosine }) => cosine >= leastMeaningOfSameWords)
-    .sort((a, b) => b.cosine - a.cosine)
-    .slice(0, nearest)
-  const ofWords = async (a: string, b: string) => {
-    const [one, other] = await app.embed([a, b], 'question')
-    return dot(one!, other!)
-  }
-  for (const { question, cosine, content, citations, by, at } of near) {
-    const alike = await howAlike(question, text, cosine, ofWords)
-    if (!alike || (cosine < leastMeaning && !alike.sameWords)) continue
+  for await (const { content, citations, by, at } of alikeAmong(app.embed, text, rows)) {
     const files = [...new Set(citations.map(({ fileId }) => fileId))]
     const reachable = await areReachable(app, within, files)
     if (files.every((id) => reachable.has(id)))

@@ -1,3 +1,4 @@
+import type { HouseWord } from '#contract/answering.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
@@ -24,6 +25,7 @@ const mostOfTables = 1_000
 export function accessTo(
   app: Pick<App, 'db' | 'database' | 'embed'>,
   within: Within | undefined,
+  words?: HouseWord[],
 ): DocumentAccess {
   const { db } = app
   const reachable = sql`files.id in (${allowedFilesIn(within)})`
@@ -87,7 +89,8 @@ export function accessTo(
         group by 1, 2 order by min(page), min(position) limit ${longestOutline}`.execute(db)
       return withOutlines(found, headings)
     },
-    search: (text, fileId) => findPassages(app, { text, within, fileId, limit: passagesOfQuery }),
+    search: (text, fileId) =>
+      findPassages(app, { text, within, words, fileId, limit: passagesOfQuery }),
     read,
     async find(fileId, words, signal) {
       if (!(await isReachable(fileId))) return []

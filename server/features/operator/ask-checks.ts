@@ -2,6 +2,13 @@ import type { Citation } from '#contract/documents.ts'
 import type { App } from '../../app.ts'
 import type { Run } from '../../infra/jobs/jobs.ts'
 import { askedIn } from '../answering/answering.ts'
+import {
+  type AnsweringSettings,
+  answeringSettings,
+  mannerFor,
+  modelBy,
+  setAnswerTo,
+} from '../answering-settings/answering-settings.ts'
 import { checkedParts, passagesFor } from '../chats/chats.ts'
 import { accessTo } from '../documents/documents.ts'
 import { type CheckRow, findChecks } from './checks.ts'
@@ -45,9 +52,10 @@ async function askAll(app: App, runId: string, signal: AbortSignal) {
     .execute()
   const done = new Set(asked.map(({ checkId }) => checkId))
   const checks = await findChecks(app).where('checks.createdAt', '<=', run.startedAt).execute()
+  const settings = await answeringSettings(app)
   for (const check of checks.filter(({ id }) => !done.has(id))) {
     signal.throwIfAborted()
-    const answered = await ask(app, check.question, signal)
+    const answered = await askCheck(app, settings, check.question, signal)
     await app.db
       .insertInto('checkResults')
       .values({
@@ -66,19 +74,34 @@ async function askAll(app: App, runId: string, signal: AbortSignal) {
 const end = ({ db, now }: App, id: string, state: 'done' | 'failed') =>
   db.updateTable('checkRuns').set({ state, finishedAt: now() }).where('id', '=', id).execute()
 
-type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
+export type Answered = { answer: string; citations: Citation[]; grounded: 'yes' | 'no' | null }
 
 /**
- * Asked as a member would in a new chat: the same search, the same model, the same check of each
- * citation.
+ * Asked as a member would in a new chat: the same fixed words, the same search, the same model, the
+ * same check of each citation. A topic that is left alone has no answer.
  */
-async function ask(app: App, asked: string, signal: AbortSignal): Promise<Answered> {
+export async function askCheck(
+  { model, ...server }: App,
+  settings: AnsweringSettings,
+  asked: string,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const app = { ...server, model: modelBy(model, settings) }
+  const set = await setAnswerTo(app, settings, { text: asked, history: [], within: undefined })
+  if (set) {
+    const { content: answer, citations, fixed } = set
+    return { answer, citations, grounded: fixed === 'topic' ? 'no' : citations[0] ? 'yes' : null }
+  }
   const text = askedIn(app.model, asked)
-  const passages = await passagesFor(app, { text })
+  const { words } = settings
+  const passages = await passagesFor(app, { text, words })
   const citations: Citation[] = []
   let answer = ''
   let grounded: Answered['grounded'] = null
-  const question = { text, history: [], access: accessTo(app, undefined) }
+  const question = {
+    ...{ text, history: [], manner: mannerFor(settings, text) },
+    access: accessTo(app, undefined, words),
+  }
   for await (const part of checkedParts(app, question, passages, signal))
     if (part.type === 'source') citations.push(part.citation)
     else if (part.type === 'text') answer += part.delta
@@ -87,7 +110,7 @@ async function ask(app: App, asked: string, signal: AbortSignal): Promise<Answer
 }
 
 /** The first citation is the expected place, or rightly there is none. */
-async function isRight({ db }: App, check: CheckRow, { citations, grounded }: Answered) {
+export async function isRight({ db }: App, check: CheckRow, { citations, grounded }: Answered) {
   if (check.page === null) return grounded === 'no'
   const [first] = citations
   if (grounded === 'no' || !first || first.page !== check.page) return false

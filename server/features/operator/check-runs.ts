@@ -4,6 +4,7 @@ import type { Citation } from '#contract/documents.ts'
 import type { CheckResult, CheckRun } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
 import { conflict, notFound, violates } from '../../errors.ts'
+import { answeringSettings, modelBy } from '../answering-settings/answering-settings.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import type { CheckRuns } from '../../infra/db/tables.ts'
 
@@ -17,7 +18,8 @@ export async function runChecks(app: App, actor: Actor): Promise<CheckRun> {
     .executeTakeFirstOrThrow()
   if (total === 0) throw conflict('There is no question to ask yet. Add one first.')
   const id = uuid()
-  const run = { id, state: 'running', model: app.model.name, total, startedAt: app.now() }
+  const model = modelBy(app.model, await answeringSettings(app)).name
+  const run = { id, state: 'running', model, total, startedAt: app.now() }
   try {
     await app.db.transaction().execute(async (trx) => {
       await trx.insertInto('checkRuns').values(run).execute()

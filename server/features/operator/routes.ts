@@ -1,3 +1,4 @@
+import { answering } from '#contract/answering.ts'
 import { approved } from '#contract/approved.ts'
 import { desk } from '#contract/desk.ts'
 import { figures } from '#contract/figures.ts'
@@ -22,6 +23,7 @@ import { changeWritten, removeWritten, resolveQuestion } from './questions/resol
 import { changeRow, listRows, openRow, takeApart } from './questions/rows.ts'
 import { listWritten, placeOfWritten } from './questions/written.ts'
 import { changeReview, listOwners, listReviews } from './reviews.ts'
+import { tryAnswering } from './try-answering.ts'
 import { listUncited } from './uncited.ts'
 import { sayIn } from '../../sentences.ts'
 
@@ -103,6 +105,10 @@ export const approvedRoutes = implement(approved, (app) => ({
   change: ({ member, from, params, body }) =>
     approveAgain(app, { member, from }, params.id, body.content),
   remove: ({ member, from, params }) => withdraw(app, { member, from }, params.id),
+}))
+
+export const answeringRoutes = implement(answering, (app) => ({
+  try: ({ body, signal }) => tryAnswering(app, body, signal),
 }))
 
 export const figureRoutes = implement(figures, (app) => ({

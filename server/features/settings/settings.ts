@@ -1,7 +1,14 @@
 import { type Registrations, type Settings, registrations } from '#contract/settings.ts'
+import type { AnsweringChange } from '#contract/answering.ts'
 import type { App } from '../../app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
-import { readSite } from '../content/content.ts'
+import {
+  type AnsweringSettings,
+  answeringSettings,
+  changeAnswering,
+  choicesOf,
+} from '../answering-settings/answering-settings.ts'
+import { listWrittenPlans, readSite } from '../content/content.ts'
 
 /** Who may become a member, as the operator has set it. */
 export async function registrationOf({ db }: Pick<App, 'db'>): Promise<Registrations> {
@@ -11,24 +18,32 @@ export async function registrationOf({ db }: Pick<App, 'db'>): Promise<Registrat
 export async function readSettings(app: App): Promise<Settings> {
   const { brand, contact, languages } = await readSite(app)
   const stored = await storedRegistration(app.db)
-  const { model } = app.config
+  const set = await answeringSettings(app)
+  const models = choicesOf(app.model, { model: null })
+  const { plans } = await listWrittenPlans(app, [])
   return {
     registration: stored ? { value: stored, from: 'here' } : { value: 'open', from: 'default' },
     product: { value: brand.product, from: 'file' },
     organisation: { value: brand.organisation, from: 'file' },
     contactEmail: { value: contact.email, from: 'file' },
     languages: { value: languages, from: 'file' },
-    model: model
-      ? { value: model.name, from: 'environment' }
-      : { value: 'built-in', from: 'default' },
+    model: modelNow(app, set),
+    answering: presentAnswering(set),
+    models,
+    currency: plans.flatMap(({ plan }) => plan.prices)[0]?.currency ?? 'EUR',
   }
 }
 
 export async function changeSettings(
   app: App,
   actor: Actor,
-  { registration }: { registration?: Registrations | undefined },
+  {
+    registration,
+    answering,
+  }: { registration?: Registrations | undefined; answering?: AnsweringChange | undefined },
 ): Promise<Settings> {
+  // First, because it may be refused.
+  if (answering) await changeAnswering(app, actor, answering)
   if (registration)
     await app.db.transaction().execute(async (db) => {
       const value = JSON.stringify(registration)
@@ -42,6 +57,25 @@ export async function changeSettings(
       await audit({ ...app, db }, actor, 'settings.changed', subject)
     })
   return readSettings(app)
+}
+
+/** The model of those who have not chosen one. */
+function modelNow({ model, config }: App, set: AnsweringSettings): Settings['model'] {
+  const chosen = choicesOf(model, set)[0]!
+  if (chosen === set.model) return { value: chosen, from: 'here' }
+  return { value: model.name, from: config.model ? 'environment' : 'default' }
+}
+
+function presentAnswering(now: AnsweringSettings): Settings['answering'] {
+  const of = <K extends keyof Settings['answering']>(name: K) => ({
+    value: now[name],
+    from: now.set.has(name) ? ('here' as const) : ('default' as const),
+  })
+  return {
+    ...{ strictness: of('strictness'), tone: of('tone'), length: of('length') },
+    ...{ words: of('words'), fixed: of('fixed'), topics: of('topics') },
+    ...{ model: of('model'), prices: of('prices') },
+  }
 }
 
 async function storedRegistration(db: App['db']): Promise<Registrations | undefined> {

@@ -1,3 +1,4 @@
+import { answeringSettings, choicesOf } from '../answering-settings/answering-settings.ts'
 import { sql } from 'kysely'
 import type { Usage } from '#contract/users.ts'
 import { mayEdit } from '#contract/roles.ts'
@@ -111,16 +112,19 @@ export async function giveBackFreeAnswer(
   return true
 }
 
-type Answering = Entitled & Pick<App, 'model'>
+type Answering = Entitled & Pick<App, 'model' | 'database'>
 
 /** The names of the models that a member may choose from; the first is for those who do not. */
 export async function modelsFor(
   app: Answering,
   member: Pick<Member, 'id' | 'role'>,
 ): Promise<string[]> {
-  const { name, named, choices = [name] } = app.model
+  const { name, named } = app.model
   // No other model can be asked, whatever a plan says.
   if (!named) return [name]
+  const settings = await answeringSettings(app)
+  if (settings.strictness === 'quotes-only') return ['built-in']
+  const choices = choicesOf(app.model, settings)
   const { plan } = await entitlementOf(app, member)
   if (!plan?.model) return choices
   return [...new Set([plan.model, ...plan.models])]
@@ -130,7 +134,8 @@ export async function modelsFor(
  * The model for a member: the chosen one, if their plan has it. It is the built-in answerer, and
  * `instead` says why, until their address is verified, once their plan's tokens of this month are
  * used, and once a model has answered so much in one day for those in their network who pay nothing:
- * anybody can have many accounts.
+ * anybody can have many accounts. Where the operator wants quotes only, it is the built-in answerer
+ * as well, and nothing is said of it.
  */
 export async function modelNow(
   app: Answering,
@@ -172,6 +177,9 @@ export async function modelOf(
   member: Pick<Member, 'id' | 'role'>,
   chosen?: string,
 ): Promise<Model> {
+  // A browser may still have a choice from before the operator wanted quotes only.
+  if (app.model.named && (await answeringSettings(app)).strictness === 'quotes-only')
+    return app.model.named('built-in')
   const names = await modelsFor(app, member)
   const name = chosen ?? names[0]!
   if (!names.includes(name))

@@ -1,3 +1,4 @@
+import type { AnswerLength, HouseWord } from '#contract/answering.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { RequestTokens, Step } from '#contract/steps.ts'
 
@@ -71,8 +72,19 @@ export type DocumentAccess = {
 
 export type Turn = { role: 'user' | 'bot'; content: string }
 
-/** `steps`: what was looked up for it. */
-export type Beginning = { content: string; citations: Citation[]; steps?: Step[] }
+/**
+ * `steps`: what was looked up for it; `quoted`: it is not the model's own, but quotations that its
+ * answer follows.
+ */
+export type Beginning = {
+  content: string
+  citations: Citation[]
+  steps?: Step[]
+  quoted?: true
+}
+
+/** How the operator wants questions answered; `words`: those of the house that the question has. */
+export type Manner = { tone: string; length: AnswerLength; words: HouseWord[] }
 
 export type Question = {
   text: string
@@ -90,6 +102,7 @@ export type Question = {
   access?: DocumentAccess
   /** What there is of an interrupted answer, which this one continues. */
   begun?: Beginning | undefined
+  manner?: Manner | undefined
   /** The passage of a document that the question is about. */
   selected?: SelectedPassage | undefined
 }
@@ -152,6 +165,8 @@ export type Model = {
     /** Whether a conversation of these lengths should be summarised before the next question. */
     isLong(turns: Turn[]): boolean
   }
+  /** Quotations of the built-in answerer at once, as the beginning of an answer of this model. */
+  quotes?: Model['answer']
   /** Another model at the same place: `built-in`, or a model name of the server at MODEL_URL. */
   named?(name: string): Model
   /** The names that members may choose from unless their plan says otherwise, this one first. */

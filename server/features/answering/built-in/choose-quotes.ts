@@ -14,7 +14,7 @@ import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
 const nearlyAsGood = 0.93
-const mostQuotes = 3
+const mostQuotes = { short: 1, medium: 3, long: 6 }
 
 /**
  * The quotes, best first. Where the library does not answer: no quotes, only the closest passages.
@@ -25,13 +25,15 @@ export async function chooseQuotes(
   passages: WeighedPassage[],
 ): Promise<Chosen> {
   const corrections = passages[0]?.evidence?.corrections ?? []
-  const asked = readingsOf(...asMeant(question.text, question.history, corrections))
+  const { words, length = 'medium' } = question.manner ?? {}
+  const asked = readingsOf(...asMeant(question.text, question.history, corrections), words)
   const whole = await likeliest(embed, asked.whole, passages)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
+  const most = mostQuotes[length]
   const { chosen, isSure: isCertain } =
-    (halves.length === 0 && (await quotesOfSection(question, passages, whole))) ||
-    quotesOf(whole, halves)
+    (halves.length === 0 && (await quotesOfSection(question, passages, whole, most))) ||
+    quotesOf(whole, halves, most)
   const isOther = isInAnotherLanguage(
     question.text,
     chosen.length > 0 ? chosen.map(({ passage }) => passage) : passages.slice(0, passagesRead),
@@ -44,6 +46,7 @@ export async function chooseQuotes(
 }
 
 const passagesRead = 5
+const mostClosest = 3
 
 /**
  * Whether the question is in one language and what was found in another: the words say nothing
@@ -86,14 +89,18 @@ async function likeliest(
 }
 
 /** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
-function quotesOf(whole: Weighed, halves: Weighed[]): Pick<Chosen, 'chosen' | 'isSure'> {
+function quotesOf(
+  whole: Weighed,
+  halves: Weighed[],
+  most: number,
+): Pick<Chosen, 'chosen' | 'isSure'> {
   const answered = halves.filter(isAnswered)
   const isComplete = halves.length > 0 && answered.length === halves.length
   const others = isAnswered(whole) && !isComplete ? withNear(whole.candidates) : []
   const ofHalves = answered.map(({ candidates }) => candidates[0]!)
   const taken = others.length > 0 ? [...answered, whole] : answered
   return {
-    chosen: onceEach([...ofHalves, ...others]).slice(0, mostQuotes),
+    chosen: onceEach([...ofHalves, ...others]).slice(0, most),
     isSure: taken.every(({ doubts }) => isSure(doubts!)),
   }
 }
@@ -103,6 +110,7 @@ async function quotesOfSection(
   { text, access }: Question,
   passages: WeighedPassage[],
   whole: Weighed,
+  most: number,
 ): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
   const [best] = whole.candidates
   const isDefined = best !== undefined && best.signs.cue > 0 && isAnswered(whole)
@@ -112,7 +120,7 @@ async function quotesOfSection(
     ? withNear(whole.candidates).filter((one) => isUnder(section, one))
     : []
   const chosen = isDefined ? within : onceEach([...section.begins, ...within])
-  return { chosen: chosen.slice(0, mostQuotes), isSure: section.isSole }
+  return { chosen: chosen.slice(0, most), isSure: section.isSole }
 }
 
 const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
@@ -125,7 +133,7 @@ const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(dou
 /** The best of each passage. */
 function apart(candidates: Candidate[]): Candidate[] {
   const firstOf = new Map(candidates.toReversed().map((one) => [one.passage.id, one]))
-  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostQuotes)
+  return candidates.filter((one) => firstOf.get(one.passage.id) === one).slice(0, mostClosest)
 }
 
 /** The best, and others that are nearly as good. */

@@ -13,6 +13,8 @@ export type AnswerWords = {
   notHeld: string
   /** Before the quotes that stand in for a model which wrote nothing. */
   silent: string
+  /** After quotations that a model should have gone on from. */
+  onlyQuotes: string
   /** After an answer that the model was not allowed to end. */
   tooLong: string
   /** The same about a selected passage, which is the first source. */
@@ -93,6 +95,7 @@ const english: AnswerWords = {
   understood: (words) => `Looked for ${listed(words, (word) => `“${word}”`, 'and')}.`,
   notHeld:
     'The library does not hold an answer to this question. Other words may find more; if it should be answered here, tell the operator.',
+  onlyQuotes: 'The model wrote nothing more; these quotations are the answer.',
   silent: 'The model wrote no answer. These are quotations from the documents instead.',
   tooLong: 'The model stopped here: it may not write more at once.',
   notHeldAbout:
@@ -162,6 +165,7 @@ const german: AnswerWords = {
   understood: (words) => `Gesucht wurde nach ${listed(words, (word) => `„${word}“`, 'und')}.`,
   notHeld:
     'Die Bibliothek enthält keine Antwort auf diese Frage. Mit anderen Worten findet sich vielleicht mehr; wenn sie hier beantwortet werden sollte, sagen Sie es dem Betreiber.',
+  onlyQuotes: 'Das Modell hat nichts hinzugefügt; diese Zitate sind die Antwort.',
   silent: 'Das Modell hat keine Antwort geschrieben. Stattdessen folgen Zitate aus den Dokumenten.',
   tooLong: 'Das Modell hat hier aufgehört: Mehr darf es nicht auf einmal schreiben.',
   notHeldAbout:

@@ -66,14 +66,16 @@ export function answerInput(
         { role: 'bot', content: endOf(question.begun.content) },
         {
           role: 'user',
-          content:
-            'Your answer was cut off there. Go on exactly where it ends, without repeating any of it and without a word about the interruption.',
+          content: question.begun.quoted
+            ? goOnFromQuotes
+            : 'Your answer was cut off there. Go on exactly where it ends, without repeating any of it and without a word about the interruption.',
         },
       ]
     : []
   const { summary } = question
   const system = [
-    ...[instructions, ...(tools ? [mayLookUp] : lookedUp.length > 0 ? [lookedUpAll] : [])],
+    ...[instructions, ...inManner(question)],
+    ...(tools ? [mayLookUp] : lookedUp.length > 0 ? [lookedUpAll] : []),
     ...(summary ? [`\nThe talk so far, in short:\n${summary}`] : []),
   ].join('\n')
   const fixed = [system, asked, ...after.map(({ content }) => content)]
@@ -87,6 +89,27 @@ export function answerInput(
       ? { turns: [...joined([...talk, ...after]), ...fitting], tools }
       : { turns: joined([...talk, ...after, ...fitting.flatMap(withoutCalls)]) }),
   }
+}
+
+const goOnFromQuotes =
+  'These quotations were put before your answer, and the member reads them. Now write the answer itself, as a paragraph of its own that follows them, without repeating them and without a word about them. Cite the passages by their numbers as before.'
+
+const lengths = {
+  short: 'Answer in at most three sentences.',
+  medium: undefined,
+  long: 'Answer in full: with every condition, exception and number that the passages have about it.',
+}
+
+/** What the operator has set; the rules before it are above it. */
+function inManner({ manner }: Question): string[] {
+  if (!manner) return []
+  const { tone, length, words } = manner
+  const meant = words.map(({ word, means }) => `“${word}” stands for “${means.join('” or “')}”`)
+  return [
+    ...(meant.length > 0 ? [`In this house ${meant.join('; ')}.`] : []),
+    ...(lengths[length] ? [lengths[length]] : []),
+    ...(tone ? [`As far as these rules allow it, write in this tone: ${tone}`] : []),
+  ]
 }
 
 /** How many tokens are left beside the question with its passages. */

@@ -19,7 +19,7 @@ export type AnswerResult = {
   firstWordMs?: number
   /** The name of the model that wrote it. */
   model?: string
-  /** It was not written now, but approved before. */
+  /** It was not written now, but approved or fixed before. */
   approved?: Approval
   status: Message['status']
 }

@@ -1,10 +1,13 @@
 import type { App, Member, RunningAnswer } from '../../../app.ts'
 import type { AnswerPart, Count, Question, Tokens } from '../../../infra/model/model.ts'
-import { insteadOfTheModel } from '../../answering/answering.ts'
+import { insteadOfTheModel, strictly } from '../../answering/answering.ts'
+import {
+  type AnsweringSettings,
+  answeringSettings,
+} from '../../answering-settings/answering-settings.ts'
 import { stillReading } from '../../documents/documents.ts'
 import { countTokens, modelNow } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
-import { approvedAnswer } from './approved-answer.ts'
 import { checkedParts } from './checked-parts.ts'
 import { untilClosed } from './closed-documents.ts'
 import { finishAnswer } from './finish.ts'
@@ -15,6 +18,7 @@ import { whileDatabaseIsAway } from './database-away.ts'
 import { moreToCome } from './more-to-come.ts'
 import { nameChat } from './name-chat.ts'
 import { presentExchange } from './send.ts'
+import { setAnswer } from './set-answer.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { type Turn, openTurn } from './stand-in.ts'
 import { sumUp } from './summary.ts'
@@ -109,11 +113,14 @@ async function writeAnswer(
 
   const write = async (
     turn: Pick<Turn, 'signal' | 'lives' | 'speaks'>,
+    settings: AnsweringSettings,
     lead: (question: Question) => string | undefined,
   ) => {
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
-    const looked = read(() => lookUp(asking, member, sent, turn.signal, count))
+    const looked = read(() =>
+      lookUp(asking, member, sent, { settings, signal: turn.signal, count }),
+    )
     looked.catch(() => undefined)
     if (!hasBegun) tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
     hasBegun = true
@@ -168,26 +175,28 @@ async function writeAnswer(
   }
 
   try {
-    const approved = await read(() => approvedAnswer(app, member, sent))
-    if (approved) {
+    const settings = await read(() => answeringSettings(app))
+    const set = await read(() => setAnswer(app, member, sent, settings))
+    if (set) {
       tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
-      written.approved = approved.approved
-      written.grounded = approved.citations.length > 0 ? 'yes' : null
-      written.citations = approved.citations
-      for (const citation of approved.citations) tell({ type: 'source', data: citation })
-      say(approved.content)
-    } else await writeByModel()
+      written.approved = set.approved
+      written.grounded = set.citations.length > 0 ? 'yes' : null
+      written.citations = set.citations
+      for (const citation of set.citations) tell({ type: 'source', data: citation })
+      say(set.content)
+    } else await writeByModel(settings)
   } catch (error) {
     written.status = signal.aborted ? (signal.reason as AnswerEnd) : 'failed'
     if (!signal.aborted) failed = error
   }
 
-  async function writeByModel() {
-    const { model, instead } = await read(() => modelNow(app, member, asked))
+  async function writeByModel(settings: AnsweringSettings) {
+    const { model: given, instead } = await read(() => modelNow(app, member, asked))
+    const model = strictly(settings.strictness, given)
     asking = { ...app, model }
     const turn = openTurn(app, model, signal, () => tell({ type: 'slow', data: {} }))
     onTurn(turn)
-    const within = await write(turn, () => instead && sayIn([member.locale])(instead))
+    const within = await write(turn, settings, () => instead && sayIn([member.locale])(instead))
       .catch(async (error: unknown) => {
         const next = turn.next(error)
         if (!next) throw error
@@ -196,7 +205,11 @@ async function writeAnswer(
           'the built-in answerer takes the place of the model',
         )
         asking = { ...app, model: next }
-        return await write({ signal, lives: () => {}, speaks: () => {} }, insteadOfTheModel)
+        return await write(
+          { signal, lives: () => {}, speaks: () => {} },
+          settings,
+          insteadOfTheModel,
+        )
       })
       .finally(() => turn.close())
     if (written.grounded === 'no') {

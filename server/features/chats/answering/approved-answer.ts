@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App, Member } from '../../../app.ts'
 import { type Given, approvedFor } from '../../approved/approved.ts'
 import { readingsOf } from '../../documents/documents.ts'
@@ -22,7 +23,7 @@ export async function approvedAnswer(
     .selectFrom('messages')
     .select('id')
     .where('parentId', '=', userMessage.id)
-    .where('approved', 'is not', null)
+    .where(sql<boolean>`approved is not null and approved ->> 'fixed' is null`)
     .executeTakeFirst()
   if (given) return undefined
   return approvedFor(app, text, {

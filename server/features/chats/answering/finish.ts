@@ -76,7 +76,8 @@ async function finish(
       .returningAll()
       .executeTakeFirst()
     if (row) await indexMessages({ db }, [row])
-    if (row) await keepEvidence({ db }, sent, written)
+    // Of a topic that is left alone the operator wants to see nothing.
+    if (row && written.approved?.fixed !== 'topic') await keepEvidence({ db }, sent, written)
     if (row?.grounded === 'no') await groupQuestionLater(app, messageId, db)
     // Readers that start now read the row, which is complete.
     if (row && app.answerLog.hasFailed(messageId))
@@ -108,12 +109,16 @@ async function finish(
 /** A model that finds nothing says so in a few sentences; more is an answer from elsewhere. */
 const longestRefusal = 1_000
 
-/** A reply to small talk, and an answer that says that the documents hold none. */
+/**
+ * A reply to small talk, what is said of a topic that is left alone, and an answer that says that the
+ * documents hold none.
+ */
 function costsNothing(
   { userMessage }: StoredExchange,
-  { status, grounded, content, model }: AnswerResult,
+  { status, grounded, content, model, approved }: AnswerResult,
 ): boolean {
   if (status !== 'complete') return false
+  if (approved?.fixed === 'topic') return true
   // Sentences with a doubt are an answer, although not one that the documents support.
   if (grounded === 'no')
     return model === 'built-in' || (content.length <= longestRefusal && !content.includes('[?]'))

@@ -1,6 +1,7 @@
 import type { Selection } from '#contract/selections.ts'
 import type { App, Member } from '../../../app.ts'
 import type { Count, FoundPassage, Question } from '../../../infra/model/model.ts'
+import { type AnsweringSettings, mannerFor } from '../../answering-settings/answering-settings.ts'
 import { askedIn, asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
 import { type Search, type Within, accessTo, findAround } from '../../documents/documents.ts'
@@ -17,8 +18,7 @@ export async function lookUp(
   app: App,
   member: Member,
   sent: StoredExchange,
-  signal: AbortSignal,
-  count: Count,
+  { settings, signal, count }: { settings: AnsweringSettings; signal: AbortSignal; count: Count },
 ) {
   const { id: chatId, fileIds } = sent.chat
   const talk = await talkBefore(app, sent.userMessage.parentId)
@@ -26,7 +26,7 @@ export async function lookUp(
   const within = { memberId: member.id, chatId, fileIds, now: app.now }
   const selection = sent.userMessage.selection as Selection | null
   const search = async () => ({
-    ...{ text, history: talk.history, within },
+    ...{ text, history: talk.history, within, words: settings.words },
     queries: await queriesFor(app, { text, ...talk }, within, signal, count),
   })
   const { passages, library, selected } = selection
@@ -38,7 +38,8 @@ export async function lookUp(
     (await listStarters(app, member, [member.locale])).map(({ question }) => question)
   const question: Question = {
     ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
-    access: accessTo(app, within),
+    access: accessTo(app, within, settings.words),
+    manner: mannerFor(settings, [...talk.history.map(({ content }) => content), text].join('\n')),
   }
   return { question, passages, within }
 }

@@ -9,12 +9,18 @@ const mostTurns = 200
 const turnsKept = 6
 const withinMs = 60_000
 
+/** Every turn, also about topics that are left alone, which no model is told of. */
+export const turnsBefore = async (
+  app: Pick<App, 'db'>,
+  messageId: string | null,
+): Promise<Turn[]> => (await branchBefore(app, messageId)).turns
+
 type Talk = { history: Turn[]; summary: string | undefined }
 
 /** The turns that lead to a message, oldest first, back to the last summary. */
 export async function talkBefore(app: Pick<App, 'db'>, messageId: string | null): Promise<Talk> {
   const { turns, summary } = await branchBefore(app, messageId)
-  return { history: turns.map(({ role, content }) => ({ role, content })), summary }
+  return { history: withoutLeft(turns).map(({ role, content }) => ({ role, content })), summary }
 }
 
 /**
@@ -30,7 +36,8 @@ export async function sumUp(
 ): Promise<void> {
   const { writes } = app.model
   if (!writes) return
-  const { turns, summary: earlier } = await branchBefore(app, messageId)
+  const { turns: all, summary: earlier } = await branchBefore(app, messageId)
+  const turns = withoutLeft(all)
   const older = turns.slice(0, -turnsKept)
   const last = older.at(-1)
   if (!last || !writes.isLong(turns)) return
@@ -57,18 +64,21 @@ async function branchBefore({ db }: Pick<App, 'db'>, messageId: string | null) {
     content: string
     selection: Selection | null
     summary: string | null
+    isLeft: boolean
   }>`
     with recursive branch as (
-      select id, parent_id, role, content, selection, 1 as back,
+      select id, parent_id, role, content, selection, approved, 1 as back,
         (select text from chat_summaries where message_id = messages.id) as summary
       from messages where id = ${messageId}
       union all
-      select above.id, above.parent_id, above.role, above.content, above.selection, back + 1,
+      select above.id, above.parent_id, above.role, above.content, above.selection, above.approved, back + 1,
         (select text from chat_summaries where message_id = above.id)
       from messages above join branch on above.id = branch.parent_id
       where back < ${mostTurns} and branch.summary is null
     )
-    select id, role, content, selection, summary from branch order by back desc`.execute(db)
+    select id, role, content, selection, summary,
+      coalesce(approved ->> 'fixed' = 'topic', false) as "isLeft"
+    from branch order by back desc`.execute(db)
   // A question about a selected passage means little without it.
   const rows = found.map(({ selection, ...turn }) =>
     selection ? { ...turn, content: `“${selection.text}”\n\n${turn.content}` } : turn,
@@ -77,3 +87,7 @@ async function branchBefore({ db }: Pick<App, 'db'>, messageId: string | null) {
   const summary = rows[0]?.summary ?? undefined
   return { turns: summary === undefined ? rows : rows.slice(1), summary }
 }
+
+/** Without what was said about topics that are left alone, and the questions before it. */
+const withoutLeft = <T extends { isLeft: boolean }>(turns: T[]): T[] =>
+  turns.filter(({ isLeft }, i) => !isLeft && !turns[i + 1]?.isLeft)

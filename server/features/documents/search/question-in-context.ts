@@ -1,16 +1,19 @@
 import { tellingWords } from '#server/infra/language/language.ts'
+import type { HouseWord } from '#contract/answering.ts'
 import type { Turn } from '../../../infra/model/model.ts'
+import { waysToSay } from './house-words.ts'
 
 /** `whole` is what is searched; `fresh` the newly typed words, which say what is new. */
 export type Asked = { whole: string; fresh: string }
 
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
- * it may depend on what stands around it, there are two readings, with that and alone.
+ * it may depend on what stands around it, there are two readings, with that and alone; and where a
+ * reading has words of the house, others with what they stand for.
  */
 export type Readings = { whole: Asked[]; halves: Asked[][] }
 
-export function readingsOf(text: string, history: Turn[]): Readings {
+export function readingsOf(text: string, history: Turn[], house: HouseWord[] = []): Readings {
   const question = onOneLine(text)
   const inContext = askedInContext(question, history)
   const depends = inContext.whole !== question
@@ -19,13 +22,30 @@ export function readingsOf(text: string, history: Turn[]): Readings {
     alone(half),
     { whole: inContext.whole, fresh: half },
   ])
-  return { whole, halves }
+  const inOtherWords = (readings: Asked[]) => withOtherWords(readings, house)
+  return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
 }
 
 /** Every text to search by, without repetition: the halves first, because they name one thing. */
 export const textsOf = ({ whole, halves }: Readings): string[] => [
-  ...new Set([...halves.map(([half]) => half!.whole), ...whole.map((asked) => asked.whole)]),
+  ...new Set(
+    [...halves.map((half) => half.filter((asked) => !isOfWhole(asked, whole))), whole]
+      .flat()
+      .map((asked) => asked.whole),
+  ),
 ]
+
+const isOfWhole = (asked: Asked, whole: Asked[]) => whole.some((one) => one.whole === asked.whole)
+
+/** The readings, and behind them each with what its words of the house stand for. */
+function withOtherWords(readings: Asked[], house: HouseWord[]): Asked[] {
+  if (house.length === 0) return readings
+  const others = readings.flatMap(({ whole, fresh }) =>
+    waysToSay(whole, house).map((say) => ({ whole: say(whole), fresh: say(fresh) })),
+  )
+  const known = new Set(readings.map(({ whole }) => whole))
+  return [...readings, ...others.filter(({ whole }) => !known.has(whole) && known.add(whole))]
+}
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { HouseWord } from '#contract/answering.ts'
 import type { App } from '../../../app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { type Correction, asMeant, correctionsOf } from './corrections.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
+import { isOfTheHouse } from './house-words.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { mostReranked, reranked } from './rerank.ts'
@@ -12,6 +14,8 @@ import { holding, phrasesIn, questionTerms } from './terms.ts'
 export type Search = {
   text: string
   history?: Turn[]
+  /** The words of the house: a text that has one is searched with what it stands for, too. */
+  words?: HouseWord[] | undefined
   /** More texts that say what is meant, each searched as well. */
   queries?: string[]
   limit?: number
@@ -64,7 +68,7 @@ const surePlaces = 6
  * The passages that may hold an answer, best first: by words (BM25) and by meaning (cosine), fused
  * in one statement. Mistyped words are corrected first. If the question depends on the
  * conversation before it, it is searched with that and alone; if it asks two things, each of them is
- * searched as well.
+ * searched as well, and if it has words of the house, what they stand for.
  *
  * With several texts, their passages come in turns; `limit` applies to each text, and to them all.
  */
@@ -74,8 +78,10 @@ export async function findPassages(
 ): Promise<WeighedPassage[]> {
   const history = search.history ?? []
   const typed = textsOf(readingsOf(search.text, history)).join('\n')
-  const corrections = await correctionsOf(app, typed, search.within)
-  const readings = textsOf(readingsOf(...asMeant(search.text, history, corrections)))
+  const words = search.words ?? []
+  const unknown = await correctionsOf(app, typed, search.within)
+  const corrections = unknown.filter((one) => !isOfTheHouse(one.typed, words))
+  const readings = textsOf(readingsOf(...asMeant(search.text, history, corrections), words))
   const texts = [...new Set([...readings, ...(search.queries ?? [])])]
   const vectors = app.database.vectors ? await questionVectors(app, texts) : []
   const found = await Promise.all(

@@ -7,20 +7,27 @@ type Row = Record<
   | ('total' | 'joined' | 'active' | 'gone' | 'questions' | 'yes' | 'no' | 'up' | 'down')
   | ('input' | 'output' | 'reads' | 'began' | 'ended' | 'failed'),
   number | string
-> & { p50: number | null; p95: number | null }
+> & {
+  p50: number | null
+  p95: number | null
+  models: NonNullable<PeriodFigures['tokens']['models']> | null
+}
 
 /** Counts one span over the rows themselves. */
 export async function countSpan(
   db: Db,
   { starts, from, to }: Span,
-): Promise<Omit<PeriodFigures, 'storageBytes' | 'revenue'> & { revenue: Revenue }> {
+): Promise<Omit<PeriodFigures, 'storageBytes' | 'revenue' | 'cost'> & { revenue: Revenue }> {
   const { rows } = await sql<Row>`
     with asked as (
       select request.member_id, answer.grounded, answer.feedback, answer.first_word_ms,
-        answer.input_tokens, answer.output_tokens
+        answer.input_tokens, answer.output_tokens, answer.model
       from message_requests as request
       left join messages as answer on answer.id = request.bot_message_id
       where request.created_at >= ${from} and request.created_at < ${to}
+    ), by_model as (
+      select coalesce(model, '') as model, sum(input_tokens) as input, sum(output_tokens) as output
+      from asked where input_tokens is not null or output_tokens is not null group by 1
     ), happened as (
       select what from plan_events where at >= ${from} and at < ${to}
     )
@@ -37,6 +44,8 @@ export async function countSpan(
       count(*) filter (where feedback = 'down') as down,
       percentile_disc(0.5) within group (order by first_word_ms) as p50,
       percentile_disc(0.95) within group (order by first_word_ms) as p95,
+      (select json_agg(json_build_object('model', model, 'input', coalesce(input, 0), 'output', coalesce(output, 0)) order by model)
+        from by_model) as models,
       coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output,
       (select count(*) from reading_places where read_at >= ${from} and read_at < ${to}) as reads,
       (select count(*) from happened where what = 'began') as began,
@@ -44,7 +53,7 @@ export async function countSpan(
       (select count(*) from happened where what = 'payment-failed') as failed
     from asked`.execute(db)
   const row = rows[0]!
-  const n = (name: keyof Row) => Number(row[name])
+  const n = (name: Exclude<keyof Row, 'models'>) => Number(row[name])
   return {
     starts,
     members: { total: n('total'), new: n('joined'), active: n('active'), left: n('gone') },
@@ -52,7 +61,7 @@ export async function countSpan(
     answered: { yes: n('yes'), no: n('no') },
     rated: { helpful: n('up'), notHelpful: n('down') },
     firstWord: { p50: row.p50, p95: row.p95 },
-    tokens: { input: n('input'), output: n('output') },
+    tokens: { input: n('input'), output: n('output'), models: row.models ?? [] },
     documentsRead: n('reads'),
     revenue: { new: n('began'), lost: n('ended'), failedPayments: n('failed') },
   }

@@ -68,6 +68,7 @@ async function store(server: TestApp, all: { asked: Asked[]; happened: Happened[
         {
           ...{ ...common, id: botMessageId, role: 'bot', parentId: userMessageId, content: 'A' },
           ...{ grounded, feedback, firstWordMs, inputTokens: input, outputTokens: input && 1 },
+          model: modelOf(member),
         },
       ])
       .execute()
@@ -89,6 +90,8 @@ async function store(server: TestApp, all: { asked: Asked[]; happened: Happened[
       .execute()
   return members.map(({ joined }) => begin + joined)
 }
+
+const modelOf = (member: number) => `m${member % 2}`
 
 /** A plain count, of one span. */
 function plain(
@@ -122,6 +125,11 @@ function plain(
     tokens: {
       input: sum(here.map(({ input }) => input)),
       output: how(here, ({ input }) => Boolean(input)),
+      models: ['m0', 'm1'].flatMap((model) => {
+        const its = here.filter((one) => one.input !== null && modelOf(one.member) === model)
+        const output = how(its, ({ input }) => Boolean(input))
+        return its.length > 0 ? [{ model, input: sum(its.map((one) => one.input)), output }] : []
+      }),
     },
     began: how(events, ({ what }) => what === 'began'),
     lost: how(events, ({ what }) => what === 'ended'),

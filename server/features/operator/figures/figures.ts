@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { type FigureSpan, type Figures, PeriodFigures } from '#contract/figures.ts'
 import type { App } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
+import { answeringSettings } from '../../answering-settings/answering-settings.ts'
 import { keepPlans } from '../../subscriptions/subscriptions.ts'
+import { costsIn } from './costs.ts'
 import { countNow, countSpan } from './count.ts'
 import { type Span, mostSpans, spansBetween, startOf } from './spans.ts'
 
 type Counting = Pick<App, 'db' | 'now'>
+/** Its cost follows from the prices of the day on which it is read. */
+type Counted = Omit<PeriodFigures, 'cost'>
+const Counted = z.omit(PeriodFigures, { cost: true })
 type Range = { from: string; to: string }
 
 const spans: FigureSpan[] = ['day', 'week', 'month']
@@ -26,11 +32,14 @@ export async function readFigures(
   const now = app.now()
   const begun = asked.filter(({ from }) => from <= now)
   const kept = await keptRows(app, by, begun)
-  const periods: PeriodFigures[] = []
+  const periods: Counted[] = []
   for (const span of begun) periods.push(kept.get(span.starts) ?? (await countOne(app, by, span)))
+  const { prices: modelPrices } = await answeringSettings(app)
   const { plans } = await keepPlans(app)
   const prices = plans.flatMap(({ plan }) => plan.prices)
-  return { by, currency: prices[0]?.currency ?? 'EUR', periods }
+  const currency = prices[0]?.currency ?? 'EUR'
+  const costs = costsIn(currency, modelPrices)
+  return { by, currency, periods: periods.map((one) => ({ ...one, cost: costs(one) })) }
 }
 
 /** The job, each day soon after midnight: what was over with it. */
@@ -67,7 +76,7 @@ async function keptRows(
   { db }: Counting,
   by: FigureSpan,
   asked: Span[],
-): Promise<Map<string, PeriodFigures>> {
+): Promise<Map<string, Counted>> {
   const [first, last] = [asked[0], asked.at(-1)]
   if (!first || !last) return new Map()
   const rows = await db
@@ -78,10 +87,10 @@ async function keptRows(
     .where('starts', '<=', last.starts)
     .where('madeAt', '>', new Date(0))
     .execute()
-  return new Map(rows.map(({ starts, figures }) => [starts, PeriodFigures.parse(figures)]))
+  return new Map(rows.map(({ starts, figures }) => [starts, Counted.parse(figures)]))
 }
 
-async function countOne({ db, now }: Counting, by: FigureSpan, span: Span): Promise<PeriodFigures> {
+async function countOne({ db, now }: Counting, by: FigureSpan, span: Span): Promise<Counted> {
   const counted = await countSpan(db, span)
   const isOver = span.to <= now()
   const { storageBytes, mrr } = await atTheEnd({ db, now }, by, span)
@@ -108,7 +117,7 @@ async function atTheEnd(
     .where('starts', '=', starts)
     .executeTakeFirst()
   if (noted) {
-    const { storageBytes, revenue } = PeriodFigures.parse(noted.figures)
+    const { storageBytes, revenue } = Counted.parse(noted.figures)
     return { storageBytes, mrr: revenue.mrr }
   }
   if (now().getTime() - to.getTime() > dayMs) return { storageBytes: null, mrr: null }

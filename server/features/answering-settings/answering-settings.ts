@@ -1,0 +1,29 @@
+import type { Answering } from '#contract/answering.ts'
+import type { Manner, Model } from '../../infra/model/model.ts'
+import { strictly } from '../answering/answering.ts'
+import { houseWordsIn } from '../documents/documents.ts'
+
+export { type AnsweringSettings, answeringSettings, unset } from './stored.ts'
+export { changeAnswering, withChange } from './change.ts'
+export { type SetAnswer, setAnswerTo } from './set-answers.ts'
+
+/** How this question is to be answered. */
+export const mannerFor = (
+  { tone, length, words }: Pick<Answering, 'tone' | 'length' | 'words'>,
+  text: string,
+): Manner => ({ tone, length, words: houseWordsIn(text, words) })
+
+/** The names of the models to choose from: the one that the operator has chosen first. */
+export function choicesOf(
+  { name, choices = [name] }: Pick<Model, 'name' | 'choices'>,
+  { model }: Pick<Answering, 'model'>,
+): string[] {
+  return model !== null && choices.includes(model) ? [...new Set([model, ...choices])] : choices
+}
+
+/** Who answers where nobody has chosen a model. */
+export function modelBy(model: Model, settings: Pick<Answering, 'model' | 'strictness'>): Model {
+  const [first] = choicesOf(model, settings)
+  const chosen = first === model.name ? model : (model.named?.(first!) ?? model)
+  return strictly(settings.strictness, chosen)
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Citation } from './documents.ts'
 import { Id, text } from './fields.ts'
+import { sentence } from './sentences.ts'
 import { route } from './route.ts'
 
 /** Whether a model may write in its own words, and what comes before them. */
@@ -18,14 +19,19 @@ const InLanguages = z
       text: text('Enter the words.', 1, 4_000),
     }),
   )
-  .check(z.minLength(1), z.maxLength(10))
+  .check(z.minLength(1, sentence('Enter the words.')), z.maxLength(10))
 
 const word = text('Enter the words.', 1, 80)
 
 /** A word that members use, and the words that documents have for it. */
 export const HouseWord = z.strictObject({
   word,
-  means: z.array(word).check(z.minLength(1), z.maxLength(4)),
+  means: z
+    .array(word)
+    .check(
+      z.minLength(1, sentence('Enter the words.')),
+      z.maxLength(4, sentence('Enter at most four.')),
+    ),
   /** Whether each of them stands for the word as well. */
   both: z.boolean(),
 })
@@ -33,13 +39,18 @@ export type HouseWord = z.infer<typeof HouseWord>
 
 /** A question that is always answered in the same words. */
 export const FixedAnswer = z.strictObject({
-  questions: z.array(text('Enter the question.', 3, 500)).check(z.minLength(1), z.maxLength(5)),
+  questions: z
+    .array(text('Enter the question.', 3, 500))
+    .check(
+      z.minLength(1, sentence('Enter the question.')),
+      z.maxLength(5, sentence('Enter at most five questions, each on a line of its own.')),
+    ),
   texts: InLanguages,
   /** The page that is cited, and the words of it that are quoted. */
   cites: z.nullable(
     z.strictObject({
       fileId: Id,
-      page: z.int().check(z.minimum(1), z.maximum(100_000)),
+      page: z.int(sentence('Enter the page as a number.')).check(z.minimum(1), z.maximum(100_000)),
       words: text('Enter the quote.', 1, 1_000),
     }),
   ),
@@ -55,7 +66,9 @@ export const LeftTopic = z.strictObject({
 })
 export type LeftTopic = z.infer<typeof LeftTopic>
 
-const price = z.number().check(z.minimum(0), z.maximum(100_000))
+const price = z
+  .number(sentence('Enter the price as a number.'))
+  .check(z.minimum(0), z.maximum(100_000))
 /** What a model costs for a million tokens, in the currency of the plans. */
 export const ModelPrice = z.strictObject({
   model: text('Enter the name.', 1, 200),

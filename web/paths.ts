@@ -67,6 +67,7 @@ export const paths = {
   contentFile: (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`,
   invitations: '/dashboard/operator/invitations',
   settings: '/dashboard/operator/settings',
+  answering: '/dashboard/operator/answering',
   members: '/dashboard/operator/members',
   /** One member, as operators see them. */
   member: (id: string) => `/dashboard/operator/members/${id}`,

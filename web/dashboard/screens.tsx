@@ -15,6 +15,7 @@ import {
   LayoutList,
   type LucideIcon,
   MailPlus,
+  MessageSquareQuote,
   MessageSquareText,
   PencilLine,
   Settings2,
@@ -199,6 +200,16 @@ export const screens: Screen[] = [
     Icon: Settings2,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/settings/settings.tsx').then((all) => all.Settings)),
+  },
+  {
+    path: paths.answering,
+    audience: 'operator',
+    label: () => t`Answering`,
+    Icon: MessageSquareQuote,
+    place: 'side bar',
+    Screen: late(() =>
+      import('#web/dashboard/answering/answering.tsx').then((all) => all.AnsweringSettings),
+    ),
   },
   {
     path: paths.profile,

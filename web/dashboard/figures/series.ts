@@ -83,6 +83,13 @@ export const plotsIn = (currency: string): PlotOf[] => [
     write: formatNumber,
   },
   {
+    id: 'cost',
+    title: t`Cost of the tokens`,
+    shape: 'bars',
+    series: [{ label: t`At the prices of today`, of: ({ cost }) => cost }],
+    write: (amount) => exactMoneyOf({ amount, currency }),
+  },
+  {
     id: 'documents',
     title: t`Documents that members read`,
     shape: 'bars',

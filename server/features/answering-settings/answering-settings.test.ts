@@ -4,6 +4,7 @@ import { answering } from '#contract/answering.ts'
 import { auditLog } from '#contract/audit.ts'
 import { chats } from '#contract/chat.ts'
 import { figures } from '#contract/figures.ts'
+import { library } from '#contract/library.ts'
 import { operator } from '#contract/operator.ts'
 import { questions } from '#contract/questions.ts'
 import { settings } from '#contract/settings.ts'
@@ -100,6 +101,21 @@ test('a model is asked or not, after quotes or not, in the tone that is set', as
   expect(alone.content).toMatch(/\[1\]\n\n\*The model wrote nothing more.+\*$/s)
   fails = false
 
+  // A topic that is left alone reaches the model neither now nor as what was said before, nor in a fork.
+  await set(desk, {
+    topics: [{ name: 'salary', words: [], texts: inEnglish('We say nothing about pay.') }],
+  })
+  const sent = await ana(chats.send, {
+    body: { requestId: uuid(), message: 'Whose salary is it?' },
+  })
+  expect(sent.botMessage.content).toBe('We say nothing about pay.')
+  const fork = await ana(chats.fork, { body: { messageId: sent.botMessage.id } })
+  for (const chatId of [sent.chat.id, fork.id]) {
+    await ask(ana, question, { chatId })
+    expect(JSON.stringify(answers().at(-1)!.body)).not.toMatch(/salary is it|nothing about pay/)
+  }
+  await set(desk, { topics: [] })
+
   await expect(set(desk, { model: 'another' })).rejects.toMatchObject({
     ...{ httpCode: 422, fields: { answering: 'There is no model another here.' } },
   })
@@ -119,10 +135,10 @@ test('a model is asked or not, after quotes or not, in the tone that is set', as
       { model: 'small', input: 100, output: 1_000 },
     ],
   })
-  // Three answers of 300 and 20 tokens each, one of them by the first model.
+  // Five answers of 300 and 20 tokens each, one of them by the first model.
   expect(await costs()).toMatchObject({
-    tokens: { input: 900, output: 60, models: [{ model: 'big' }, { model: 'small' }] },
-    cost: 100 * (0.3 + 0.2 + 2 * (0.03 + 0.02)),
+    tokens: { input: 1_500, output: 100, models: [{ model: 'big' }, { model: 'small' }] },
+    cost: 100 * (0.3 + 0.2 + 4 * (0.03 + 0.02)),
   })
 })
 
@@ -181,6 +197,9 @@ test('words of the house, fixed answers and topics hold, are tried first and are
   expect(opened.citations[0]).toMatchObject({
     quote: 'The personnel office opens at nine in the morning.',
   })
+
+  const listed = (await ana(library.list, { query: { q: 'BVZ', all: true } })).items
+  expect(listed.map(({ filename }) => filename)).toEqual(['book.md'])
 
   const fixed = await ask(ana, 'who has the keys')
   expect(fixed).toMatchObject({

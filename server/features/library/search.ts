@@ -5,7 +5,8 @@ import type { App, Member } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
 import type { Files } from '../../infra/db/tables.ts'
 import { type Reader, readerOf } from '../audiences/audiences.ts'
-import { noLanguage, searchable } from '../documents/documents.ts'
+import { answeringSettings } from '../answering-settings/answering-settings.ts'
+import { noLanguage, searchable, waysToSay } from '../documents/documents.ts'
 import { type Place, hitsIn } from './hits.ts'
 import { type Listing, isListed, readOffset, writeOffset } from './listing.ts'
 import { presentItems } from './present.ts'
@@ -15,14 +16,19 @@ type Search = Listing & { q: string }
 /** How many pages of one document are shown. */
 const mostPages = 3
 
-/** Titles first, then descriptions, then text; within each the page that matches best. */
+/**
+ * Titles first, then descriptions, then text; within each the page that matches best. A word of the
+ * house that finds nothing is searched as what it stands for.
+ */
 export async function searchLibrary(
-  { db, now }: Pick<App, 'db' | 'now'>,
+  { db, now, database }: Pick<App, 'db' | 'now' | 'database'>,
   member: Member,
-  search: Search,
+  asked: Search,
 ): Promise<{ items: LibraryItem[]; nextCursor: string | null }> {
+  const reader = readerOf({ now }, member)
+  const search = await inWordsOfDocuments({ db, database }, reader, asked)
   const from = readOffset(search.cursor)
-  const found = await findFiles({ db }, readerOf({ now }, member), search, from)
+  const found = await findFiles({ db }, reader, search, from)
   const { shown, nextCursor } = pageOf(found, search.limit, () => writeOffset(from + search.limit))
   const hits = await hitsIn(
     { db },
@@ -38,6 +44,20 @@ export async function searchLibrary(
     items: items.map((item) => ({ ...item, hits: hitsOf(item.id, hits) })),
     nextCursor,
   }
+}
+
+/** Each page of the list is searched in the same words, because all begin with the first file. */
+async function inWordsOfDocuments(
+  app: Pick<App, 'db' | 'database'>,
+  reader: Reader,
+  asked: Search,
+): Promise<Search> {
+  const { words } = await answeringSettings(app)
+  const others = waysToSay(asked.q, words).map((say) => ({ ...asked, q: say(asked.q) }))
+  if (others.length === 0) return asked
+  for (const search of [asked, ...others])
+    if ((await findFiles(app, reader, { ...search, limit: 1 }, 0)).length > 0) return search
+  return asked
 }
 
 const hitsOf = (fileId: string, hits: (Hit & { fileId: string })[]): Hit[] =>

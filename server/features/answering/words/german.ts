@@ -70,6 +70,10 @@ const areForms = (a: string, b: string) => isForm(a, b) || isForm(b, a)
 /** 'Gebühr' and 'Gebühren'; both may be stemmed. */
 export const areGermanForms = (a: string, b: string): boolean => areForms(rootOf(a), rootOf(b))
 
+/** Whether a word of a text is this one in another form, or a compound of it; both are stemmed. */
+export const isFormOrCompound = (word: string, other: string): boolean =>
+  areGermanForms(word, other) || isPart(rootOf(word), rootOf(other))
+
 const synonyms = lines
   .trim()
   .split('\n')

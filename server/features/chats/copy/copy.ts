@@ -1,3 +1,4 @@
+import type { Approval } from '#contract/approval.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
 import type { Step } from '#contract/steps.ts'
@@ -18,6 +19,8 @@ type CopiedMessage = {
   steps: Step[]
   model: string | null
   selection: Selection | null
+  /** Without it, a model would be told of a topic that is left alone. */
+  approved?: Approval | null
   createdAt: Date
 }
 
@@ -75,13 +78,17 @@ async function store(app: App, member: Member, copied: Copied): Promise<ChatRow>
   }
   // The columns are listed one by one, so that the others, above all the old id, are not copied.
   const rows = messages.map(
-    ({ role, content, status, grounded, citations, steps, model, selection, createdAt }, i) => ({
+    (
+      { role, content, status, grounded, citations, steps, model, selection, approved, createdAt },
+      i,
+    ) => ({
       id: ids[i]!,
       parentId: ids[i - 1] ?? null,
       ...{ role, content, status, grounded, model, createdAt },
       citations: JSON.stringify(citations),
       steps: JSON.stringify(steps),
       selection: selection && JSON.stringify(selection),
+      approved: approved ? JSON.stringify(approved) : null,
     }),
   )
   const chat = await storeInPortions(app, member, values, rows)

@@ -1,6 +1,7 @@
 import type { Chat } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { Selection } from '#contract/selections.ts'
+import type { Approval } from '#contract/approval.ts'
 import type { Step } from '#contract/steps.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
@@ -30,6 +31,7 @@ export async function forkChat(app: App, member: Member, messageId: string): Pro
         citations: row.citations as Citation[],
         steps: row.steps as Step[],
         selection: row.selection as Selection | null,
+        approved: row.approved as Approval | null,
       })),
     }
   })

@@ -1,4 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { createClient } from '#contract/client.ts'
+import { users } from '#contract/users.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, ask, enter, expectTold, theOperator } from '../people.ts'
@@ -73,4 +75,16 @@ test('how questions are answered is set, tried and saved, and members get it', a
   await ask(asking, letter)
   await expect(asking.getByText('Ask the chair about that.')).toBeVisible()
   await asking.close()
+
+  const client = createClient({ origin: carrel.url, token: () => operator.token })
+  await client.call(users.update, { body: { locale: 'de' } })
+  await page.reload()
+  const house = part('Wörter des Hauses')
+  await house.getByRole('button', { name: 'Wort hinzufügen' }).click()
+  await part('Feste Antworten')
+    .getByLabel('Zitiertes Dokument (optional)')
+    .selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+  await expect(house.getByLabel('Wort oder Abkürzung')).toBeFocused()
+  await expectAccessible(page)
 })

@@ -136,13 +136,15 @@ function isItsHeading(
   return isExplained && isBoth && asked.every((word) => isIn(word, both))
 }
 
+const namesDocument = /\s(?:in|of|from|with|im|in|aus|von|des|der|beim|bei)\s/iu
+
 /** The question may name the document: ‘How do I make a backup in GnuCash?’ */
 function withoutDocument(question: string, names: string): string {
-  const [, before = '', named = ''] =
-    /^(.+)\s(?:in|of|from|with|im|in|aus|von|des|der|beim|bei)\s(.+)$/iu.exec(question) ?? []
-  const words = stemsOf(named)
+  const parts = question.split(namesDocument)
+  const words = stemsOf(parts.at(-1)!)
   const ofTitle = stemsOf(names)
-  return words.length > 0 && words.every((word) => isIn(word, ofTitle)) ? before : question
+  const isNamed = words.length > 0 && words.every((word) => isIn(word, ofTitle))
+  return isNamed && parts.length > 1 ? parts.slice(0, -1).join(' ') : question
 }
 
 /** These ask for what a section says, and are in no heading. */

@@ -14,5 +14,15 @@ export default defineConfig({
   cacheDir: path.join(root, 'node_modules/.vite'),
   resolve: { alias: { '@fonts': await buildFonts(root) } },
   plugins: [words(), react(), tailwind()],
-  server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: {
+      '/v1': 'http://127.0.0.1:3000',
+      '/dev': 'http://127.0.0.1:3000',
+      // Its page is one of the app's, and the call has the same address.
+      '/unsubscribe': {
+        target: 'http://127.0.0.1:3000',
+        bypass: ({ method, url }) => (method === 'GET' ? url : undefined),
+      },
+    },
+  },
 })

@@ -23,6 +23,8 @@ export const ProfileChange = z.strictObject({
   firstName: z.optional(personName('first name')),
   lastName: z.optional(personName('last name')),
   locale: z.optional(Locale),
+  /** Whether the operator's letters come; those about the account come all the same. */
+  letters: z.optional(z.union([z.boolean(), flag])),
   removeAvatar: z.optional(z.union([z.boolean(), flag])),
 })
 

@@ -67,6 +67,18 @@ export const acts = [
   'answer.approved',
   'answer.withdrawn',
   'document.review-set',
+  'mailing.made',
+  'mailing.changed',
+  'mailing.deleted',
+  'mailing.tested',
+  'mailing.scheduled',
+  'mailing.taken-back',
+  'mailing.sent',
+  'mailing.stopped',
+  'mailing.resumed',
+  'mailing.sent-again',
+  'mailing.looked-at',
+  'mailing.notice-withdrawn',
 ] as const
 export type Act = (typeof acts)[number]
 

@@ -17,6 +17,7 @@ export const kindsOfChange = [
   'documents',
   'training',
   'help',
+  'notices',
   'desk',
   'everything',
 ] as const

@@ -17,6 +17,7 @@ import { help } from './help.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { library } from './library.ts'
+import { mailings, notices, unsubscribing } from './mailings.ts'
 import { members } from './members.ts'
 import { nextQuestions } from './next-questions.ts'
 import { operator } from './operator.ts'
@@ -61,6 +62,9 @@ export const contract = {
   invitations,
   settings,
   members,
+  mailings,
+  notices,
+  unsubscribing,
   auditLog,
   desk,
   questions,

@@ -10,6 +10,7 @@ export const kindsOfDuty = [
   'reviews',
   'approved',
   'letters',
+  'mailings',
   'payments',
 ] as const
 
@@ -36,7 +37,8 @@ export const desk = {
     path: '/v1/operator/desk',
     for: 'editor',
     payload: z.array(Duty),
-    summary: 'What needs a hand today; nothing where nothing does. Payments are for operators.',
+    summary:
+      'What needs a hand today; nothing where nothing does. Mailings and payments are for operators.',
   }),
   failedLetters: route({
     method: 'GET',

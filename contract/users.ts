@@ -27,6 +27,8 @@ export const User = z.object({
   avatarUrl: z.optional(z.string()),
   role: Role,
   locale: z.string(),
+  /** Whether the operator's letters come; those about the account come all the same. */
+  letters: z.boolean(),
   createdAt: Time,
   twoFactor: z.boolean(),
   /** When the account will be gone, where the member has asked for that. */

@@ -105,6 +105,8 @@ const right: Record<string, unknown[]> = {
   assistant: [true, 'true'],
   title: [' A title '],
   message: [' A long enough message '],
+  texts: [{ en: { subject: ' Hello ', body: 'Dear {{firstName}}' } }],
+  version: [1],
 }
 /** What a field of that name may hold somewhere: an id, a text, a flag. */
 const rightFor = (field: string): unknown[] =>

@@ -32,6 +32,8 @@ export type Config = {
   /** To PostgreSQL, at most; three more are for running answers and notifications. */
   databaseConnections: number
   smtpUrl?: string | undefined
+  /** Letters to many members, at most, of all servers together. */
+  mailingsPerMinute: number
   model?: ModelConfig | undefined
   /** A model for the search by meaning, in the place of the built-in one. */
   embeddings?: RemoteConfig | undefined
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseConnections: connectionsOf(read('DATABASE_CONNECTIONS')),
     databaseUrl: urlOf('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: urlOf('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailingsPerMinute: mailingsOf(read('MAILINGS_PER_MINUTE')),
     model: modelOf(read),
     embeddings: embeddingsOf(read),
     rerank: rerankOf(read),
@@ -202,6 +205,12 @@ function modelAnswersOf(text = '300'): number {
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1) return count
   throw new ConfigError(`Set MODEL_ANSWERS_PER_NETWORK to a number from 1 on; it is "${text}".`)
+}
+
+function mailingsOf(text = '300'): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= 60_000) return count
+  throw new ConfigError(`Set MAILINGS_PER_MINUTE to a number from 1 to 60000; it is "${text}".`)
 }
 
 function operatorOf(email?: string, password?: string): Config['operator'] {

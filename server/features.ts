@@ -11,6 +11,7 @@ import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
+import { mailingRoutes, noticeRoutes, unsubscribingRoutes } from './features/mailings/routes.ts'
 import { memberRoutes } from './features/members/routes.ts'
 import {
   answeringRoutes,
@@ -58,6 +59,9 @@ export const features: Feature[] = [
   invitationRoutes,
   settingsRoutes,
   memberRoutes,
+  mailingRoutes,
+  noticeRoutes,
+  unsubscribingRoutes,
   auditRoutes,
   deskRoutes,
   questionRoutes,

@@ -1,6 +1,7 @@
 /** What each job that a feature sends is told; `jobs.ts` has what is done with it, and how. */
 export type JobData = {
   letter: { sealed: string }
+  'send-mailings': object
   'password-reset': { sealed: string }
   'read-document': { fileId: string }
   'read-own-document': { fileId: string }

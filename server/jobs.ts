@@ -10,6 +10,7 @@ import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
 import { tellOperator } from './features/help/help.ts'
 import { sendLetter } from './features/letters/letters.ts'
+import { lookForMailings, sendMailings } from './features/mailings/mailings.ts'
 import { askChecks } from './features/operator/ask-checks.ts'
 import { rollFigures } from './features/operator/figures/figures.ts'
 import {
@@ -48,6 +49,8 @@ const overNight = 80
 /** What features send. */
 export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   letter: { run: sendLetter, retries: overNight, concurrency: 4 },
+  // One at a time among all servers, so that the pace is that of all of them.
+  'send-mailings': { run: (app, _, run) => sendMailings(app, run), retries: overNight },
   'password-reset': { run: sendResetLink, concurrency: 4 },
 
   // Members' own documents have lines of their own: what a member attaches holds up no upload.
@@ -89,6 +92,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
 
 /** What comes by itself: the five fields of cron, in UTC. */
 const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }> = {
+  'look-for-mailings': { cron: '* * * * *', run: lookForMailings },
   'roll-figures': { cron: '5 0 * * *', run: rollFigures },
   // Before a plan is taken out of the file, so that what it said is known.
   'keep-plans': { cron: '*/10 * * * *', run: keepPlans },

@@ -43,7 +43,7 @@ export function addRoute(server: FastifyInstance, app: App, { route, handle, inT
         events && member && app.sessions.watch(member, () => gone.abort(invalidToken()))
       let form: Form | undefined
       try {
-        if (!route.files && request.isMultipart())
+        if (!route.files && !route.raw && request.isMultipart())
           throw notServed('Send the request as application/json.')
         if (route.files && (request.isMultipart() || isRequired(route)))
           form = await inTurn.upload(member, ip, () =>

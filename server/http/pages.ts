@@ -49,6 +49,8 @@ export async function servePages(
       if (prefix === '/training')
         return send(site, request, reply, await site.training(pathOf(request), wantedOf(request)))
       const page = await site.app(wantedOf(request))
+      // The address has the token that mail programs send.
+      if (prefix === '/unsubscribe') reply.header('referrer-policy', 'no-referrer')
       if (prefix !== '/s') return send(site, request, reply, page)
       reply.headers(ofSharedChats)
       const secret = pathOf(request).split('/')[2]

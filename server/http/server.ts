@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance } 
 import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
-import { Refusal, badRequest, unavailable } from '../errors.ts'
+import { Refusal, badRequest, notServed, unavailable } from '../errors.ts'
 import type { Feature, Handler } from '../implement.ts'
 import { addRoute } from './add-route.ts'
 import { takeCallsInTurn } from './calls-in-turn.ts'
@@ -95,6 +95,15 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     // Many clients name the type of a body that they do not send.
     return body.length === 0 ? done(null, undefined) : parseJson(request, body.toString(), done)
   })
+  // Only where the body is passed on as it came: mail programs unsubscribe with a form.
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (request.routeOptions.config.raw) return done(null, body)
+      done(notServed('Send the request as application/json.'), undefined)
+    },
+  )
   limitSlowBodies(server)
   await server.register(multipart)
 

@@ -24,6 +24,7 @@ export async function serveTestCheckout(server: FastifyInstance, { payments }: A
     pages.addHook('onRequest', async (_, reply) => {
       reply.headers({ 'content-security-policy': testPagePolicy, 'cache-control': 'no-store' })
     })
+    pages.removeContentTypeParser('application/x-www-form-urlencoded')
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1_000 },

@@ -8,6 +8,7 @@ import { desk } from '#contract/desk.ts'
 import { documents } from '#contract/documents.ts'
 import { help } from '#contract/help.ts'
 import { library } from '#contract/library.ts'
+import { mailings, notices } from '#contract/mailings.ts'
 import { pageWords } from '#contract/page-words.ts'
 import { payments } from '#contract/payments.ts'
 import { personalData } from '#contract/personal-data.ts'
@@ -42,7 +43,11 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
     questions.written,
     reviews.list,
     approved.list,
+    mailings.list,
+    mailings.read,
+    mailings.failures,
   ],
+  notices: [notices.list],
   help: [help.list, help.read, help.counts, help.received, help.open],
 }
 /** What members may see may be less from then on: by the documents' audiences, and by their plan. */

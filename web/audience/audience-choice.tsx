@@ -70,7 +70,7 @@ type BoxesProps = {
   onToggle: (id: string) => void
 }
 
-const Boxes = ({ label, all, chosen, onToggle }: BoxesProps) =>
+export const Boxes = ({ label, all, chosen, onToggle }: BoxesProps) =>
   all.length > 0 && (
     <fieldset>
       <legend className="text-[13px] font-medium text-soft">{label}</legend>

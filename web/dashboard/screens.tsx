@@ -16,6 +16,7 @@ import {
   type LucideIcon,
   MailPlus,
   MessageSquareQuote,
+  Mails,
   MessageSquareText,
   PencilLine,
   Settings2,
@@ -168,6 +169,15 @@ export const screens: Screen[] = [
     Screen: late(() =>
       import('#web/dashboard/invitations/invitations.tsx').then((all) => all.Invitations),
     ),
+  },
+  {
+    path: paths.mailings,
+    pattern: patterns.mailings,
+    audience: 'operator',
+    label: () => t`Mailings`,
+    Icon: Mails,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/mailings/mailings.tsx').then((all) => all.Mailings)),
   },
   {
     path: paths.figures,

@@ -37,6 +37,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
     SecureAccount,
     SetUp,
     Join,
+    Unsubscribe,
     EmailVerification,
     Shell,
     Missing,
@@ -87,6 +88,7 @@ export function App({ screens, children }: { screens: Screens; children?: React.
                 <Route path={paths.secureAccount} element={<SecureAccount status={status} />} />
                 <Route path={paths.setUp} element={<SetUp />} />
                 <Route path={paths.join} element={<Join />} />
+                <Route path={patterns.unsubscribe} element={<Unsubscribe />} />
                 <Route path={patterns.sharedChat} element={<SharedChat status={status} />} />
                 <Route
                   path={paths.training}

@@ -5,6 +5,7 @@ import type { LetterName } from './read.ts'
 import { type LetterRecipient, writeLetter } from './write.ts'
 
 export { checkLetters, expectGoodLetters } from './read.ts'
+export { proseLetter } from './prose.ts'
 export { dayIn, type LetterRecipient, timeIn } from './write.ts'
 
 type Post = Pick<App, 'jobs' | 'config' | 'secrets'> & Partial<Pick<App, 'log'>>
@@ -20,7 +21,11 @@ export async function sendLetterLater(
   values: Record<string, string>,
   trx?: Db,
 ): Promise<void> {
-  const letter = await writeLetter(app, name, to, values)
+  await queueLetter(app, await writeLetter(app, name, to, values), trx)
+}
+
+/** The same for a letter that is written already. */
+export async function queueLetter(app: Post, letter: Letter, trx?: Db): Promise<void> {
   const sealed = app.secrets.seal('letter', JSON.stringify(letter))
   await app.jobs.send('letter', { sealed }, trx ? { trx } : {})
 }

@@ -45,7 +45,7 @@ export async function writeLetter(
       to: to.email,
       subject,
       text: `${fill(plain(named ? markdown : nameless(markdown)), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
-      html: page(file.locale, {
+      html: letterPage(file.locale, {
         product: brand.product,
         body: await html.parse(fill(named ? markdown : nameless(markdown), all, escapeAll)),
         from,
@@ -118,17 +118,18 @@ const html = new Marked({
   },
 })
 
-const page = (
+/** The frame of every letter; `body` is HTML, `from` stands below it. */
+export const letterPage = (
   locale: string,
-  words: { product: string; body: string; from: string[] },
+  words: { product: string; body: string; from: string[]; below?: string },
 ) => `<!doctype html>
 <html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <body style="margin:0;background:#fbfaf7;color:#1c1b19">
 <div style="max-width:34rem;margin:0 auto;padding:2.5rem 1.5rem;font:17px/1.55 ${serif}">
 <p style="margin:0 0 2rem;font-size:21px;font-weight:600">${escapeText(words.product)}</p>
-${words.body}<p style="margin:2.5rem 0 0;padding-top:1rem;border-top:1px solid #e4e1da;font:13px/1.6 Arial,Helvetica,sans-serif;color:#6b675f">${words.from.map(escapeText).join('<br>')}</p>
+${words.body}<p style="margin:2.5rem 0 0;padding-top:1rem;border-top:1px solid #e4e1da;font:13px/1.6 Arial,Helvetica,sans-serif;color:#6b675f">${words.below ? `${words.below}<br><br>` : ''}${words.from.map(escapeText).join('<br>')}</p>
 </div></body></html>
 `
 
-const escapeText = (text: string) =>
+export const escapeText = (text: string) =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)

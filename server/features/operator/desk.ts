@@ -29,6 +29,9 @@ export async function dutiesOf(
     select 'letters', count(*)::integer, min(created_at) from jobs
       where state = 'failed' and name = 'letter'
     union all
+    select 'mailings', count(*)::integer, min(trouble_at) from mailings
+      where trouble_at is not null and ${member.role === 'operator'}
+    union all
     select 'payments', count(*)::integer, min(at) from payment_troubles
       where settled_at is null and ${member.role === 'operator'}`.execute(db)
   return [{ kind: 'questions' as const, ...questions }, ...rows].flatMap(({ kind, count, since }) =>

@@ -9,6 +9,7 @@ import { chatsOf, countChats, draftsOf } from '../chats/chats.ts'
 import { ownFilesOf, presentFile } from '../documents/documents.ts'
 import { threadsOf } from '../help/help.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
+import { letterRowsOf } from '../mailings/mailings.ts'
 import { listOwnPrompts } from '../prompts/prompts.ts'
 import { sharesOf } from '../shares/shares.ts'
 import { planEventsOf, subscriptionOf } from '../subscriptions/subscriptions.ts'
@@ -23,6 +24,7 @@ plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
 drafts.json     what you wrote and have not sent
+letters.json    what the operator wrote to many members, and to you among them
 chats/          one file for each chat, with every message, its sources and what you thought of it
 help/           one file for each question to the operator, with what you sent along and the replies
 shares/         one file for each link to a chat, with what it shows or showed until it was withdrawn
@@ -71,6 +73,8 @@ export async function writeZip(
     if (prompts.length > 0) await addJson(add, 'prompts.json', prompts)
     const drafts = await draftsOf(app, userId)
     if (drafts.length > 0) await addJson(add, 'drafts.json', drafts)
+    const letters = await letterRowsOf(app, userId)
+    if (letters.length > 0) await addJson(add, 'letters.json', letters)
     for await (const share of sharesOf(app, { id: userId }))
       await addJson(
         add,
@@ -151,6 +155,7 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
     .selectFrom('users')
     .select(['id', 'email', 'emailVerifiedAt', 'firstName', 'lastName', 'role', 'locale'])
     .select(['createdAt', 'acceptedTermsAt', 'secondFactorAt', 'deletesAt', 'avatarKey'])
+    .select('lettersOffAt')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const sessions = await db

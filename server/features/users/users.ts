@@ -48,6 +48,7 @@ export async function getUser(
     avatarUrl: avatarUrl(row.avatarKey),
     role: row.role as User['role'],
     locale: row.locale,
+    letters: row.lettersOffAt === null,
     createdAt: row.createdAt.toISOString(),
     twoFactor: row.secondFactorAt !== null,
     ...(row.deletesAt ? { deletesAt: row.deletesAt.toISOString() } : {}),
@@ -60,13 +61,14 @@ type Changes = {
   firstName?: string | undefined
   lastName?: string | undefined
   locale?: string | undefined
+  letters?: boolean | undefined
   removeAvatar?: boolean | undefined
 }
 
 export async function updateUser(
   app: App,
   member: Member,
-  { removeAvatar: withoutAvatar, ...words }: Changes,
+  { removeAvatar: withoutAvatar, letters, ...words }: Changes,
   avatar: Upload | undefined,
   from: From,
 ): Promise<User> {
@@ -85,7 +87,12 @@ export async function updateUser(
     if (!row) throw invalidToken()
     await db
       .updateTable('users')
-      .set({ ...words, ...(avatarKey === undefined ? {} : { avatarKey }), updatedAt: app.now() })
+      .set({
+        ...words,
+        ...(avatarKey === undefined ? {} : { avatarKey }),
+        ...(letters === undefined ? {} : { lettersOffAt: letters ? null : app.now() }),
+        updatedAt: app.now(),
+      })
       .where('id', '=', member.id)
       .execute()
     await record({ ...app, db }, member.id, 'profile-changed', from)

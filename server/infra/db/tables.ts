@@ -447,6 +447,37 @@ export interface Links {
   subject: string | null
 }
 
+export interface MailingRecipients {
+  mailingId: string
+  userId: string
+  state: string
+  reason: string | null
+  attempts: Generated<number>
+  dueAt: Timestamp
+  triedAt: Timestamp | null
+  tokenHash: Buffer | null
+  dismissedAt: Timestamp | null
+}
+
+export interface Mailings {
+  id: string
+  texts: Generated<Json>
+  audience: Generated<string>
+  planIds: Generated<string[]>
+  groupIds: Generated<string[]>
+  inactiveSince: Timestamp | null
+  notice: Generated<boolean>
+  state: Generated<string>
+  version: Generated<number>
+  createdAt: Timestamp
+  changedAt: Timestamp
+  sendAt: Timestamp | null
+  startedAt: Timestamp | null
+  finishedAt: Timestamp | null
+  troubleAt: Timestamp | null
+  trouble: string | null
+}
+
 export interface MessageRequests {
   memberId: string
   requestId: string
@@ -761,6 +792,7 @@ export interface Users {
   deletesAt: Timestamp | null
   suspendedAt: Timestamp | null
   note: Generated<string>
+  lettersOffAt: Timestamp | null
 }
 
 export interface WrittenAnswers {
@@ -820,6 +852,8 @@ export interface Tables {
   lessonProgress: LessonProgress
   limits: Limits
   links: Links
+  mailingRecipients: MailingRecipients
+  mailings: Mailings
   messageRequests: MessageRequests
   messages: Messages
   migrations: Migrations

@@ -10,6 +10,7 @@ import {
   Inbox,
   type LucideIcon,
   MailWarning,
+  Mails,
   CalendarClock,
   MessageCircleQuestion,
 } from 'lucide-react'
@@ -32,6 +33,7 @@ const icons: Record<Duty['kind'], LucideIcon> = {
   reviews: CalendarClock,
   approved: BadgeAlert,
   letters: MailWarning,
+  mailings: Mails,
   payments: CreditCard,
 }
 
@@ -43,6 +45,7 @@ const linked: Record<Duty['kind'], string> = {
   reviews: `${paths.reviews}?show=overdue`,
   approved: `${paths.quality}?show=approved`,
   letters: lettersOf,
+  mailings: paths.mailings,
   payments: paths.operatorPayments,
 }
 
@@ -80,6 +83,11 @@ const said = ({ kind, count }: Duty): string =>
       }),
     letters: () =>
       plural(count, { one: '# e-mail could not be sent', other: '# e-mails could not be sent' }),
+    mailings: () =>
+      plural(count, {
+        one: '# mailing did not reach everybody',
+        other: '# mailings did not reach everybody',
+      }),
     payments: () => plural(count, { one: '# payment to look at', other: '# payments to look at' }),
   })[kind]()
 

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useCountdown } from '#web/ui/countdown.ts'
 import { Field, FieldError, PasswordField } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { LettersSwitch } from './letters-switch.tsx'
 import { Panel } from './panel.tsx'
 import { useRefresh } from './refresh.ts'
 import { Section, focusTitle } from './section.tsx'
@@ -72,6 +73,7 @@ export const EmailSection = ({ member }: { member: User }) => (
         {(close) => <ChangeEmail member={member} close={close} />}
       </Panel>
     </div>
+    <LettersSwitch on={member.letters} />
   </Section>
 )
 

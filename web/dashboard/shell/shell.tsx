@@ -27,6 +27,7 @@ import { DeletionBanner } from './deletion-banner.tsx'
 import { HelpLink } from './help-link.tsx'
 import { NewChat } from './new-chat.tsx'
 import { MemberMenu } from './member-menu.tsx'
+import { NoticesBanner } from './notices-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { usePalette } from './palette/use-palette.tsx'
 import { PastDueBanner } from './past-due-banner.tsx'
@@ -128,6 +129,7 @@ export function Shell({ darkMode, setDarkMode }: Props) {
             <DeletionBanner />
             <PastDueBanner />
             <ContentFaultsBanner />
+            <NoticesBanner />
             {/* What goes wrong on one screen leaves the way to the others. */}
             <LoadError place={pathname}>
               <Outlet />

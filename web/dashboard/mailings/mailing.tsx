@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { paths } from '#web/paths.ts'
+import { Progress } from './progress.tsx'
+import { againForOne, mailingQuery } from './queries.ts'
+import { nameOf } from './words.ts'
+import { Writing } from './writing.tsx'
+
+/** A draft, to be written; or what was sent, and how far it came. */
+export function Mailing({ id }: { id: string }) {
+  const read = useQuery({
+    ...mailingQuery(id),
+    refetchInterval: ({ state }) => againForOne(state.data),
+  })
+  const mailing = read.data
+  return (
+    <>
+      <Link
+        to={paths.mailings}
+        className="mb-5 inline-flex items-center gap-2 text-[14px] text-soft hover:text-ink"
+      >
+        <ArrowLeft className="size-4 rtl:rotate-180" aria-hidden />
+        <Trans>All mailings</Trans>
+      </Link>
+      {!mailing && <NotYet what={t`The mailing`} query={read} />}
+      {mailing && (
+        <>
+          <h2
+            id="mailing"
+            tabIndex={-1}
+            className="mb-5 font-heading text-[24px] leading-tight [overflow-wrap:anywhere] outline-none"
+          >
+            {nameOf(mailing)}
+          </h2>
+          {mailing.state === 'draft' ? (
+            <Writing mailing={mailing} />
+          ) : (
+            <Progress mailing={mailing} />
+          )}
+        </>
+      )}
+    </>
+  )
+}

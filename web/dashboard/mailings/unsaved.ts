@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Mailing } from '#contract/mailings.ts'
+import { readStored, writeStored } from '#web/api/storage.ts'
+
+/** What an operator decides about a draft. */
+export type Draft = Pick<
+  Mailing,
+  'texts' | 'audience' | 'planIds' | 'groupIds' | 'inactiveSince' | 'notice'
+>
+
+/** With the version over which it was typed. */
+type Unsaved = Draft & { version: number }
+
+const draftOf = ({ texts, audience, planIds, groupIds, inactiveSince, notice }: Draft): Draft => ({
+  ...{ texts, audience, planIds, groupIds, inactiveSince, notice },
+})
+
+/** What was typed and is not saved yet; it outlives a reload. */
+export function useUnsaved(mailing: Mailing) {
+  const name = `mailing ${mailing._id}`
+  const [unsaved, setUnsaved] = useState(() => readUnsaved(name))
+  const keep = (next: Unsaved | undefined) => {
+    setUnsaved(next)
+    writeStored(name, next ? JSON.stringify(next) : null)
+  }
+  const draft = draftOf(unsaved ?? mailing)
+  const version = unsaved?.version ?? mailing.version
+  return {
+    draft,
+    version,
+    isUnsaved: unsaved !== undefined,
+    change(part: Partial<Draft>) {
+      const next = { ...draft, ...part }
+      const same = JSON.stringify(next) === JSON.stringify(draftOf(mailing))
+      keep(same ? undefined : { ...next, version })
+    },
+    /** Over what somebody else has saved meanwhile. */
+    keepOver: (newer: number) => keep({ ...draft, version: newer }),
+    forget: () => keep(undefined),
+  }
+}
+
+function readUnsaved(name: string): Unsaved | undefined {
+  try {
+    const value = JSON.parse(readStored(name) ?? 'null') as Unsaved | null
+    return value && typeof value.version === 'number' && typeof value.texts === 'object'
+      ? value
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { plural, t } from '@lingui/core/macro'
+import type { Mailing } from '#contract/mailings.ts'
+import { site } from '#web/site.ts'
+import { formatLocale } from '#web/ui/locale.ts'
+import { exactTime, spokenTime } from '#web/ui/when.ts'
+
+export const stateNames = (): Record<Mailing['state'], string> => ({
+  draft: t`Draft`,
+  scheduled: t`Scheduled`,
+  sending: t`Being sent`,
+  stopped: t`Stopped`,
+  sent: t`Sent`,
+})
+
+/** In the first language of the site in which it has one. */
+export const nameOf = ({ texts }: Pick<Mailing, 'texts'>): string =>
+  [...site.languages.map(({ locale }) => locale), ...Object.keys(texts)]
+    .map((locale) => texts[locale]?.subject)
+    .find(Boolean) ?? t`Without a subject`
+
+export const isWritten = ({ texts }: Pick<Mailing, 'texts'>, locale: string) =>
+  Boolean(texts[locale]?.subject.trim() && texts[locale].body.trim())
+
+export const number = (value: number) => value.toLocaleString(formatLocale())
+
+export const membersInWords = (count: number) =>
+  plural(count, { one: '# member', other: '# members' })
+
+/** What a line of the list says beside the name. */
+export function standing({ state, counts, sendAt, changedAt, finishedAt }: Mailing): string {
+  if (state === 'scheduled' && sendAt) return t`for ${exactTime(sendAt)}`
+  if (!counts) return spokenTime(changedAt)
+  const [sent, all] = [number(counts.sent), number(counts.recipients - counts.skipped)]
+  if (state === 'sent' && finishedAt) return t`to ${sent}, ${spokenTime(finishedAt)}`
+  return t`${sent} of ${all}`
+}

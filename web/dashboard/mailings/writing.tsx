@@ -1,0 +1,136 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import { type Mailing, mailings } from '#contract/mailings.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { paths } from '#web/paths.ts'
+import { site } from '#web/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { AudienceFields } from './audience-fields.tsx'
+import { readAgain, show } from './queries.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { TextFields } from './text-fields.tsx'
+import { useUnsaved } from './unsaved.ts'
+import { isWritten } from './words.ts'
+
+/** A draft: what it says in each language, and who gets it. */
+export function Writing({ mailing }: { mailing: Mailing }) {
+  const { _id: id } = mailing
+  const params = { id }
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { draft, version, isUnsaved, change, keepOver, forget } = useUnsaved(mailing)
+  const [asked, setAsked] = useState<Mailing>()
+  const save = useMutation({
+    mutationFn: () => client.call(mailings.change, { params, body: { ...draft, version } }),
+    onSuccess: async (saved) => {
+      forget()
+      await show(queries, saved)
+    },
+    meta: { quiet: true },
+  })
+  /** What is tested and sent is what stands in the fields. */
+  const saved = async () => (isUnsaved ? save.mutateAsync() : mailing)
+  const test = useMutation({
+    mutationFn: async (locale: string) => {
+      await saved()
+      return client.envelope(mailings.test, { params, body: { locale } })
+    },
+    onSuccess: ({ message }) => tell(message),
+    meta: { quiet: true },
+  })
+  const remove = useMutation({
+    mutationFn: () => client.call(mailings.remove, { params }),
+    onSuccess: async () => {
+      forget()
+      tell(t`The draft is deleted.`)
+      void navigate(paths.mailings)
+      await readAgain(queries)
+    },
+  })
+  const conflict = save.error instanceof ApiError && save.error.httpCode === 409
+  const refused = conflict ? undefined : (save.error ?? test.error)
+  const written = site.languages.filter(({ locale }) => isWritten(draft, locale))
+  return (
+    <>
+      <TextFields texts={draft.texts} onChange={(texts) => change({ texts })} />
+      <AudienceFields draft={draft} onChange={change} />
+      <div className="mt-8 max-w-2xl space-y-4">
+        {conflict && (
+          <Notice
+            kind="warn"
+            action={
+              <>
+                <Button
+                  small
+                  onClick={() => {
+                    save.reset()
+                    keepOver(mailing.version)
+                  }}
+                >
+                  <Trans>Keep mine</Trans>
+                </Button>
+                <Button
+                  small
+                  onClick={() => {
+                    save.reset()
+                    forget()
+                    void readAgain(queries)
+                  }}
+                >
+                  <Trans>Take theirs</Trans>
+                </Button>
+              </>
+            }
+          >
+            {sentenceOf(save.error)}
+          </Notice>
+        )}
+        {refused && <Notice kind="bad">{sentenceOf(refused)}</Notice>}
+      </div>
+      <div className="mt-5 flex flex-wrap items-center gap-3">
+        <Button
+          look="strong"
+          disabled={written.length === 0}
+          busy={save.isPending}
+          onClick={() => void saved().then(setAsked, () => readAgain(queries))}
+        >
+          <Trans>Send…</Trans>
+        </Button>
+        <Button
+          disabled={!isUnsaved}
+          busy={save.isPending}
+          onClick={() =>
+            void saved().then(
+              () => tell(t`The draft is saved.`),
+              () => readAgain(queries),
+            )
+          }
+        >
+          <Trans>Save the draft</Trans>
+        </Button>
+        {written.map(({ locale, name }) => (
+          <Button
+            key={locale}
+            busy={test.isPending && test.variables === locale}
+            onClick={() => test.mutate(locale)}
+          >
+            {written.length > 1 ? t`Send a test to me (${name})` : t`Send a test to me`}
+          </Button>
+        ))}
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+          <Trans>Delete the draft</Trans>
+        </Button>
+        <span role="status" className="text-[13px] text-soft">
+          {isUnsaved ? t`Not saved yet` : ''}
+        </span>
+      </div>
+      {asked && <SendDialog mailing={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

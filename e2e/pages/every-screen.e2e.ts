@@ -27,6 +27,7 @@ const screens: Record<string, string> = {
 const perhapsEmpty = [
   '/dashboard/messages',
   '/dashboard/operator/groups',
+  '/dashboard/operator/mailings',
   '/dashboard/operator',
   '/dashboard/operator?show=letters',
   '/dashboard/operator/figures',

@@ -3,7 +3,7 @@ import type { App } from '../../app.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
 import { sayIn, sentence } from '../../sentences.ts'
 import { readSite } from '../content/content.ts'
-import { escapeText, letterPage } from './write.ts'
+import { escapeText, letterPage, plain } from './write.ts'
 
 type Prose = {
   to: string
@@ -34,7 +34,7 @@ export async function proseLetter(
   return {
     to,
     subject: fill(subject, firstName),
-    text: `${fill(body, firstName)}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
+    text: `${fill(plain(body), firstName)}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
     html: letterPage(locale, {
       product: brand.product,
       body: await prose.parse(fill(body, asText(firstName))),

@@ -81,7 +81,7 @@ const fill = (
 ) => text.replace(/\{\{(\w+)\}\}/g, (_, key: string) => clean(values[key]!, key))
 
 /** The plain text: links and emphasis in readable form; placeholders stay as they are. */
-const plain = (markdown: string) =>
+export const plain = (markdown: string) =>
   markdown
     .replace(/\[([^[\]]+)\]\((https?:[^()\s]+|\{\{\w+\}\})\)/g, '$1: $2')
     .replace(/\*\*([^*]+)\*\*/g, '$1')

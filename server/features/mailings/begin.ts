@@ -40,7 +40,7 @@ export async function tellOfNotice({ db }: Pick<App, 'db'>, id: string): Promise
 }
 
 export const sendSoon = (app: Pick<App, 'jobs' | 'db'>) =>
-  app.jobs.send('send-mailings', {}, { once: 'all', trx: app.db })
+  app.jobs.send('send-mailings', {}, { once: 'all', again: true, trx: app.db })
 
 /** Begins those whose time has come, and goes on with what an ended job left. */
 export async function lookForMailings(app: App): Promise<void> {

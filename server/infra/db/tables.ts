@@ -417,6 +417,7 @@ export interface Jobs {
   createdAt: Generated<Timestamp>
   caller: string | null
   seconds: Generated<number>
+  again: Generated<boolean>
 }
 
 export interface LastSeen {

@@ -56,6 +56,20 @@ test('while a job of the same key waits or runs, no second one is made', async (
   expect((await rows()).map(({ data }) => data)).toEqual([{ n: 1 }, { n: 3 }])
 })
 
+test('one that is asked for again while it runs is run once more, however often it was asked', async () => {
+  const again = { once: 'all', again: true }
+  const runs = collect(2)
+  let ran = 0
+  await jobs.work('look', async (data) => {
+    if (++ran === 1) for (const n of [2, 3, 4]) await jobs.send('look', { n }, again)
+    runs.add(data)
+  })
+  await jobs.send('look', { n: 1 }, again)
+  expect(await runs.all).toEqual([{ n: 1 }, { n: 1 }])
+  await expect.poll(rows).toEqual([])
+  expect(ran).toBe(2)
+})
+
 test('a job sent in a transaction exists only when it commits', async () => {
   const seen = collect(1)
   await jobs.work('bound', async (data) => seen.add(data))

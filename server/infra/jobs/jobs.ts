@@ -9,6 +9,7 @@ import { openSchedule } from './schedule.ts'
 export type Jobs<Data = Record<string, object>> = {
   // At least once: a handler has to stand being run again. With `trx` the job exists only if the
   // transaction commits. With `once`, while a job of that name and key waits or runs, no second one.
+  // With `again`, one that runs is run once more: what it looked for may have come too late for it.
   // With `caller`, such as a member's id, the jobs of callers are taken in rotation. `seconds`: how
   // long it will take, roughly; shorter ones are done first.
   send<Name extends keyof Data & string>(
@@ -35,6 +36,7 @@ export type Jobs<Data = Record<string, object>> = {
 }
 export type SendOptions = {
   once?: string | null
+  again?: boolean
   caller?: string | null
   startAfterSeconds?: number
   seconds?: number
@@ -86,10 +88,11 @@ export async function openJobs<Data = Record<string, object>>(
   const renewing = setInterval(() => void renew(), RENEW_MS).unref()
 
   return {
-    async send(name, data, { trx, once = null, caller = null, ...when } = {}) {
-      const { startAfterSeconds = 0, seconds = 0 } = when
+    async send(name, data, { trx, once = null, again = false, ...more } = {}) {
+      const { caller = null, startAfterSeconds = 0, seconds = 0 } = more
       const retries = known[name]?.retries ?? RETRIES
-      await queue.add(trx ?? db, { name, data, once, caller, startAfterSeconds, retries, seconds })
+      const job = { name, data, once, again, caller, startAfterSeconds, retries, seconds }
+      await queue.add(trx ?? db, job)
     },
     waiting: async <Name extends keyof Data & string>(name: Name) =>
       (await queue.waiting(db, name, MOST_WAITING)) as Data[Name][],

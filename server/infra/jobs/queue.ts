@@ -15,6 +15,7 @@ export type Sending = {
   name: string
   data: object
   once: string | null
+  again?: boolean
   caller: string | null
   startAfterSeconds: number
   retries: number
@@ -25,11 +26,20 @@ export const CHANNEL = 'jobs'
 const LEASE_SECONDS = 20
 const LONGEST_PAUSE_SECONDS = 600
 
-export async function add(db: Db, { startAfterSeconds, data, ...job }: Sending) {
+export async function add(db: Db, { startAfterSeconds, data, again, ...job }: Sending) {
   const added = await db
     .insertInto('jobs')
     .values({ ...job, data: JSON.stringify(data), runAt: inSeconds(startAfterSeconds) })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      again
+        ? conflict
+            .columns(['name', 'once'])
+            // Written out: with a parameter, a prepared statement does not find the index.
+            .where(sql<boolean>`once is not null and state <> 'failed'`)
+            .doUpdateSet({ again: true })
+            .where('jobs.state', '=', 'running')
+        : conflict.doNothing(),
+    )
     .returning('id')
     .execute()
   // Notified when the transaction commits, and only then.
@@ -53,6 +63,7 @@ export async function take(
     .updateTable('jobs')
     .set((eb) => ({
       state: 'running',
+      again: false,
       attempts: eb('attempts', '+', 1),
       owner,
       leasedUntil: inSeconds(LEASE_SECONDS),
@@ -141,7 +152,13 @@ export async function renew(db: Db, owner: string): Promise<Set<number>> {
 }
 
 export async function finish(db: Db, owner: string, id: number) {
-  await db.deleteFrom('jobs').where('id', '=', id).where('owner', '=', owner).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('owner', '=', owner)
+    .where('again', '=', false)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) await goOnLater(db, owner, id, 0)
 }
 
 // Retries after 1 s, 2 s, 4 s …, then the job is marked as failed.

@@ -3,6 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { sendLetterLater } from '../../features/letters/letters.ts'
+import type { NotSent } from './mail.ts'
 import { requiresTls, smtpMail } from './smtp.ts'
 
 /** A mail server that refuses the first letters it is given. */
@@ -105,4 +106,46 @@ test('a mail server that offers no TLS gets no letter where TLS is required', as
   const letter = { to: 'ana@example.org', subject: 'Code', text: '123456', html: '123456' }
   await expect(mail.send(letter)).rejects.toThrow(/STARTTLS|TLS/)
   expect(received).toEqual([])
+})
+
+test('how far a letter came is told: refused, put off, not tried, or not known', async () => {
+  const said = (responseCode: number) => Object.assign(new Error('no'), { responseCode })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: ({ address }, _, done) => done(address.includes('@later') ? said(550) : null),
+    onRcptTo({ address }, _, done) {
+      if (address.startsWith('nobody')) return done(said(550))
+      done(address.startsWith('busy') ? said(451) : null)
+    },
+    onData(stream, session, done) {
+      stream.resume()
+      const to = session.envelope.rcptTo[0]!.address
+      stream.once('end', () => {
+        if (to.startsWith('spam')) return done(said(554))
+        // It has the letter, and says nothing more.
+        server.close()
+        for (const connection of server.connections) connection.close()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as { port: number }
+  const to = async (name: string, publicUrl = 'https://carrel.test') => {
+    const mail = smtpMail(`smtp://127.0.0.1:${port}`, publicUrl)
+    const letter = { to: `${name}@example.org`, subject: 'News', text: 'News', html: 'News' }
+    return mail.send(letter).then(
+      () => 'taken',
+      (error: unknown) => (error as NotSent).why,
+    )
+  }
+  expect(await to('nobody')).toBe('refused')
+  expect(await to('busy')).toBe('later')
+  expect(await to('spam')).toBe('refused')
+  // What it says about the sender is no fault of the recipient.
+  expect(await to('ana', 'https://later.test')).toBe('away')
+  expect(await to('ana')).toBe('unknown')
+  expect(await to('ana')).toBe('away')
 })

@@ -7,7 +7,6 @@ import { client } from '#web/api/client.ts'
 import { site } from '#web/site.ts'
 import { RunningText } from '#web/site/running-text.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Meter } from '#web/ui/meter.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { exactTime } from '#web/ui/when.ts'
 import { Failures } from './failures.tsx'
@@ -75,7 +74,9 @@ export function Progress({ mailing }: { mailing: Mailing }) {
               text && (
                 <div key={locale} lang={locale} className="min-w-0 [overflow-wrap:anywhere]">
                   <h3 className="mb-3 font-heading text-[19px]">{text.subject}</h3>
-                  <RunningText text={text.body} topHeading={3} />
+                  <div className="prose max-w-[68ch]">
+                    <RunningText text={text.body} topHeading={3} />
+                  </div>
                 </div>
               )
             )
@@ -102,7 +103,18 @@ function Counts({ counts }: { counts: NonNullable<Mailing['counts']> }) {
           {number(due - waiting)} of {number(due)} done
         </Trans>
       </p>
-      <Meter labelledBy="how-far" value={due - waiting} most={due} />
+      {waiting > 0 && (
+        <div
+          role="progressbar"
+          aria-labelledby="how-far"
+          aria-valuemin={0}
+          aria-valuemax={due}
+          aria-valuenow={due - waiting}
+          className="h-[3px] overflow-hidden rounded-full bg-rule"
+        >
+          <div className="h-full bg-blue" style={{ width: `${(100 * (due - waiting)) / due}%` }} />
+        </div>
+      )}
       <dl className="mt-4 border-b border-rule text-[15px]">
         {rows.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-6 border-t border-rule py-2.5">

@@ -109,7 +109,9 @@ function Preview({ locale, text }: Pick<Props, 'locale' | 'text'>) {
       </summary>
       <div className="border-t border-rule px-4 py-5 [overflow-wrap:anywhere]">
         <p className="mb-4 text-[17px] font-semibold">{preview.data?.subject ?? settled.subject}</p>
-        <RunningText text={settled.body.replaceAll(placeholder, name)} topHeading={3} />
+        <div className="prose">
+          <RunningText text={settled.body.replaceAll(placeholder, name)} topHeading={3} />
+        </div>
         {preview.error !== null && (
           <p className="mt-4 text-[13px] text-bad">{sentenceOf(preview.error)}</p>
         )}

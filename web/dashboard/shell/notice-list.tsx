@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro'
-import { plural } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Megaphone } from 'lucide-react'
@@ -76,7 +75,7 @@ function Line({ notice, more }: { notice: Notice; more: number }) {
       <div
         id={text}
         hidden={!open}
-        className="mt-3 max-h-[45dvh] max-w-[68ch] overflow-y-auto pb-2 text-[15px] [overflow-wrap:anywhere] sm:ms-[34px]"
+        className="prose mt-3 max-h-[45dvh] max-w-[68ch] overflow-y-auto pb-2 [overflow-wrap:anywhere] sm:ms-[34px]"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text is scrolled by keys
         tabIndex={open ? 0 : undefined}
         role="region"

@@ -58,6 +58,9 @@ create index mailing_recipients_trouble on mailing_recipients (mailing_id, user_
   where state in ('bounced', 'failed', 'doubt');
 create index mailing_recipients_member on mailing_recipients (user_id);
 
+-- Asked for while it ran: it runs once more.
+alter table jobs add column again boolean not null default false;
+
 create function note_dismissed() returns trigger language plpgsql as $$
 begin
   insert into changes (member_id, kind) values (new.user_id, 'notices');

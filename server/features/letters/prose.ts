@@ -33,6 +33,8 @@ export async function proseLetter(
   const fill = (text: string, name: string) => text.replaceAll('{{firstName}}', name)
   return {
     to,
+    // Whoever answers a letter wants to be read.
+    ...(contact.email ? { headers: { 'Reply-To': contact.email } } : {}),
     subject: fill(subject, firstName),
     text: `${fill(plain(body), firstName)}\n\n-- \n${why}\n${unsubscribe}: ${unsubscribeUrl}\n\n${from.join('\n')}\n`,
     html: letterPage(locale, {

@@ -107,6 +107,7 @@ test('a letter goes to everybody once, in their language, and can be unsubscribe
   expect(letterTo('ana').messageId).toContain(`${one.params.id}.${at.idOf('ana')}@carrel.test`)
   const { headers = {}, text } = letterTo('ana')
   expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  expect(headers['Reply-To']).toMatch(/@/)
   const url = /^<https:\/\/carrel\.test(\/unsubscribe\/(\S+))>$/.exec(headers['List-Unsubscribe']!)!
   expect(text).toContain(`https://carrel.test/unsubscribe#${url[2]}`)
   // Opened, the address changes nothing.

@@ -150,6 +150,7 @@ async function write(app: App, claimed: Claimed, token: string) {
     messageId: `<${mailingId}.${userId}@${new URL(publicUrl).hostname}>`,
     // RFC 8058: mail programs offer to unsubscribe, and do it without opening a page.
     headers: {
+      ...letter.headers,
       'List-Unsubscribe': `<${publicUrl}/unsubscribe/${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },

@@ -7,7 +7,6 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { Progress } from './progress.tsx'
 import { againForOne, mailingQuery } from './queries.ts'
-import { nameOf } from './words.ts'
 import { Writing } from './writing.tsx'
 
 /** A draft, to be written; or what was sent, and how far it came. */
@@ -27,22 +26,12 @@ export function Mailing({ id }: { id: string }) {
         <Trans>All mailings</Trans>
       </Link>
       {!mailing && <NotYet what={t`The mailing`} query={read} />}
-      {mailing && (
-        <>
-          <h2
-            id="mailing"
-            tabIndex={-1}
-            className="mb-5 font-heading text-[24px] leading-tight [overflow-wrap:anywhere] outline-none"
-          >
-            {nameOf(mailing)}
-          </h2>
-          {mailing.state === 'draft' ? (
-            <Writing mailing={mailing} />
-          ) : (
-            <Progress mailing={mailing} />
-          )}
-        </>
-      )}
+      {mailing &&
+        (mailing.state === 'draft' ? (
+          <Writing mailing={mailing} />
+        ) : (
+          <Progress mailing={mailing} />
+        ))}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { exactTime } from '#web/ui/when.ts'
 import { Failures } from './failures.tsx'
 import { show } from './queries.ts'
+import { Title } from './title.tsx'
 import { number, stateNames } from './words.ts'
 
 type Act = 'stop' | 'resume' | 'settle' | 'withdrawNotice'
@@ -37,6 +38,7 @@ export function Progress({ mailing }: { mailing: Mailing }) {
   )
   return (
     <>
+      <Title texts={mailing.texts} />
       <p className="text-[15px]">
         <span className="font-medium">{stateNames()[state]}</span>
         {state === 'scheduled' && sendAt && <> · {exactTime(sendAt)}</>}

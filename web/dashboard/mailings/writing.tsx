@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { readAgain, show } from './queries.ts'
 import { SendDialog } from './send-dialog.tsx'
+import { Title } from './title.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useUnsaved } from './unsaved.ts'
 import { isWritten } from './words.ts'
@@ -58,6 +59,7 @@ export function Writing({ mailing }: { mailing: Mailing }) {
   const written = site.languages.filter(({ locale }) => isWritten(draft, locale))
   return (
     <>
+      <Title texts={draft.texts} />
       <TextFields texts={draft.texts} onChange={(texts) => change({ texts })} />
       <AudienceFields draft={draft} onChange={change} />
       <div className="mt-8 max-w-2xl space-y-4">

@@ -196,14 +196,6 @@ export const screens: Screen[] = [
     Screen: late(() => import('#web/dashboard/payments/payments.tsx').then((all) => all.Payments)),
   },
   {
-    path: paths.audit,
-    audience: 'operator',
-    label: () => t`Audit log`,
-    Icon: ScrollText,
-    place: 'side bar',
-    Screen: late(() => import('#web/dashboard/audit/audit.tsx').then((all) => all.Audit)),
-  },
-  {
     path: paths.settings,
     audience: 'operator',
     label: () => t`Settings`,
@@ -220,6 +212,12 @@ export const screens: Screen[] = [
     Screen: late(() =>
       import('#web/dashboard/answering/answering.tsx').then((all) => all.AnsweringSettings),
     ),
+    path: paths.audit,
+    audience: 'operator',
+    label: () => t`Audit log`,
+    Icon: ScrollText,
+    place: 'side bar',
+    Screen: late(() => import('#web/dashboard/audit/audit.tsx').then((all) => all.Audit)),
   },
   {
     path: paths.profile,

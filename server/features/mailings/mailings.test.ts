@@ -260,6 +260,7 @@ test('a letter that a crash left in the middle is not sent again by itself, and 
   const { userId } = dead.rows[0]!
   await at.operator(mailings.resume, two)
   await at.isSent(two)
+  expect(await at.operator(mailings.read, two)).toMatchObject({ troubleAt: expect.any(String) })
   const copies = () => at.post.taken.filter(({ messageId }) => messageId?.includes(two.params.id))
   expect(copies()).toHaveLength(4)
   expect(new Set(copies().map(({ to }) => to)).size).toBe(4)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Mailing, mailings } from '#contract/mailings.ts'
 import type { Act } from '#contract/audit.ts'
 import type { BodyOf } from '#contract/route.ts'
@@ -54,11 +55,13 @@ export const stopMailing = (app: App, actor: Actor, id: string): Promise<Mailing
 export const resumeMailing = (app: App, actor: Actor, id: string): Promise<Mailing> =>
   change(app, actor, id, async (inside, { state }) => {
     if (state !== 'stopped') throw conflict('This mailing is not stopped.')
-    await inside.db
-      .updateTable('mailings')
-      .set({ state: 'sending', trouble: null, troubleAt: null })
-      .where('id', '=', id)
-      .execute()
+    // What did not arrive before is still to be looked at.
+    await sql`
+      update mailings set state = 'sending', trouble = null, trouble_at = case when exists (
+        select from mailing_recipients
+        where mailing_id = ${id} and state in ('bounced', 'failed', 'doubt')
+      ) then trouble_at end
+      where id = ${id}`.execute(inside.db)
     await tellOfNotice(inside, id)
     await sendSoon(inside)
     return 'mailing.resumed'

@@ -33,8 +33,11 @@ export function smtpMail(url: string, publicUrl: string): Mail {
       try {
         await transport.sendMail(Object.assign({ from, of: letter }, letter))
       } catch (error) {
-        const { message } = error as Error
-        throw new NotSent(whyNotSent(error as SmtpError, begun.has(letter)), message, error)
+        const { response, message } = error as Error & SmtpError
+        const why = whyNotSent(error as SmtpError, begun.has(letter))
+        // About the letter, what the server said says all.
+        const isAboutLetter = why === 'refused' || why === 'later'
+        throw new NotSent(why, (isAboutLetter && response) || message, error)
       }
     },
     async check() {
@@ -43,7 +46,7 @@ export function smtpMail(url: string, publicUrl: string): Mail {
   }
 }
 
-type SmtpError = { responseCode?: number; command?: string }
+type SmtpError = { responseCode?: number; response?: string; command?: string }
 
 /** What a server says to the recipient or the text is about this letter, the rest about all of them. */
 export function whyNotSent({ responseCode, command }: SmtpError, begun: boolean): WhyNotSent {

@@ -74,7 +74,7 @@ function Row({ id, failure }: { id: string; failure: MailingFailure }) {
         small
         className="pointer-coarse:min-h-11"
         busy={again.isPending}
-        aria-label={t`Send it to ${email} again`}
+        aria-label={t`Send again to ${email}`}
         onClick={() => again.mutate()}
       >
         <Trans>Send again</Trans>

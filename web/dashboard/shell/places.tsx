@@ -36,7 +36,7 @@ function PlaceList({ places }: { places: Screen[] }) {
   // From another screen, to the chat that was open.
   const messages = pathname.startsWith(paths.messages) ? pathname : lastPlace()
   return (
-    <ul className="grid grid-cols-[6fr_5fr] gap-x-1">
+    <ul className="grid grid-cols-[6fr_5fr]">
       {places.map(({ path, label, Icon }) => (
         <li key={path}>
           <NavLink

@@ -212,6 +212,8 @@ export const screens: Screen[] = [
     Screen: late(() =>
       import('#web/dashboard/answering/answering.tsx').then((all) => all.AnsweringSettings),
     ),
+  },
+  {
     path: paths.audit,
     audience: 'operator',
     label: () => t`Audit log`,

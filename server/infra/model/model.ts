@@ -42,6 +42,8 @@ export type LibraryFacts =
   /** `about`: only those with these words. */
   | { kind: 'list'; documents: DocumentFacts[]; about?: string | undefined }
   | { kind: 'newest' | 'which'; documents: DocumentFacts[] }
+  /** The passages are those of both. */
+  | { kind: 'compare'; documents: [DocumentFacts, DocumentFacts] }
   /** `overview`: the passages are those of the document. */
   | { kind: 'overview' | 'pages' | 'added' | 'unread'; document: DocumentFacts }
 

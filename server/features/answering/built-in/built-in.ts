@@ -45,7 +45,8 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     }
     if (question.library) {
       yield* quoting(await replyAbout(embed, question.library, passages, words), words, spoken)
-      if (question.library.kind === 'overview') yield { type: 'grounded', grounded: 'yes' }
+      if (question.library.kind === 'overview' || question.library.kind === 'compare')
+        yield { type: 'grounded', grounded: 'yes' }
       return
     }
     const ofTables = selected ? undefined : await tableReply(question, passages, words)

@@ -12,6 +12,8 @@ const mostListed = 20
 const mostNewest = 5
 const mostQuotes = 5
 const mostSections = 8
+/** Of each of two documents. */
+const mostCompared = 3
 
 /** What is replied to a message about the documents themselves. */
 export async function replyAbout(
@@ -49,6 +51,16 @@ export async function replyAbout(
     case 'added': {
       const { title, addedAt } = facts.document
       return [library.added(linkTo(facts.document, title), dateOf(addedAt, library))]
+    }
+    case 'compare': {
+      const beside = facts.documents.map((one) =>
+        beginningsOf(
+          embed,
+          one,
+          passages.filter(({ fileId }) => fileId === one.id),
+        ),
+      )
+      return [library.compare, ...(await Promise.all(beside)).flat()]
     }
     case 'overview':
       return overviewOf(embed, facts.document, passages, library)
@@ -98,6 +110,25 @@ async function overviewOf(
   function link({ heading, page }: Section) {
     return linkTo(document, heading, page)
   }
+}
+
+/** The sentences that are nearest to the whole of a document, of different sections. */
+async function beginningsOf(
+  embed: Embed,
+  document: DocumentFacts,
+  passages: WeighedPassage[],
+): Promise<ReplyPart[]> {
+  const sections = (await sectionsOf(embed, passages)).filter(({ best }) => best.length > 0)
+  const longest = sections.toSorted((a, b) => b.best.length - a.best.length)
+  const chosen =
+    sections.length < mostCompared
+      ? (longest[0]?.best.slice(0, mostCompared) ?? [])
+      : longest.slice(0, mostCompared).map(({ best }) => best[0]!)
+  const { title, description } = document
+  return [
+    `**${linkTo(document, title)}**${description ? `: ${plain(description)}` : ''}`,
+    ...inOrder(chosen, passages),
+  ]
 }
 
 function inOrder(units: OverviewUnit[], passages: WeighedPassage[]): OverviewUnit[] {

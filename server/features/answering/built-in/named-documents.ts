@@ -19,6 +19,16 @@ export function namedDocuments(of: string, documents: DocumentFacts[]): Document
   return spaced.length > 0 ? spaced : withAllWords(asInTitles(of, documents), documents)
 }
 
+/** The one document that these words name best; undefined for none, and for two that fit as well. */
+export function documentNamed(of: string, documents: DocumentFacts[]): DocumentFacts | undefined {
+  const named = namedDocuments(of, documents).map((document) => ({
+    document,
+    share: wordsOf(of).size / wordsOf(document.title).size,
+  }))
+  const [best, next] = named.toSorted((a, b) => b.share - a.share)
+  return best && best.share > (next?.share ?? 0) ? best.document : undefined
+}
+
 /** ‘git faq’ for a file with the name ‘gitfaq’. */
 function isSpacedOtherwise(of: string, { title, filename }: DocumentFacts): boolean {
   const named = lettersIn(of).filter((word) => wordsOf(word).size > 0 && !generic.has(word))

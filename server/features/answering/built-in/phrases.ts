@@ -69,6 +69,8 @@ export type AnswerWords = {
     couldNotBeRead(title: string): string
     /** Before a sentence of each of its sections. */
     overview(title: string): string
+    /** Before a few sentences of each. */
+    compare: string
     furtherSections: string
   }
 }
@@ -144,6 +146,7 @@ const english: AnswerWords = {
     isBeingRead: (title) => `*${title}* is still being read. Ask again in a moment.`,
     couldNotBeRead: (title) => `*${title}* could not be read, so I cannot say what is in it.`,
     overview: (title) => `An overview of *${title}*, in its own sentences:`,
+    compare: 'Both beside each other, in their own sentences:',
     furtherSections: 'Further sections:',
   },
 }
@@ -215,6 +218,7 @@ const german: AnswerWords = {
     couldNotBeRead: (title) =>
       `*${title}* konnte nicht gelesen werden; was darin steht, kann ich daher nicht sagen.`,
     overview: (title) => `Ein Überblick über *${title}*, in dessen eigenen Sätzen:`,
+    compare: 'Beide nebeneinander, in ihren eigenen Sätzen:',
     furtherSections: 'Weitere Abschnitte:',
   },
 }

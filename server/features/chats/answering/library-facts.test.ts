@@ -59,6 +59,19 @@ test('an overview quotes a sentence of each section of the document that is name
   for (const { quote } of citations) expect(rules).toContain(quote)
 })
 
+test('two documents that are named are shown beside each other, and two sections as before', async () => {
+  const ana = (await harbour()).as('ana')
+  const both = await ask(ana, 'What is the differnce between the harbour rules and the minutes?')
+  expect(both.grounded).toBe('yes')
+  expect(both.content).toMatch(/\[Harbour rules\][^]*\[Minutes of March\]/)
+  const cited = both.citations.map(({ filename }) => filename)
+  expect(cited.at(0)).toBe('harbour-rules.md')
+  expect(cited.at(-1)).toBe('minutes.md')
+  const sections = await ask(ana, 'Compare moorings and boats')
+  expect(sections.citations.map(({ filename }) => filename)).not.toContain('minutes.md')
+  expect(sections.content).toMatch(/in Moorings:[^]*Boats/)
+})
+
 test('“summarise this” means what was cited last; where nothing was, it asks which document', async () => {
   const ana = (await harbour()).as('ana')
   const first = await ask(ana, 'When did the committee meet?')

@@ -4,6 +4,8 @@ import type { DocumentFacts, FoundPassage, LibraryFacts } from '../../../infra/m
 import {
   type LibraryRequest,
   askedIn,
+  comparisonIn,
+  documentNamed,
   holdsAll,
   libraryRequestIn,
   namedDocuments,
@@ -32,8 +34,10 @@ export async function lookUpLibrary(
   sent: StoredExchange,
   within: Within,
 ): Promise<LookedUp | undefined> {
-  const request = libraryRequestIn(askedIn(app.model, sent.userMessage.content))
-  if (!request || (app.model.writes && request.wish !== 'overview')) return undefined
+  const asked = askedIn(app.model, sent.userMessage.content)
+  const request = libraryRequestIn(asked)
+  if (!request) return compared(app, asked, within)
+  if (app.model.writes && request.wish !== 'overview') return undefined
   const documents = await documentsWithin(app, within)
   const library = await answerTo(app, request, documents, sent, within)
   if (library?.kind === 'overview') {
@@ -43,14 +47,40 @@ export async function lookUpLibrary(
   return library && !app.model.writes ? { library, passages: [] } : undefined
 }
 
+/** Two documents that are to be compared, by their names. */
+async function compared(app: App, asked: string, within: Within): Promise<LookedUp | undefined> {
+  const comparison = comparisonIn(asked)
+  if (!comparison) return undefined
+  const documents = await documentsWithin(app, within)
+  const first = documentNamed(comparison.first, documents)
+  const second = documentNamed(comparison.second, documents)
+  if (!first || !second || first.id === second.id) return undefined
+  const unread = [first, second].find(({ state }) => state !== 'ready')
+  if (unread)
+    return app.model.writes
+      ? undefined
+      : { library: { kind: 'unread', document: unread }, passages: [] }
+  const passages = await Promise.all(
+    [first, second].map(async ({ id }) => {
+      const all = await passagesForOverview(app, within, id)
+      return app.model.writes ? await forModel(app, all, passagesForModel / 2) : all
+    }),
+  )
+  return { library: { kind: 'compare', documents: [first, second] }, passages: passages.flat() }
+}
+
 /** The passages nearest to the whole of each section, as many of each as there is room for. */
-async function forModel(app: App, passages: FoundPassage[]): Promise<FoundPassage[]> {
+async function forModel(
+  app: App,
+  passages: FoundPassage[],
+  most = passagesForModel,
+): Promise<FoundPassage[]> {
   const sections = await sectionsOf(app.embed, passages)
-  const each = Math.max(1, Math.floor(passagesForModel / sections.length))
+  const each = Math.max(1, Math.floor(most / sections.length))
   const chosen = sections.flatMap(({ best }) =>
     [...new Set(best.map(({ passage }) => passage.id))].slice(0, each),
   )
-  const first = new Set(chosen.slice(0, passagesForModel))
+  const first = new Set(chosen.slice(0, most))
   return passages.filter(({ id }) => first.has(id))
 }
 

@@ -7,7 +7,7 @@ import { heldIn, tokensOf } from '../../tables/table-words.ts'
 export type Comparison = { first: string; second: string }
 
 const openings = [
-  /(?<!\p{L})(?:differences?|unterschiede?) (?:between|zwischen) /iu,
+  /(?<!\p{L})(?:diff\p{L}{2,8}|untersch\p{L}{2,8}) (?:between|zwischen) /iu,
   /(?<!\p{L})(?:compare|comparison of|comparison between|vergleiche?|vergleich (?:zwischen|von)) /iu,
 ]
 const links = /,? (?:and|with|to|und|mit) /i

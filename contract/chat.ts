@@ -5,6 +5,7 @@ import { type Envelope, EnvelopeShape } from './envelope.ts'
 import { Id, Time, flag, ids, list, page } from './fields.ts'
 import { AnswerAgain, FileChoice, NewMessage } from './new-message.ts'
 import { route } from './route.ts'
+import { MessageSaved } from './saved-answers.ts'
 import { Selection } from './selections.ts'
 import { Usage } from './users.ts'
 import { sentence } from './sentences.ts'
@@ -64,6 +65,8 @@ export const Message = z.object({
   feedback: z.optional(z.nullable(z.enum(['up', 'down']))),
   /** The reason, in the member's words. */
   comment: z.optional(z.nullable(z.string())),
+  /** Bot only: the member saved it. */
+  saved: z.optional(z.literal(true)),
   /** Bot only, of models on other machines: how many tokens were read and written for this answer. */
   tokens: z.optional(
     z.object({
@@ -191,14 +194,14 @@ export const chats = {
     path,
     for: 'member',
     body: z.union(
-      [ChatChange, StopAnswer, QuoteInstead, MessageFeedback],
+      [ChatChange, StopAnswer, QuoteInstead, MessageFeedback, MessageSaved],
       sentence(
-        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback, or messageId with the status "stopped" or the model "built-in".',
+        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback or saved, or messageId with the status "stopped" or the model "built-in".',
       ),
     ),
     payload: z.union([Message, Chat]),
     evenIfFull: true,
-    summary: 'Change a chat, rate an answer, stop it, or have it written from quotations.',
+    summary: 'Change a chat, rate an answer, save it, stop it, or have it written from quotations.',
   }),
   remove: route({
     method: 'DELETE',

@@ -28,6 +28,7 @@ import { questions } from './questions.ts'
 import { prompts } from './prompts.ts'
 import { reviews } from './reviews.ts'
 import type { Area, Route } from './route.ts'
+import { savedAnswers } from './saved-answers.ts'
 import { passkeys, secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { shares } from './shares.ts'
@@ -43,6 +44,7 @@ export const contract = {
   subscriptions,
   payments,
   chats,
+  savedAnswers,
   nextQuestions,
   drafts,
   changes,

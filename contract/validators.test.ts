@@ -99,6 +99,7 @@ const right: Record<string, unknown[]> = {
   from: ['2026-01-01'],
   to: ['2026-01-31'],
   feedback: ['up', null],
+  saved: [true, false],
   comment: [' Well said '],
   public: [true, 'true'],
   library: [true, 'true'],

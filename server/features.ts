@@ -1,7 +1,12 @@
 import { attachmentRoutes } from './features/attachments/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { changeRoutes } from './features/changes/routes.ts'
-import { chatRoutes, draftRoutes, nextQuestionRoutes } from './features/chats/routes.ts'
+import {
+  chatRoutes,
+  draftRoutes,
+  nextQuestionRoutes,
+  savedAnswerRoutes,
+} from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { editingRoutes } from './features/editing/routes.ts'
@@ -38,6 +43,7 @@ export const features: Feature[] = [
   secondFactorRoutes,
   passkeyRoutes,
   chatRoutes,
+  savedAnswerRoutes,
   nextQuestionRoutes,
   draftRoutes,
   changeRoutes,

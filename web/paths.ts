@@ -39,6 +39,7 @@ export const paths = {
   help: '/dashboard/help',
   /** A question to the operator. */
   helpThread: (id: string) => `/dashboard/help/${id}`,
+  savedAnswers: '/dashboard/saved-answers',
   prompts: '/dashboard/prompts',
   library: '/dashboard/library',
   files: '/dashboard/files',

@@ -26,6 +26,7 @@ const screens: Record<string, string> = {
 /** These may be empty. */
 const perhapsEmpty = [
   '/dashboard/messages',
+  '/dashboard/saved-answers',
   '/dashboard/operator/groups',
   '/dashboard/operator/mailings',
   '/dashboard/operator',

@@ -16,6 +16,7 @@ import { prompts } from '#contract/prompts.ts'
 import { questions } from '#contract/questions.ts'
 import { reviews } from '#contract/reviews.ts'
 import type { Route } from '#contract/route.ts'
+import { savedAnswers } from '#contract/saved-answers.ts'
 import { passkeys, secondFactor } from '#contract/second-factor.ts'
 import { shares } from '#contract/shares.ts'
 import { subscriptions } from '#contract/subscriptions.ts'
@@ -26,7 +27,8 @@ import { loadUser } from './start.ts'
 
 /** What is read again, where it is on screen; chats, messages and drafts are refreshed by their screens. */
 const readAgain: Partial<Record<KindOfChange, Route[]>> = {
-  chat: [chats.list],
+  chat: [chats.list, savedAnswers.list],
+  messages: [savedAnswers.list],
   plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.pending],
   security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
   member: [users.activity],

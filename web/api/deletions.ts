@@ -14,6 +14,8 @@ const calls = {
   request: (id: string) => client.call(guests.remove, { params: { id } }),
   approved: (id: string) => client.call(approved.remove, { params: { id } }),
   answer: (id: string) => client.call(questions.removeWritten, { params: { id } }),
+  /** Of a saved answer: only that it is saved. */
+  saved: (messageId: string) => client.call(chats.change, { body: { messageId, saved: false } }),
   file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
 }
 type Kind = keyof typeof calls

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import {
+  Bookmark,
   CalendarClock,
   ChartLine,
   ChartNoAxesColumn,
@@ -57,6 +58,16 @@ export const screens: Screen[] = [
     Icon: MessageSquareText,
     place: 'side bar',
     Screen: late(() => import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages)),
+  },
+  {
+    path: paths.savedAnswers,
+    audience: 'member',
+    label: () => t({ message: 'Saved', context: 'answers' }),
+    Icon: Bookmark,
+    place: 'side bar',
+    Screen: late(() =>
+      import('#web/dashboard/messages/saved/saved-answers.tsx').then((all) => all.SavedAnswers),
+    ),
   },
   {
     path: paths.library,

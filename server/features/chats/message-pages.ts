@@ -5,7 +5,7 @@ import { writeCursor } from '../../cursor.ts'
 import type { Tables } from '../../infra/db/tables.ts'
 import { readerOf } from '../audiences/audiences.ts'
 import { changedSources } from '../documents/documents.ts'
-import { type MessageRow, presentRow } from './store.ts'
+import { type MessageRow, presentOwn } from './store.ts'
 import { withSiblings } from './siblings.ts'
 
 /** A page ends before it has more; a message that is longer is a page of its own. */
@@ -53,7 +53,7 @@ export async function presentAll(
   member: Pick<Member, 'id'>,
   rows: MessageRow[],
 ): Promise<Message[]> {
-  const messages = (await withSiblings(app, rows)).map(presentRow)
+  const messages = (await withSiblings(app, rows)).map(presentOwn)
   const changed = await changedSources(
     app,
     readerOf(app, member),

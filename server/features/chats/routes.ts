@@ -1,6 +1,7 @@
 import { chats } from '#contract/chat.ts'
 import { drafts } from '#contract/drafts.ts'
 import { nextQuestions } from '#contract/next-questions.ts'
+import { savedAnswers } from '#contract/saved-answers.ts'
 import { Events, implement } from '../../implement.ts'
 import { changeChat, listChats, listMessages, rateAnswer, readChat, renameChat } from './chats.ts'
 import { keepDraft, listDrafts } from './drafts.ts'
@@ -12,6 +13,7 @@ import { followAnswer } from './answering/follow.ts'
 import { importChats } from './import/import-chats.ts'
 import { startHeartbeat } from './answering/instances.ts'
 import { deleteChats } from './remove.ts'
+import { listSavedAnswers, saveAnswer } from './saved-answers.ts'
 import { searchChats, searchInChat } from './search/search.ts'
 import { indexOlderChats } from './search/terms.ts'
 import { queryOf } from './search/words.ts'
@@ -55,6 +57,7 @@ export const chatRoutes = implement(
         ),
       change: ({ member, body }) => {
         if ('chatId' in body) return changeChat(app, member, body)
+        if ('saved' in body) return saveAnswer(app, member, body)
         if ('model' in body) return quoteInstead(app, member, body.messageId)
         return 'status' in body
           ? stopAnswer(app, member, body.messageId)
@@ -79,6 +82,10 @@ const mostEvents = 2_147_483_647
 
 const numberOf = (header: string | string[] | undefined) =>
   Math.min(mostEvents, Math.max(0, Math.trunc(Number(header)) || 0))
+
+export const savedAnswerRoutes = implement(savedAnswers, (app) => ({
+  list: ({ member, query }) => listSavedAnswers(app, member, query),
+}))
 
 export const nextQuestionRoutes = implement(nextQuestions, (app) => ({
   list: ({ member, params }) => nextQuestionsOf(app, member, params.messageId),

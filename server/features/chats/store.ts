@@ -81,8 +81,14 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
 
 export async function presentMessage(app: Pick<App, 'db'>, row: MessageRow): Promise<Message> {
   const [message] = await withSiblings(app, [row])
-  return presentRow(message!)
+  return presentOwn(message!)
 }
+
+/** For its member; to nobody else it is told that a message is saved. */
+export const presentOwn = (row: MessageRow & Siblings): Message => ({
+  ...presentRow(row),
+  ...(row.savedAt ? { saved: true as const } : {}),
+})
 
 export function presentRow(row: MessageRow & Siblings): Message {
   const steps = row.steps as Step[]

@@ -25,7 +25,7 @@ documents/      the documents you attached to your chats, and documents.json wit
 prompts.json    the prompts you wrote
 drafts.json     what you wrote and have not sent
 letters.json    what the operator wrote to many members, and to you among them
-chats/          one file for each chat, with every message, its sources and what you thought of it
+chats/          one file for each chat, with every message, its sources, what you thought of it and when you saved it
 help/           one file for each question to the operator, with what you sent along and the replies
 shares/         one file for each link to a chat, with what it shows or showed until it was withdrawn
 photo.webp      your photo, if you gave one

@@ -513,6 +513,7 @@ export interface Messages {
   written: Json | null
   approved: Json | null
   firstWordMs: number | null
+  savedAt: Timestamp | null
 }
 
 export interface Migrations {

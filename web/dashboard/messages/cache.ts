@@ -192,6 +192,12 @@ export function putMessages(
   })
 }
 
+/** Whether its member saved an answer, where its chat is here. */
+export function markSaved(queries: QueryClient, chatId: string, id: string, saved: boolean) {
+  const known = messagesIn(queries, chatId).find(({ _id }) => _id === id)
+  if (known) putMessages(queries, chatId, [{ ...known, saved: saved || undefined }])
+}
+
 /** Puts a chat at the top of the list, or changes it where it stands. */
 export function putChat(queries: QueryClient, chat: Chat, where: 'top' | 'in place') {
   changeAlone(queries, chat._id, () => chat)

@@ -124,6 +124,7 @@ const toExport = (row: Awaited<ReturnType<typeof readPage>>['rows'][number]) => 
   selection: row.selection as Selection | null,
   feedback: row.feedback,
   feedbackComment: row.feedbackComment,
+  savedAt: row.savedAt,
   createdAt: row.createdAt,
   inputTokens: row.inputTokens,
   outputTokens: row.outputTokens,

@@ -32,11 +32,13 @@ const presentMessage = ({
   outputTokens,
   model,
   selection,
+  savedAt,
   ...message
 }: MessageToExport) => ({
   ...message,
   ...(model === null ? {} : { model }),
   ...(selection ? { selection } : {}),
+  ...(savedAt ? { savedAt } : {}),
   ...(message.role === 'bot' && inputTokens !== null && outputTokens !== null
     ? { tokens: { input: inputTokens, output: outputTokens } }
     : {}),

@@ -33,6 +33,7 @@ import { ReadingList } from './reading-list.tsx'
 import type { Open } from './use-citation-keys.ts'
 import { canReadAloud, readAloud } from './read-aloud.ts'
 import { ReasonForm } from './reason-form.tsx'
+import { SaveAction } from './save-action.tsx'
 import { useFork } from './use-fork.ts'
 import { useRating } from './use-rating.ts'
 import { stopReading, useIsReadAloud } from './voice.ts'
@@ -57,6 +58,7 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
           <Alternatives what="answer" among={alternatives} onChoose={onChoose} />
         )}
         {message.content && <CopyAction message={message} />}
+        {message.content && <SaveAction message={message} />}
         {finished && (
           <Action disabled={!onAgain} title={t`Answer again`} onClick={() => onAgain?.(message)}>
             <RotateCcw aria-hidden />{' '}
@@ -101,7 +103,7 @@ export function AnswerActions({ message, onOpen, onAgain, alternatives, onChoose
         <time
           dateTime={message.createdAt}
           title={[exactTime(message.createdAt), countOf(message)].filter(Boolean).join('\n')}
-          className="ms-auto hidden px-2 text-faint @[34rem]:block"
+          className="ms-auto hidden px-2 text-faint @[37rem]:block"
         >
           {spokenTime(message.createdAt)}
         </time>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Email, Password, flag, personName } from './fields.ts'
+import { tooLong } from './issues.ts'
 import { sentence } from './sentences.ts'
 
 export const Registration = z.object({
@@ -18,6 +19,9 @@ const Locale = z
   .string()
   .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, sentence('This language is not there yet.')))
 
+/** A model is told it with each question. */
+export const mostOfInstruction = 500
+
 /** Every field is optional: what is not sent stays as it is. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(personName('first name')),
@@ -25,6 +29,14 @@ export const ProfileChange = z.strictObject({
   locale: z.optional(Locale),
   /** Whether the operator's letters come; those about the account come all the same. */
   letters: z.optional(z.union([z.boolean(), flag])),
+  /** The member's own words for the model; empty for none. Forms send their lines with CRLF. */
+  standingInstruction: z.optional(
+    z.string().check(
+      z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+      z.trim(),
+      z.maxLength(mostOfInstruction, tooLong),
+    ),
+  ),
   removeAvatar: z.optional(z.union([z.boolean(), flag])),
 })
 

@@ -29,6 +29,8 @@ export const User = z.object({
   locale: z.string(),
   /** Whether the operator's letters come; those about the account come all the same. */
   letters: z.boolean(),
+  /** What a model is told with each question, in the member's words. */
+  standingInstruction: z.optional(z.string()),
   createdAt: Time,
   twoFactor: z.boolean(),
   /** When the account will be gone, where the member has asked for that. */

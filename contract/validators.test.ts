@@ -87,6 +87,7 @@ const right: Record<string, unknown[]> = {
   removeAvatar: ['true', false],
   otp: [' 123456 '],
   locale: ['en', 'de'],
+  standingInstruction: [' I work part time.\r\nShort answers. ', ''],
   passkey: [{ challengeId: id, response: { id: 'x' } }],
   response: [{ id: 'x' }],
   limit: ['7', 7],

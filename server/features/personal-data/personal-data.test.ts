@@ -17,8 +17,14 @@ const anId = '0193d1f0-0000-7000-8000-000000000001'
 test('a member gets everything about him in one file, told by a letter, and nothing that opens the account', async () => {
   const app = await testApp()
   const ana = app.as('ana')
-  await ana(users.update, { files: { avatar: await photo() } })
-  const { chat } = await ana(chats.send, { body: { requestId: uuid(), message: 'My question' } })
+  await ana(users.update, {
+    body: { standingInstruction: 'I work part time.' },
+    files: { avatar: await photo() },
+  })
+  const { chat, botMessage } = await ana(chats.send, {
+    body: { requestId: uuid(), message: 'My question' },
+  })
+  await ana(chats.change, { body: { messageId: botMessage.id, saved: true } })
   await app.as('ben')(chats.send, { body: { requestId: uuid(), message: "Somebody else's" } })
   const made = await madeExport(ana)
   expect(made).toMatchObject({ progress: 100, sizeBytes: expect.any(Number) })
@@ -39,9 +45,14 @@ test('a member gets everything about him in one file, told by a letter, and noth
     'photo.webp',
     'plan.json',
   ])
-  expect(JSON.parse(files.get('account.json')!)).toMatchObject({ email: emailOf('ana') })
+  expect(JSON.parse(files.get('account.json')!)).toMatchObject({
+    email: emailOf('ana'),
+    standingInstruction: 'I work part time.',
+  })
   const [, kept] = [...files].find(([name]) => name.startsWith('chats/'))!
-  expect(JSON.parse(kept).messages[0].content).toBe('My question')
+  const [question, answer] = JSON.parse(kept).messages
+  expect(question.content).toBe('My question')
+  expect(answer.savedAt).toEqual(expect.any(String))
   expect(JSON.parse(files.get('activity.json')!)).toContainEqual(
     expect.objectContaining({ event: 'export-asked' }),
   )

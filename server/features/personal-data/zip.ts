@@ -18,7 +18,7 @@ import { inEnglish } from '../../sentences.ts'
 
 const readMe = `Everything that is kept about you, as it was when you asked.
 
-account.json    your names, address, settings, sessions, passkeys and how many messages you used
+account.json    your names, address, settings, what a model is told of you, sessions, passkeys and how many messages you used
 activity.json   what happened in your account
 plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
@@ -154,7 +154,14 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
   const user = await db
     .selectFrom('users')
     .select(['id', 'email', 'emailVerifiedAt', 'firstName', 'lastName', 'role', 'locale'])
-    .select(['createdAt', 'acceptedTermsAt', 'secondFactorAt', 'deletesAt', 'avatarKey'])
+    .select([
+      'standingInstruction',
+      'createdAt',
+      'acceptedTermsAt',
+      'secondFactorAt',
+      'deletesAt',
+      'avatarKey',
+    ])
     .select('lettersOffAt')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

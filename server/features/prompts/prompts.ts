@@ -9,6 +9,7 @@ import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
 import type { Prompts } from '../../infra/db/tables.ts'
 import { expectCategory, variablesOf } from '../content/content.ts'
 import { sentence } from '../../sentences.ts'
+import { visibleText } from '../../visible-text.ts'
 
 const most = 200
 
@@ -96,27 +97,17 @@ async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
 /** HTML in it is plain text; invisible characters are removed. */
 async function checked(app: App, member: Member, given: Given) {
   const line = (value: string) =>
-    visible(value)
+    visibleText(value)
       .replace(/[\n\t]/g, ' ')
       .trim()
   const title = line(given.title)
-  const text = visible(given.text).trim()
+  const text = visibleText(given.text).trim()
   if (!title) throw invalid({ title: 'Enter the title.' })
   if (!text) throw invalid({ text: 'Enter the text.' })
   const { categoryId } = given
   await expectCategory(app, member, categoryId)
   return { title, description: line(given.description), text, categoryId }
 }
-
-/**
- * Without control characters except line breaks and tabs, and without characters that change the
- * text direction.
- */
-const visible = (text: string) =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]/gu, '')
-    .toWellFormed()
 
 const present = (row: Selectable<Prompts>): Prompt => ({
   _id: row.id,

@@ -5,6 +5,7 @@ import type { Upload } from '../../implement.ts'
 import type { Db } from '../../infra/db/db.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { readSite } from '../content/content.ts'
+import { visibleText } from '../../visible-text.ts'
 import { tellProviderLater } from '../payments/payments.ts'
 import { subscriptionOf, usageOf } from '../subscriptions/subscriptions.ts'
 import { record } from './activity.ts'
@@ -22,6 +23,19 @@ export { recoverAccount } from './recover.ts'
 export { type NewUser, createUser, insertUser, refuseNewMembers } from './register.ts'
 export { expectSession, findSession } from './sessions/find.ts'
 export { endAllSessions } from './sessions/sessions.ts'
+
+/** What a model is told with each question of a member; undefined where they have written nothing. */
+export async function standingInstructionOf(
+  { db }: Pick<App, 'db'>,
+  { id }: Pick<Member, 'id'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select('standingInstruction')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.standingInstruction ?? undefined
+}
 
 /** The member themselves; any other id is not found. */
 export async function getUser(
@@ -49,6 +63,7 @@ export async function getUser(
     role: row.role as User['role'],
     locale: row.locale,
     letters: row.lettersOffAt === null,
+    ...(row.standingInstruction ? { standingInstruction: row.standingInstruction } : {}),
     createdAt: row.createdAt.toISOString(),
     twoFactor: row.secondFactorAt !== null,
     ...(row.deletesAt ? { deletesAt: row.deletesAt.toISOString() } : {}),
@@ -62,19 +77,24 @@ type Changes = {
   lastName?: string | undefined
   locale?: string | undefined
   letters?: boolean | undefined
+  standingInstruction?: string | undefined
   removeAvatar?: boolean | undefined
 }
 
 export async function updateUser(
   app: App,
   member: Member,
-  { removeAvatar: withoutAvatar, letters, ...words }: Changes,
+  { removeAvatar: withoutAvatar, letters, standingInstruction, ...words }: Changes,
   avatar: Upload | undefined,
   from: From,
 ): Promise<User> {
   await countTry(app, [limits.profileChanges(member.id)])
   if (words.locale && !(await readSite(app)).languages.includes(words.locale))
     throw invalid({ locale: 'This language is not there yet.' })
+  const instruction =
+    standingInstruction === undefined
+      ? {}
+      : { standingInstruction: visibleText(standingInstruction).trim() || null }
   const avatarKey = avatar ? await keepAvatar(app, avatar) : withoutAvatar ? null : undefined
   const change = async (db: Db) => {
     const row = await db
@@ -91,6 +111,7 @@ export async function updateUser(
         ...words,
         ...(avatarKey === undefined ? {} : { avatarKey }),
         ...(letters === undefined ? {} : { lettersOffAt: letters ? null : app.now() }),
+        ...instruction,
         updatedAt: app.now(),
       })
       .where('id', '=', member.id)

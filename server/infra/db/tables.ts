@@ -795,6 +795,7 @@ export interface Users {
   suspendedAt: Timestamp | null
   note: Generated<string>
   lettersOffAt: Timestamp | null
+  standingInstruction: string | null
 }
 
 export interface WrittenAnswers {

@@ -105,6 +105,8 @@ export type Question = {
   /** What there is of an interrupted answer, which this one continues. */
   begun?: Beginning | undefined
   manner?: Manner | undefined
+  /** Who the member is and how they want to be answered, in their own words; the built-in answerer does not read it. */
+  standingInstruction?: string | undefined
   /** The passage of a document that the question is about. */
   selected?: SelectedPassage | undefined
 }

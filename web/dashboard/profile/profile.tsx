@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { ActivitySection } from './activity.tsx'
+import { AnswersSection } from './answers.tsx'
 import { ChatsSection } from './chats/chats.tsx'
 import { DataSection } from './data.tsx'
 import { DeleteSection } from './delete.tsx'
@@ -87,6 +88,7 @@ export function Profile() {
               <PasskeysSection />
               <SessionsSection />
               <ActivitySection />
+              <AnswersSection member={member} />
               <ChatsSection />
               <DataSection />
               <DeleteSection member={member} />

@@ -10,6 +10,7 @@ export const sections = () =>
     { id: 'passkeys', title: t`Passkeys` },
     { id: 'sessions', title: t`Sessions` },
     { id: 'activity', title: t`Activity` },
+    { id: 'answers', title: t`For your answers` },
     { id: 'chats', title: t`Chats` },
     { id: 'data', title: t`Your data` },
     { id: 'delete', title: t`Delete account` },

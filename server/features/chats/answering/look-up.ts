@@ -6,6 +6,7 @@ import { askedIn, asksNothing } from '../../answering/answering.ts'
 import { listStarters } from '../../content/content.ts'
 import { type Search, type Within, accessTo, findAround } from '../../documents/documents.ts'
 import { passagesFor } from './checked-parts.ts'
+import { standingInstructionOf } from '../../users/users.ts'
 import { lookUpLibrary } from './library-facts.ts'
 import { queriesFor } from './queries.ts'
 import type { StoredExchange } from './stored-exchange.ts'
@@ -36,8 +37,11 @@ export async function lookUp(
   const begun = (app.model.writes && sent.goesOnFrom) || undefined
   const suggestions = async () =>
     (await listStarters(app, member, [member.locale])).map(({ question }) => question)
+  // Only what writes the answer itself reads it: not the summary, not the search, not the name of the chat.
+  const standingInstruction = app.model.writes && (await standingInstructionOf(app, member))
   const question: Question = {
     ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
+    standingInstruction,
     access: accessTo(app, within, settings.words),
     manner: mannerFor(settings, [...talk.history.map(({ content }) => content), text].join('\n')),
   }

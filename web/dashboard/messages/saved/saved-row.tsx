@@ -29,8 +29,8 @@ export function SavedRow({ answer, onRemove }: Props) {
           {beginning}
         </p>
         <p className="mt-2 text-[13px] text-soft [overflow-wrap:anywhere]">
-          {chatTitle}
-          {' · '}
+          {/* Many a chat is called by its first question. */}
+          {question && question !== chatTitle && `${chatTitle} · `}
           <time dateTime={savedAt} title={exactTime(savedAt)} className="whitespace-nowrap">
             {spokenTime(savedAt)}
           </time>

@@ -25,7 +25,7 @@ export type SetAnswer = {
 type Asked = {
   text: string
   history: Turn[]
-  /** The language of whoever asks. */
+  /** The language of the member who asks. */
   language?: string | undefined
   within: Within | undefined
   /** Whether it is about a selected passage, or goes on from an answer. */
@@ -83,7 +83,7 @@ const folded = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Its words stay the same where the page is gone, or closed to whoever asks; then nothing is cited. */
+/** Its words stay the same where the page is gone, or closed to the member; then nothing is cited. */
 async function withItsSource(
   app: Pick<App, 'db'>,
   answer: FixedAnswer,
@@ -103,7 +103,7 @@ async function withItsSource(
     : { content, citations: [], fixed: 'answer' }
 }
 
-/** In the language of the question, else of whoever asks, else the first one. */
+/** In the language of the question, else of the member, else the first one. */
 function textFor({ texts }: Pick<FixedAnswer | LeftTopic, 'texts'>, { text, language }: Asked) {
   const names = texts.map((one) => one.language)
   const asked = { german: 'de', english: 'en' }[languageOfQuestion(text) ?? '']

@@ -10,7 +10,7 @@ type Props<T> = {
   fresh: T
   most: number
   add: string
-  /** As it is named to whoever removes it. */
+  /** What the button to remove it calls it. */
   nameOf: (row: T) => string
   onChange: (rows: T[]) => void
   children: (row: T, change: (part: Partial<T>) => void, i: number) => ReactNode

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { Answering, AnsweringChange } from './answering.ts'
+import { Email, text } from './fields.ts'
 import { route } from './route.ts'
+import { type Message, type Plain, sentence } from './sentences.ts'
 
 export const registrations = ['open', 'invited', 'closed'] as const
 export const Registrations = z.enum(registrations)
@@ -15,6 +17,7 @@ export const Settings = z.object({
   registration: from(Registrations),
   product: from(z.string()),
   organisation: from(z.string()),
+  organisationInFull: from(z.string()),
   contactEmail: from(z.string()),
   /** The first has addresses without a prefix. */
   languages: from(z.array(z.string())),
@@ -38,6 +41,23 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+const line = (missing: Plain<Message>, most: number) =>
+  text(missing, 1, most).check(z.regex(/^[^\p{Cc}]*$/u, sentence('Write it in one line.')))
+
+/** Of site.yaml; each change is a version of that file. */
+const siteChange = {
+  product: z.optional(line('Enter the name of the site.', 60)),
+  organisation: z.optional(line('Enter the name of the organisation.', 120)),
+  organisationInFull: z.optional(line('Enter the name of the organisation.', 200)),
+  contactEmail: z.optional(Email),
+  languages: z.optional(
+    z
+      .array(z.string())
+      .check(z.minLength(1, sentence('Choose one language at least.')), z.maxLength(20)),
+  ),
+}
+export type SiteChange = z.infer<z.ZodMiniObject<typeof siteChange>>
+
 export const settings = {
   get: route({
     method: 'GET',
@@ -51,6 +71,7 @@ export const settings = {
     path: '/v1/operator/settings',
     for: 'operator',
     body: z.strictObject({
+      ...siteChange,
       registration: z.optional(Registrations),
       answering: z.optional(AnsweringChange),
     }),

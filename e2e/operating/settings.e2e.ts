@@ -112,3 +112,21 @@ test('a word of a public page is changed on screen, and taken back', async ({ pa
   await expectTold(page, 'The file of the content folder is used again.')
   await expect.poll(heading).toBe(before)
 })
+
+test('the site is renamed on screen, and a wrong address is told at its field', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/settings')
+  const site = page.getByRole('region', { name: 'The site' })
+  await site.getByLabel('Name of the site').fill('Harbour desk')
+  await site.getByLabel('Contact address').fill('desk')
+  await site.getByRole('button', { name: 'Save changes' }).click()
+  await expect(site.getByText('Write an e-mail address such as name@example.org')).toBeVisible()
+  await expect(site.getByLabel('Name of the site')).toHaveValue('Harbour desk')
+  await site.getByLabel('Contact address').fill('desk@harbour.example')
+  await site.getByRole('button', { name: 'Save changes' }).click()
+  await expectTold(page, 'Successfully Updated')
+  await expectAccessible(page)
+  await page.goto(carrel.url)
+  await expect(page).toHaveTitle(/Harbour desk/)
+})

@@ -1,1 +1,3 @@
+export { openContent } from './read.ts'
+export { saveContent } from './save.ts'
 export { followWritten } from './written.ts'

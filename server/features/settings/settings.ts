@@ -1,4 +1,9 @@
-import { type Registrations, type Settings, registrations } from '#contract/settings.ts'
+import {
+  type Registrations,
+  type Settings,
+  type SiteChange,
+  registrations,
+} from '#contract/settings.ts'
 import type { AnsweringChange } from '#contract/answering.ts'
 import type { App } from '../../app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
@@ -8,7 +13,8 @@ import {
   changeAnswering,
   choicesOf,
 } from '../answering-settings/answering-settings.ts'
-import { listWrittenPlans, readSite } from '../content/content.ts'
+import { listWrittenPlans } from '../content/content.ts'
+import { changeSite, siteSettings } from './site-settings.ts'
 
 /** Who may become a member, as the operator has set it. */
 export async function registrationOf({ db }: Pick<App, 'db'>): Promise<Registrations> {
@@ -16,17 +22,13 @@ export async function registrationOf({ db }: Pick<App, 'db'>): Promise<Registrat
 }
 
 export async function readSettings(app: App): Promise<Settings> {
-  const { brand, contact, languages } = await readSite(app)
   const stored = await storedRegistration(app.db)
   const set = await answeringSettings(app)
   const models = choicesOf(app.model, { model: null })
   const { plans } = await listWrittenPlans(app, [])
   return {
     registration: stored ? { value: stored, from: 'here' } : { value: 'open', from: 'default' },
-    product: { value: brand.product, from: 'file' },
-    organisation: { value: brand.organisation, from: 'file' },
-    contactEmail: { value: contact.email, from: 'file' },
-    languages: { value: languages, from: 'file' },
+    ...(await siteSettings(app)),
     model: modelNow(app, set),
     answering: presentAnswering(set),
     models,
@@ -40,9 +42,14 @@ export async function changeSettings(
   {
     registration,
     answering,
-  }: { registration?: Registrations | undefined; answering?: AnsweringChange | undefined },
+    ...site
+  }: SiteChange & {
+    registration?: Registrations | undefined
+    answering?: AnsweringChange | undefined
+  },
 ): Promise<Settings> {
-  // First, because it may be refused.
+  // First, because they may be refused.
+  await changeSite(app, actor, site)
   if (answering) await changeAnswering(app, actor, answering)
   if (registration)
     await app.db.transaction().execute(async (db) => {

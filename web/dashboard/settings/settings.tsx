@@ -10,6 +10,7 @@ import { reading } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
+import { SiteForm } from './site-form.tsx'
 
 const query = reading(settings.get)
 
@@ -28,6 +29,7 @@ function Parts() {
   return (
     <>
       <Registration now={read.data.registration.value} />
+      <SiteForm all={read.data} />
       <Elsewhere all={read.data} />
     </>
   )
@@ -99,13 +101,7 @@ function Elsewhere({ all }: { all: SiteSettings }) {
     here: t`this page`,
     default: t`default`,
   }
-  const rows = [
-    { label: t`Name of the site`, ...all.product },
-    { label: t`Organisation`, ...all.organisation },
-    { label: t`Contact address`, ...all.contactEmail },
-    { label: t`Languages`, value: all.languages.value.join(', '), from: all.languages.from },
-    { label: t`Model that answers`, ...all.model },
-  ]
+  const rows = [{ label: t`Model that answers`, ...all.model }]
   return (
     <section aria-labelledby={title} className="mt-10 border-t border-rule pt-9">
       <h2 id={title} className="font-heading text-[24px] leading-tight tracking-[-0.01em]">
@@ -113,7 +109,8 @@ function Elsewhere({ all }: { all: SiteSettings }) {
       </h2>
       <p className="mt-3 max-w-xl text-[15px] text-soft">
         <Trans>
-          You can change site.yaml under{' '}
+          “The site” is kept in site.yaml. Its logo and colours, and the limits of uploads in
+          plans.yaml, are changed under{' '}
           <Link
             to={paths.contentFile('site.yaml')}
             className="text-blue underline underline-offset-4"

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { type Settings, type SiteChange, settings } from '#contract/settings.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { keyOf } from '#web/api/queries.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+type Name = 'product' | 'organisation' | 'organisationInFull' | 'contactEmail' | 'languages'
+
+/** The names, the address and the languages of the site; saved together, as a version of site.yaml. */
+export function SiteForm({ all }: { all: Settings }) {
+  const title = useId()
+  const queries = useQueryClient()
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const save = useMutation({
+    mutationFn: (body: SiteChange) => client.envelope(settings.change, { body }),
+    onMutate: () => setErrors({}),
+    onSuccess: async ({ message }) => {
+      tell(message)
+      await queries.invalidateQueries({ queryKey: keyOf(settings.get) })
+    },
+    onError: (error) => setErrors(error instanceof ApiError ? error.fields : {}),
+    meta: { quiet: true },
+  })
+  const fields: { name: Name; label: string; hint?: string; value: string; most: number }[] = [
+    { name: 'product', label: t`Name of the site`, value: all.product.value, most: 60 },
+    { name: 'organisation', label: t`Organisation`, value: all.organisation.value, most: 120 },
+    {
+      name: 'organisationInFull',
+      label: t`Organisation in full`,
+      hint: t`In e-mails, in the terms and on invoices.`,
+      value: all.organisationInFull.value,
+      most: 200,
+    },
+    { name: 'contactEmail', label: t`Contact address`, value: all.contactEmail.value, most: 254 },
+    {
+      name: 'languages',
+      label: t`Languages`,
+      hint: t`As codes, such as “en, de”. The first has addresses without a prefix.`,
+      value: all.languages.value.join(', '),
+      most: 100,
+    },
+  ]
+  const known = new Set<string>(fields.map(({ name }) => name))
+  const isAtAField = Object.keys(errors).some((name) => known.has(name))
+  const problem = save.error && !isAtAField ? sentenceOf(save.error) : undefined
+
+  /** Only what is new: each save is a version of the file. */
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const change: Record<string, string | string[]> = {}
+    for (const { name, value } of fields) {
+      const typed = given.get(name)
+      if (typeof typed !== 'string' || typed.trim() === value) continue
+      change[name] = name === 'languages' ? typed.split(/[\s,;]+/).filter(Boolean) : typed
+    }
+    if (Object.keys(change).length > 0) save.mutate(change)
+  }
+  return (
+    <section aria-labelledby={title} className="mt-10 border-t border-rule pt-9">
+      <h2 id={title} className="font-heading text-[24px] leading-tight tracking-[-0.01em]">
+        <Trans>The site</Trans>
+      </h2>
+      <form noValidate onSubmit={submit} className="mt-5 max-w-xl space-y-5">
+        {fields.map(({ name, label, hint, value, most }) => (
+          <Field
+            key={`${name} ${value}`}
+            name={name}
+            label={label}
+            hint={hint}
+            defaultValue={value}
+            maxLength={most}
+            error={errors[name]}
+          />
+        ))}
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <Button type="submit" look="strong" busy={save.isPending}>
+          <Trans>Save changes</Trans>
+        </Button>
+      </form>
+    </section>
+  )
+}

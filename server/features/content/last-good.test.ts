@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { content } from '#contract/content.ts'
+import { documents } from '#contract/documents.ts'
 import { operator } from '#contract/operator.ts'
 import { temporaryFolder } from '../../testing/start-carrel.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -51,4 +52,45 @@ test('a slip in a file does not keep a server from starting: what was last good 
   expect(await second.as('ana')(content.categories)).toMatchObject([{ name: 'Wasps' }])
   const left = await second.as('operator')(operator.contentFaults)
   expect(left.map(({ file }) => file)).not.toContain('categories.yaml')
+})
+
+const rules = (published: string, name: string) => `---
+title: ${name}
+filename: ${name.toLowerCase()}.pdf
+category: Rules
+description: The rules of the house.
+public: true
+assistant: true
+published: ${published}
+---
+## 1 Doors
+
+The doors of ${name} close at ten.
+`
+
+test('a slip in a document of the library leaves all of it as it was, until it is mended', async () => {
+  const { write, start } = folders()
+  write('library/house.md', rules('2026-01-15', 'House'))
+  write('library/garden.md', rules('2026-01-15', 'Garden'))
+  // With nothing to fall back on, the start stops with the sentence.
+  write('library/house.md', rules('[', 'House'))
+  await expect(start()).rejects.toThrow(/library\/house\.md, line \d+: /)
+  write('library/house.md', rules('2026-01-15', 'House'))
+  const titles = async (server: Awaited<ReturnType<typeof start>>) =>
+    (await server.as('operator')(documents.operatorFiles)).items.map(({ title }) => title).sort()
+  const first = await start()
+  expect(await titles(first)).toEqual(['Garden', 'House'])
+
+  write('library/house.md', rules('[', 'Palace'))
+  const second = await start()
+  expect(await titles(second)).toEqual(['Garden', 'House'])
+  expect(await second.as('operator')(operator.contentFaults)).toMatchObject([
+    { file: 'library/house.md', line: expect.any(Number) },
+  ])
+  const told = second.logged.filter((line) => line.includes('house.md'))
+  expect(told).toEqual([expect.stringMatching(/library\/house\.md, line \d+: /)])
+
+  write('library/house.md', rules('2026-01-15', 'Palace'))
+  const third = await start()
+  expect(await third.as('operator')(operator.contentFaults)).toEqual([])
 })

@@ -5,11 +5,14 @@ import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
-export type ContentPart = 'site' | 'words' | 'pages' | 'letters'
+export type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'
 
 type Reading = Pick<App, 'config'> & Partial<Pick<App, 'log'>>
 
-/** By content folder, because one process of the tests has many servers. */
+/**
+ * By data folder, because one process of the tests has many servers, and the content folder of one
+ * changes when something is written on screen.
+ */
 const faults = new Map<string, Map<ContentPart, ContentFault>>()
 const stamps = new Map<string, string>()
 
@@ -58,11 +61,13 @@ export const goodFolder = ({ config }: Pick<App, 'config'>, part: ContentPart) =
 
 /** For the log, once, and for the operator's screens until the file is mended. */
 function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigError): void {
-  const known = faults.get(config.contentDir) ?? new Map<ContentPart, ContentFault>()
-  faults.set(config.contentDir, known)
-  if (known.get(part)?.message === shortened(config, error.message)) return
+  const known = faults.get(config.dataDir) ?? new Map<ContentPart, ContentFault>()
+  faults.set(config.dataDir, known)
   const { message } = error
-  log?.error({ err: error }, `${message} Until then the former version is used.`)
+  const told = [...known.values()].find((one) => one.message === shortened(config, message))
+  if (told) return void known.set(part, told)
+  // Without the error itself: where in the code it was noticed helps nobody to mend the file.
+  log?.error(`${message} Until then the former version is used.`)
   const at = /^(?<file>[^\n]{1,1000}?), line (?<line>\d{1,9}): /.exec(message)?.groups
   known.set(part, {
     file: at ? shortened(config, at['file']!) : null,
@@ -73,7 +78,7 @@ function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigErr
 }
 
 export const contentFaults = ({ config }: Pick<App, 'config'>): ContentFault[] =>
-  [...(faults.get(config.contentDir)?.values() ?? [])].filter(
+  [...(faults.get(config.dataDir)?.values() ?? [])].filter(
     ({ message }, i, all) => all.findIndex((one) => one.message === message) === i,
   )
 
@@ -82,7 +87,7 @@ const shortened = ({ contentDir }: App['config'], text: string) =>
   text.replaceAll(contentDir + path.sep, '')
 
 async function keep({ config, log }: Reading, part: ContentPart, names: string[], stamp: string) {
-  faults.get(config.contentDir)?.delete(part)
+  faults.get(config.dataDir)?.delete(part)
   const folder = goodFolder({ config }, part)
   if (stamps.get(folder) === stamp) return
   stamps.set(folder, stamp)

@@ -9,13 +9,21 @@ import { parse as parseYaml } from 'yaml'
 import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
-import { AudienceEntry, audienceIn, categoryIdOf, listCategories } from '../../content/content.ts'
+import { ConfigError } from '../../../config.ts'
+import {
+  AudienceEntry,
+  audienceIn,
+  categoryIdOf,
+  lastGood,
+  listCategories,
+  stampOf,
+} from '../../content/content.ts'
 import { type Audience, audienceWritten } from '../../audiences/audiences.ts'
 import { ofMembers } from '../add-file.ts'
 import { audienceOf } from '../audience.ts'
 import { addFile, removeFile, updateFile } from '../documents.ts'
 import { titleFrom } from '../filenames.ts'
-import { buildLibrary } from './library-builder.ts'
+import { type BuiltDocument, buildLibrary } from './library-builder.ts'
 import type { FileRow } from '../store.ts'
 
 type About = {
@@ -129,9 +137,8 @@ async function findLibrary({
   const categoryOf = (slug: string) =>
     categories.find(({ id }) => id === categoryIdOf(slug))?.id ?? null
   const folder = path.join(config.contentDir, 'library')
-  const names = await readdir(folder).catch(() => [])
-  const built =
-    names.length > 0 ? await buildLibrary(folder, path.join(config.dataDir, 'library')) : []
+  const names = await namesIn(folder)
+  const built = await buildLastGood({ config, log })
   const set = built.map(async ({ filename, path, sha256, title, frontMatter }) => ({
     name: filename,
     path,
@@ -162,6 +169,32 @@ async function findLibrary({
     })
   return Promise.all([...set, ...lying])
 }
+
+/**
+ * Markdown documents as PDFs. While one of them has a slip, all of them are as they were when none
+ * had: to leave out the one would delete it from the library.
+ */
+const buildLastGood = ({ config, log }: Pick<App, 'config' | 'log'>): Promise<BuiltDocument[]> => {
+  const written = async () =>
+    (await namesIn(path.join(config.contentDir, 'library')))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.join('library', name))
+  return lastGood({ config, log }, 'library', {
+    read: async ({ contentDir, dataDir }) => {
+      const folder = path.join(contentDir, 'library')
+      if ((await namesIn(folder)).length === 0) return []
+      return buildLibrary(folder, path.join(dataDir, 'library')).catch((error: unknown) => {
+        if (!(error instanceof ConfigError)) throw error
+        throw new ConfigError(folder + path.sep + error.message)
+      })
+    },
+    names: written,
+    stamp: async () => stampOf((await written()).map((name) => path.join(config.contentDir, name))),
+  })
+}
+
+/** Nothing where there is no such folder. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
 /** What may have been kept from some is not opened to all because of a fault. */
 const nobody: Audience = { audience: 'some', planIds: [], groupIds: [] }

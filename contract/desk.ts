@@ -9,6 +9,7 @@ export const kindsOfDuty = [
   'documents',
   'reviews',
   'approved',
+  'content',
   'letters',
   'mailings',
   'payments',

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { content } from '#contract/content.ts'
+import { desk } from '#contract/desk.ts'
 import { documents } from '#contract/documents.ts'
 import { operator } from '#contract/operator.ts'
 import { temporaryFolder } from '../../testing/start-carrel.ts'
@@ -87,10 +88,12 @@ test('a slip in a document of the library leaves all of it as it was, until it i
   expect(await second.as('operator')(operator.contentFaults)).toMatchObject([
     { file: 'library/house.md', line: expect.any(Number) },
   ])
+  expect(await second.as('operator')(desk.duties)).toMatchObject([{ kind: 'content', count: 1 }])
   const told = second.logged.filter((line) => line.includes('house.md'))
   expect(told).toEqual([expect.stringMatching(/library\/house\.md, line \d+: /)])
 
   write('library/house.md', rules('2026-01-15', 'Palace'))
   const third = await start()
   expect(await third.as('operator')(operator.contentFaults)).toEqual([])
+  expect(await third.as('operator')(desk.duties)).toEqual([])
 })

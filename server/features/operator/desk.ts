@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Duty } from '#contract/desk.ts'
 import type { App, Member } from '../../app.ts'
+import { contentFaults } from '../content/content.ts'
 import { oldestRow } from './questions/rows.ts'
 import { overdueReviews } from './reviews.ts'
 
@@ -8,9 +9,10 @@ type Counted = { kind: Duty['kind']; count: number; since: Date | null }
 
 /** What needs a hand, in the order in which members wait for it; what needs none is left out. */
 export async function dutiesOf(
-  { db, now }: Pick<App, 'db' | 'now'>,
+  app: Pick<App, 'config' | 'db' | 'now'>,
   member: Member,
 ): Promise<Duty[]> {
+  const { db, now } = app
   const questions = await oldestRow({ db })
   const { rows } = await sql<Counted>`
     select 'threads' as kind, count(*)::integer as count, min(updated_at) as since
@@ -34,7 +36,14 @@ export async function dutiesOf(
     union all
     select 'payments', count(*)::integer, min(at) from payment_troubles
       where settled_at is null and ${member.role === 'operator'}`.execute(db)
-  return [{ kind: 'questions' as const, ...questions }, ...rows].flatMap(({ kind, count, since }) =>
-    count > 0 && since ? [{ kind, count, since: since.toISOString() }] : [],
+  const faults = contentFaults(app)
+  const content = {
+    kind: 'content' as const,
+    count: faults.length,
+    since: faults.map(({ since }) => new Date(since)).toSorted((a, b) => +a - +b)[0] ?? null,
+  }
+  return [{ kind: 'questions' as const, ...questions }, ...rows, content].flatMap(
+    ({ kind, count, since }) =>
+      count > 0 && since ? [{ kind, count, since: since.toISOString() }] : [],
   )
 }

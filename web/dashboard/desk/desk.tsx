@@ -6,6 +6,7 @@ import {
   ChartNoAxesColumn,
   ChevronRight,
   CreditCard,
+  FilePen,
   FileWarning,
   Inbox,
   type LucideIcon,
@@ -23,6 +24,8 @@ import { paths } from '#web/paths.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 import { FailedLetters } from './failed-letters.tsx'
 
+const lookAgainMs = 60_000
+
 const lettersOf = `${paths.desk}?show=letters`
 
 const icons: Record<Duty['kind'], LucideIcon> = {
@@ -32,6 +35,7 @@ const icons: Record<Duty['kind'], LucideIcon> = {
   documents: FileWarning,
   reviews: CalendarClock,
   approved: BadgeAlert,
+  content: FilePen,
   letters: MailWarning,
   mailings: Mails,
   payments: CreditCard,
@@ -44,6 +48,7 @@ const linked: Record<Duty['kind'], string> = {
   documents: paths.operatorFiles,
   reviews: `${paths.reviews}?show=overdue`,
   approved: `${paths.quality}?show=approved`,
+  content: paths.content,
   letters: lettersOf,
   mailings: paths.mailings,
   payments: paths.operatorPayments,
@@ -81,6 +86,11 @@ const said = ({ kind, count }: Duty): string =>
         one: '# approved answer to look at again',
         other: '# approved answers to look at again',
       }),
+    content: () =>
+      plural(count, {
+        one: '# file of the site has a fault',
+        other: '# files of the site have a fault',
+      }),
     letters: () =>
       plural(count, { one: '# e-mail could not be sent', other: '# e-mails could not be sent' }),
     mailings: () =>
@@ -113,7 +123,13 @@ export function Desk() {
 }
 
 function Duties() {
-  const query = useQuery({ ...reading(desk.duties), staleTime: 0, meta: { quiet: true } })
+  const query = useQuery({
+    ...reading(desk.duties),
+    staleTime: 0,
+    // Nobody tells of a file that was mended on the disk.
+    refetchInterval: lookAgainMs,
+    meta: { quiet: true },
+  })
   const duties = query.data
   if (!duties) return <NotYet what={t`The desk`} query={query} lines={4} />
   if (duties.length === 0)

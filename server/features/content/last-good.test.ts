@@ -44,6 +44,7 @@ test('a slip in a file does not keep a server from starting: what was last good 
   const files = faults.map(({ file, line }) => [file, line])
   expect(files).toContainEqual(['categories.yaml', 2])
   expect(files).toContainEqual(['site.yaml', expect.any(Number)])
+  expect(files).toContainEqual(['letters/welcome.md', 3])
   expect(faults.map(({ message }) => message).join()).toContain('asks for {{nobody}}')
   expect(second.logged.join()).toMatch(/categories\.yaml, line 2: /)
   await expect(second.as('ana')(operator.contentFaults)).rejects.toMatchObject({ httpCode: 403 })

@@ -103,18 +103,18 @@ function readPage(
   const about = filled(read.facts.value, values)
   if (!running.has(name)) return { name, words: about } as PageView
   if (!read.text) throw fault(read.facts, ['title'], 'there is no text behind the facts')
-  const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string) => {
+  const above = source.trimEnd().split('\n').length - read.text.split('\n').length
+  const body = read.text.replace(/\{\{(\w{1,40})\}\}/g, (whole, key: string, index: number) => {
     const value = values[key]
     if (value !== undefined) return value
     const known = Object.keys(values).join(', ')
-    throw new ConfigError(`${file} asks for ${whole}, which it is not given; it is given ${known}.`)
+    const line = above + read.text.slice(0, index).split('\n').length
+    throw new ConfigError(
+      `${file}, line ${line}: the page asks for ${whole}, which it is not given; it is given ${known}.`,
+    )
   })
   if (name !== 'changelog') return { name, words: { ...about, body } } as PageView
-  const entries = readChanges(
-    file,
-    body,
-    source.trimEnd().split('\n').length - read.text.split('\n').length,
-  )
+  const entries = readChanges(file, body, above)
   return { name, words: { ...about, entries } } as PageView
 }
 

@@ -83,16 +83,17 @@ export async function readLetter(file: string, name: LetterName): Promise<Found 
 function parse(source: string, file: string, name: LetterName): Found {
   const [first = '', ...rest] = source.replace(/^\uFEFF?# /, '').split('\n')
   const [subject, markdown] = [first.trim(), rest.join('\n').trim()]
-  const fault = (what: string) => ({ fault: `The letter ${file} ${what}` })
+  const fault = (what: string, line = 1) => ({ fault: `${file}, line ${line}: the letter ${what}` })
   if (!subject) return fault('has no subject: its first line should be one, such as "# Hello".')
   if (subject.includes('{{'))
     return fault('asks for something in its subject, which stays as it is.')
   if (!markdown) return fault('has no text behind its subject.')
   const known: readonly string[] = [...letters[name], 'contact']
-  for (const [whole, key = ''] of markdown.matchAll(/\{\{([^{}]*)(?:\}\})?/g))
+  for (const { 0: whole, 1: key = '', index } of source.matchAll(/\{\{([^{}]*)(?:\}\})?/g))
     if (whole !== `{{${key}}}` || !known.includes(key)) {
       const words = known.map((one) => `{{${one}}}`).join(', ')
-      return fault(`asks for ${whole}, which it is not given; it is given ${words}.`)
+      const line = source.slice(0, index).split('\n').length
+      return fault(`asks for ${whole}, which it is not given; it is given ${words}.`, line)
     }
   return { letter: { subject, markdown } }
 }

@@ -216,7 +216,7 @@ test('a file that cannot be used is named at the start, with its line and what t
     ],
     [
       (dir) => write(dir, 'pages/about.md', about('A', '{{nothing}}')),
-      /about\.md asks for \{\{nothing\}\}/,
+      /about\.md, line \d+: the page asks for \{\{nothing\}\}/,
     ],
     [(dir) => write(dir, 'pages/about.md', about('A', '')), /no text behind the facts/],
     [

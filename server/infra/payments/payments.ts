@@ -166,5 +166,7 @@ export class ProviderAway extends Error {}
 export class ProviderRefused extends Error {}
 export class PaymentFailed extends Error {}
 export class BadSignature extends Error {}
+/** The provider's own, but too old by this server's clock: one of the two is wrong, or it is replayed. */
+export class LateSignature extends BadSignature {}
 /** Correctly signed, but from the provider's test mode with a live key, or the other way round. */
 export class WrongMode extends Error {}

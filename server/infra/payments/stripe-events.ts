@@ -1,6 +1,12 @@
 import { Stripe } from 'stripe'
 import { type StripeConfig, modeOf } from '../../config.ts'
-import { BadSignature, type PaymentEvent, type Reversal, WrongMode } from './payments.ts'
+import {
+  BadSignature,
+  LateSignature,
+  type PaymentEvent,
+  type Reversal,
+  WrongMode,
+} from './payments.ts'
 import { asOurs } from './stripe-errors.ts'
 import { dateOf, idOf } from './stripe-shapes.ts'
 
@@ -50,8 +56,20 @@ function verified(raw: Buffer, signature: string | undefined, secrets: string): 
       return Stripe.webhooks.constructEvent(raw, signature ?? '', secret, toleranceSeconds)
     } catch (error) {
       if (error instanceof Error) name = error.name
+      if (isSigned(raw, signature, secret))
+        throw new LateSignature('The event was signed longer ago than is accepted.')
     }
   throw new BadSignature(`The event is not signed as the provider signs (${name}).`)
+}
+
+/** Whenever that was. */
+function isSigned(raw: Buffer, signature: string | undefined, secret: string): boolean {
+  try {
+    Stripe.webhooks.constructEvent(raw, signature ?? '', secret, Infinity)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function customerIn(object: Record<string, unknown>): string | null {

@@ -53,6 +53,9 @@ test('what is forged, old, written anew or signed with another secret is refused
     expect(await shop.provider.deliver(paid, how), JSON.stringify(how)).toMatchObject([
       { status: 400, body: unsigned },
     ])
+  // Only the provider's own is told as late: what others send says nothing about the clock.
+  const late = shop.logged.filter((line) => line.includes('by this server’s clock it was signed'))
+  expect(late).toHaveLength(1)
   const { body, signature } = shop.provider.signed(paid)
   const post = async (bytes: Buffer | null, headers: Record<string, string>) =>
     fetch(`${shop.origin}/v1/payments/webhook`, {

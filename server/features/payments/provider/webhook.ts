@@ -3,6 +3,7 @@ import type { App } from '../../../app.ts'
 import { badRequest } from '../../../errors.ts'
 import {
   BadSignature,
+  LateSignature,
   type PaymentEvent,
   ProviderAway,
   WrongMode,
@@ -44,6 +45,10 @@ async function read(app: App, raw: Buffer, signature: string | undefined): Promi
   try {
     return await app.payments.readEvent(raw, signature)
   } catch (error) {
+    if (error instanceof LateSignature)
+      app.log.warn(
+        'An event of the payment provider was refused: by this server’s clock it was signed more than five minutes before it came. If more of these come, the clock is wrong: set it by NTP. What was missed is made up for by the hourly reconciliation.',
+      )
     if (error instanceof BadSignature)
       throw badRequest('This is not signed as the payment provider signs. Nothing was stored.')
     if (error instanceof WrongMode)

@@ -38,6 +38,7 @@ test('an answer is saved, found again in another tab, opened in its chat and tak
   expect(page.url()).toContain('#m-')
 
   await answer.getByRole('button', { name: 'Saved', exact: true }).click()
-  await page.getByRole('link', { name: 'Saved', exact: true }).click()
+  await page.getByRole('button', { name: /Keeper|Ana Lee|Lee/ }).click()
+  await page.getByRole('menuitem', { name: 'Saved answers' }).click()
   await expect(page.getByText('You have not saved an answer yet.')).toBeVisible()
 })

@@ -60,16 +60,6 @@ export const screens: Screen[] = [
     Screen: late(() => import('#web/dashboard/messages/messages.tsx').then((all) => all.Messages)),
   },
   {
-    path: paths.savedAnswers,
-    audience: 'member',
-    label: () => t({ message: 'Saved', context: 'answers' }),
-    Icon: Bookmark,
-    place: 'side bar',
-    Screen: late(() =>
-      import('#web/dashboard/messages/saved/saved-answers.tsx').then((all) => all.SavedAnswers),
-    ),
-  },
-  {
     path: paths.library,
     audience: 'member',
     label: () => t`Library`,
@@ -248,6 +238,16 @@ export const screens: Screen[] = [
     place: 'menu',
     Screen: late(() =>
       import('#web/dashboard/subscription/subscription.tsx').then((all) => all.Subscription),
+    ),
+  },
+  {
+    path: paths.savedAnswers,
+    audience: 'member',
+    label: () => t`Saved answers`,
+    Icon: Bookmark,
+    place: 'menu',
+    Screen: late(() =>
+      import('#web/dashboard/messages/saved/saved-answers.tsx').then((all) => all.SavedAnswers),
     ),
   },
   {

@@ -168,7 +168,7 @@ async function isSeen(server: TestApp, person: Person | null, paper: Paper): Pro
 
 test(
   'what each member sees by every way is what a plain reckoning says',
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const { server, operator, papers, persons, planIds, groupIds, one, some } = await withPapers()
     mkdirSync(path.join(server.contentDir, 'training'), { recursive: true })

@@ -8,8 +8,12 @@ import { renewToken, storedToken } from './session.ts'
 const silentMs = 45_000
 const lookMs = 5_000
 const longestWaitMs = 30_000
+/** As much as the server repeats to a stream without a number. */
+const repeatedMs = 60_000
 
 type Numbered = ChangeEvent & { id: number }
+/** From a tab that has opened: what it has read may be from before a change that was just passed on. */
+const opened = 'opened'
 
 /** It does not end the session by itself: see `lookAtSession`. */
 const streaming = createClient({ token: storedToken, onToken: renewToken })
@@ -22,7 +26,8 @@ export type OnChanges = {
 
 /**
  * Follows what changes for the member. The tabs of a browser share one stream: the tab that holds the
- * lock reads it and passes its events on, and another tab goes on when that one closes or sleeps.
+ * lock reads it and passes its events on, the last minute's also to a tab that opens later, and another
+ * tab goes on when that one closes or sleeps.
  */
 export function followChanges(memberId: string, { onChange, onMissed }: OnChanges): () => void {
   const name = `carrel-changes-${memberId}`
@@ -31,7 +36,7 @@ export function followChanges(memberId: string, { onChange, onMissed }: OnChange
   let known: number | undefined
   let heardAt = Date.now()
   /** The newest change of each thing that was passed on: a stream repeats its last minute. */
-  const passedOn = new Map<string, number>()
+  const passedOn = new Map<string, Numbered>()
   let connection: AbortController | undefined
   let asked: symbol | undefined
 
@@ -41,11 +46,20 @@ export function followChanges(memberId: string, { onChange, onMissed }: OnChange
     if (event.type === 'ready' && event.data.missed) onMissed()
     if (event.type !== 'change') return
     const thing = `${event.data.kind} ${event.data.thing}`
-    if ((passedOn.get(thing) ?? 0) >= event.id) return
-    passedOn.set(thing, event.id)
+    if ((passedOn.get(thing)?.id ?? 0) >= event.id) return
+    passedOn.set(thing, event)
     onChange(event.data)
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Numbered>) => hear(data))
+  channel.addEventListener('message', ({ data }: MessageEvent<Numbered | typeof opened>) => {
+    if (data !== opened) hear(data)
+    else if (connection) repeat()
+  })
+  channel.postMessage(opened)
+
+  function repeat() {
+    for (const event of passedOn.values())
+      if (event.id > (known ?? 0) - repeatedMs) channel.postMessage(event)
+  }
 
   /** Reads the stream, opening it again when it breaks, until another tab takes over. */
   async function read(over: AbortSignal) {

@@ -78,3 +78,9 @@ export const readingPages = <const R extends Route, P = PayloadOf<R>>(
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor ?? undefined,
     retry: retryOf(route),
   })
+
+/** Waits for a read that is under way, which may bring what was so before a change that is known here. */
+export async function arrived(queries: QueryClient, queryKey: QueryKey): Promise<void> {
+  const query = queries.getQueryCache().find({ queryKey, exact: true })
+  if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
+}

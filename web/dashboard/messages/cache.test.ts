@@ -61,3 +61,24 @@ test('what is done here while the end of a chat is read is not undone by it', as
   expect(reads).toBe(2)
   vi.restoreAllMocks()
 })
+
+test('what was asked elsewhere while a chat was first read is read after it', async () => {
+  const queries = new QueryClient()
+  const waiting: ((payload: unknown) => void)[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise((resolve) =>
+        waiting.push((payload) => resolve(Response.json({ httpCode: 200, message: '', payload }))),
+      ),
+  )
+  const first = queries.fetchInfiniteQuery(messagesQuery('c'))
+  await vi.waitFor(() => expect(waiting).toHaveLength(1))
+  const refreshed = refreshNewest(queries, 'c')
+  waiting[0]!({ items: make(1), nextCursor: null })
+  await first
+  await vi.waitFor(() => expect(waiting).toHaveLength(2))
+  waiting[1]!({ items: make(1, 2), nextCursor: null })
+  await refreshed
+  expect(messagesIn(queries, 'c')).toEqual(make(1, 2))
+  vi.restoreAllMocks()
+})

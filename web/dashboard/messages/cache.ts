@@ -3,7 +3,7 @@ import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
-import { reading, readingPages } from '#web/api/queries.ts'
+import { arrived, reading, readingPages } from '#web/api/queries.ts'
 import { forgetPlace } from './last-place.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
@@ -121,6 +121,7 @@ export async function loadWhole(queries: QueryClient, chatId: string): Promise<M
 /** What another tab or device has done at the end of a chat, without reading all of it again. */
 export async function refreshNewest(queries: QueryClient, chatId: string): Promise<void> {
   const { queryKey } = messagesQuery(chatId)
+  await arrived(queries, queryKey)
   for (;;) {
     const before = queries.getQueryData<Pages<Message>>(queryKey)
     if (!before) return

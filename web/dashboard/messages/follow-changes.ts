@@ -4,9 +4,10 @@ import { type Chat, chats } from '#contract/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { onChange } from '#web/api/changes.ts'
+import { arrived } from '#web/api/queries.ts'
 import type { Answers } from './answer/answers.ts'
 import { answersOf } from './answer/use-answers.ts'
-import { chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
+import { chatQuery, chatsQuery, dropChat, findChat, messagesQuery, refreshNewest } from './cache.ts'
 import { refreshDrafts } from './composer/shared-drafts.ts'
 import { moveChat, refreshChats } from './chat-list/chat-pages.ts'
 
@@ -28,6 +29,8 @@ async function refresh(queries: QueryClient, answers: Answers, { kind, thing }: 
 }
 
 async function refreshChat(queries: QueryClient, answers: Answers, chatId: string) {
+  const lists = [false, true].map((archived) => chatsQuery(archived).queryKey)
+  for (const queryKey of [...lists, chatQuery(chatId).queryKey]) await arrived(queries, queryKey)
   for (;;) {
     const before = findChat(queries, chatId)
     const chat = await readChat(chatId)

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { type Chat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
+import { arrived } from '#web/api/queries.ts'
 import { chatsQuery, putChat } from '../cache.ts'
 
 type Page = { items: Chat[]; nextCursor: string | null }
@@ -53,6 +54,7 @@ const pageSize = 100
 /** What another tab or device has done, without reading the whole list again. */
 export async function refreshChats(queries: QueryClient, archived: boolean): Promise<void> {
   const { queryKey } = chatsQuery(archived)
+  await arrived(queries, queryKey)
   if (!queries.getQueryData(queryKey)) return
   const fresh = await readPage(archived, undefined)
   queries.setQueryData<Pages>(queryKey, (data) => data && withFirstChats(data, fresh))
@@ -72,8 +74,7 @@ export async function loadMoreChats(
 ): Promise<void> {
   const { queryKey } = chatsQuery(archived)
   // A refetch in progress would drop the pages that are added meanwhile.
-  const reading = queries.getQueryCache().find({ queryKey, exact: true })
-  if (reading?.state.fetchStatus === 'fetching') await reading.promise?.catch(() => {})
+  await arrived(queries, queryKey)
   const from = queries.getQueryData<Pages>(queryKey)?.pages.at(-1)?.nextCursor
   if (!from) return
   const more: Page[] = []

@@ -5,22 +5,22 @@ import { categoriesQuery } from './queries.ts'
 import type { Filters } from './use-filters.ts'
 
 type Props = {
-  looked: string
+  typed: string
   filters: Filters
-  onLook: (looked: string) => void
+  onType: (typed: string) => void
   onChange: (change: Filters) => void
   status: string | undefined
 }
 
 /** The list by what is said of each document; it stands in the address. */
-export function FileFilters({ looked, filters, onLook, onChange, status }: Props) {
+export function FileFilters({ typed, filters, onType, onChange, status }: Props) {
   const categories = useQuery(categoriesQuery).data ?? []
   return (
     <div className="space-y-3">
       <SearchField
         label={t`Search titles and file names`}
-        value={looked}
-        onChange={onLook}
+        value={typed}
+        onChange={onType}
         status={status}
       />
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-4">

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import type { AssistantFile } from '#contract/documents.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
@@ -14,7 +14,7 @@ import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useTitle } from '#web/title.ts'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
-import { useDebounced } from '#web/ui/debounced.ts'
+import { useTypedSearch } from '#web/ui/typed-search.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileFilters } from './file-filters.tsx'
 import { FileRow } from './file-row.tsx'
@@ -31,12 +31,9 @@ export function OperatorFiles() {
   const { openSide } = useDashboardFrame()
   const queries = useQueryClient()
   const { filters, change, isFiltered } = useFilters()
-  const [looked, setLooked] = useState(filters.q ?? '')
-  const q = useDebounced(looked.trim())
-  const inAddress = useRef(change)
-  useEffect(() => void (inAddress.current = change))
-  useEffect(() => inAddress.current({ q }), [q])
-  const query = useInfiniteQuery(filesQuery({ ...filters, q }))
+  const write = useCallback((q: string) => change({ q }), [change])
+  const [typed, setTyped] = useTypedSearch(filters.q ?? '', write)
+  const query = useInfiniteQuery(filesQuery(filters))
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()
   const replaced = useRef<string>(undefined)
@@ -90,8 +87,8 @@ export function OperatorFiles() {
           )}
           {query.data && (isFiltered || files.length > 0) && (
             <FileFilters
-              {...{ looked, filters }}
-              onLook={setLooked}
+              {...{ typed, filters }}
+              onType={setTyped}
               onChange={change}
               status={isFiltered && !query.isFetching ? countOf(files.length) : undefined}
             />

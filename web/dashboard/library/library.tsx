@@ -4,14 +4,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Category } from '#contract/content.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { askInNewChat } from '#web/dashboard/ask.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useDebounced } from '#web/ui/debounced.ts'
+import { useTypedSearch } from '#web/ui/typed-search.ts'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { Categories } from './categories.tsx'
@@ -27,11 +27,12 @@ export function Library() {
   const [params, setParams] = useSearchParams()
   const choice = choiceIn(params)
   const { categoryId } = choice
-  const [looked, setLooked] = useState(params.get('q') ?? '')
-  const q = useDebounced(looked.trim())
-  useEffect(() => {
-    setParams((now) => withParam(now, 'q', q), { replace: true })
-  }, [q, setParams])
+  const q = params.get('q')?.trim() ?? ''
+  const write = useCallback(
+    (q: string) => setParams((now) => withParam(now, 'q', q), { replace: true }),
+    [setParams],
+  )
+  const [typed, setTyped] = useTypedSearch(q, write)
 
   const query = useInfiniteQuery(libraryQuery(q, choice))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
@@ -45,8 +46,8 @@ export function Library() {
     <Screen title={t`Library`}>
       <SearchField
         label={t`Search titles and text`}
-        value={looked}
-        onChange={setLooked}
+        value={typed}
+        onChange={setTyped}
         status={q && !query.isFetching ? count : undefined}
       />
       {q && <AskAbout question={q} />}

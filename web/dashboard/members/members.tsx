@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { members } from '#contract/members.ts'
 import { tellRefusal } from '#web/api/notices.ts'
@@ -11,8 +11,8 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useDebounced } from '#web/ui/debounced.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useTypedSearch } from '#web/ui/typed-search.ts'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
 import { Filters } from './filters.tsx'
 import { Member } from './member.tsx'
@@ -108,19 +108,8 @@ function MemberList() {
 
 const noneSelected: ReadonlySet<string> = new Set()
 
-/** What is typed is looked for as soon as the typing rests. */
 function Search({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const [typed, setTyped] = useState(q)
-  const settled = useDebounced(typed.trim())
-  const [known, setKnown] = useState(q)
-  // The address changed by itself, as with Back.
-  if (q !== known) {
-    setKnown(q)
-    if (q !== settled) setTyped(q)
-  }
-  useEffect(() => {
-    if (settled !== q && settled === typed.trim()) onChange(settled)
-  }, [settled, typed, q, onChange])
+  const [typed, setTyped] = useTypedSearch(q, onChange)
   return (
     <SearchField
       label={t`Name or address`}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useDebounced } from './debounced.ts'
+import { useDebounced } from '#web/ui/debounced.ts'
 
 /**
  * What is typed into a field, which `write` puts into the address as soon as the typing rests.

@@ -18,6 +18,14 @@ export const health = {
     payload: z.object({ status: z.literal('ok'), parts: z.array(Part) }),
     summary: 'Readiness: 503 while a part it depends on is down.',
   }),
+  metrics: route({
+    method: 'GET',
+    path: '/v1/metrics',
+    for: 'guest',
+    payload: z.unknown(),
+    bytes: true,
+    summary: 'Figures for Prometheus, with METRICS_TOKEN as the bearer token.',
+  }),
   openapi: route({
     method: 'GET',
     path: '/v1/openapi.json',

@@ -9,6 +9,7 @@ import type { Jobs } from './infra/jobs/jobs.ts'
 import type { Mail } from './infra/mail/mail.ts'
 import type { Embed } from './infra/embeddings/embeddings.ts'
 import type { RemoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
+import type { Metrics } from './infra/metrics/metrics.ts'
 import type { Model } from './infra/model/model.ts'
 import type { Vision } from './infra/model/vision.ts'
 import type { Payments } from './infra/payments/payments.ts'
@@ -43,6 +44,8 @@ export type App = {
   /** The model at MODEL_URL, if it is shown pictures of pages. */
   vision?: Vision | undefined
   payments: Payments
+  /** Counted only where METRICS_TOKEN is set. */
+  metrics?: Metrics | undefined
   answerLog: AnswerLog
   changes: Changes
   /** The answers this process is writing, by message id; aborting one ends it. */

@@ -26,6 +26,8 @@ export type Config = {
   trustedProxies: string[]
   /** From one network. */
   registrationsPerHour: number
+  /** Who has it may read the figures for Prometheus. */
+  metricsToken: string | undefined
   /** What a model answers in a day for those in one network who pay nothing. */
   modelAnswersPerNetwork: number
   databaseUrl?: string | undefined
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     ...secretKeysOf(read),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
+    metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
 }
@@ -192,6 +195,13 @@ function registrationsOf(text: string | undefined, production: boolean): number 
   const count = Number(text)
   if (Number.isInteger(count) && count >= 1) return count
   throw new ConfigError(`Set REGISTRATIONS_PER_HOUR to a number from 1 on; it is "${text}".`)
+}
+
+function metricsTokenOf(token: string | undefined): string | undefined {
+  if (token === undefined || /^[!-~]{20,}$/.test(token)) return token
+  throw new ConfigError(
+    'Set METRICS_TOKEN to at least 20 letters, digits or signs without spaces, such as those of `openssl rand -hex 20`.',
+  )
 }
 
 function connectionsOf(text = '10'): number {

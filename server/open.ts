@@ -19,6 +19,7 @@ import { createEmbed } from './infra/embeddings/embeddings.ts'
 import { remoteEmbeddings } from './infra/embeddings/remote-embeddings.ts'
 import { openJobs } from './infra/jobs/jobs.ts'
 import { createMail } from './infra/mail/create-mail.ts'
+import { openMetrics } from './infra/metrics/metrics.ts'
 import { openVision } from './infra/model/vision.ts'
 import { createPayments } from './infra/payments/create-payments.ts'
 import { createReader } from './infra/reader/create-reader.ts'
@@ -114,6 +115,7 @@ async function openApp(config: Config, given: Partial<App>) {
     model: createModel(config, embed.embed, log),
     vision: config.model?.vision ? openVision(config.model, log) : undefined,
     payments,
+    metrics: config.metricsToken ? await openMetrics() : undefined,
     answerLog,
     changes,
     running: new Map(),

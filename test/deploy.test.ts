@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { openMetrics } from '#server/infra/metrics/metrics.ts'
 import { everyRoute } from '#contract/contract.ts'
 
 const example = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
@@ -31,4 +32,17 @@ test('the unit waits for longer than the server takes to stop, and sets what the
   )
   expect(set.length).toBeGreaterThan(5)
   expect(set.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the alerts and the guide name figures that the server has', async () => {
+  const has = new Set((await (await openMetrics()).text()).match(/(?<=^# TYPE )\w+/gm))
+  const alerts = example('prometheus-alerts.yaml')
+  const used = [...alerts.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)(?=\{|\[|\)| [<>=])/g)].map(
+    ([, name]) => name!.replace(/_bucket$/, ''),
+  )
+  expect(used.length).toBeGreaterThan(10)
+  expect(used.filter((name) => !has.has(name))).toEqual([])
+  const guide = readFileSync('docs/guide/production.md', 'utf8')
+  const own = [...has].filter((name) => !/^(?:nodejs|process)_/.test(name))
+  expect(own.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
 })

@@ -1,5 +1,11 @@
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, LogController, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { contract } from '#contract/contract.ts'
 import type { Area, Route } from '#contract/route.ts'
 import type { App } from '../app.ts'
@@ -8,6 +14,7 @@ import type { Feature, Handler } from '../implement.ts'
 import { addRoute } from './add-route.ts'
 import { takeCallsInTurn } from './calls-in-turn.ts'
 import { serveDevelopmentParts } from './development.ts'
+import type { Metrics } from '../infra/metrics/metrics.ts'
 import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
@@ -70,12 +77,14 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     }
   })
   server.addHook('onResponse', async (request, reply) => {
+    const { method } = request
     // The query may contain a link's token or a question: the route's own path is enough.
-    const { method, routeOptions } = request
+    const { url } = request.routeOptions
+    count(app.metrics, request, reply)
     request.log.info(
       {
         method,
-        path: routeOptions.url ?? request.pagePath ?? 'unknown',
+        path: url ?? request.pagePath ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         // By id alone; a member's name and address stand in the database.
@@ -130,6 +139,15 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     return refuse(new Refusal(404, 'Requested resource not found.'), request, reply)
   })
   return server
+}
+
+function count(metrics: Metrics | undefined, request: FastifyRequest, reply: FastifyReply) {
+  if (!metrics) return
+  const { method, routeOptions, pagePath } = request
+  const path = routeOptions.url ?? (pagePath === undefined ? 'unknown' : 'page')
+  metrics.calls.inc({ method, path, status: reply.statusCode })
+  const lasts = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+  if (!lasts) metrics.callSeconds.observe({ method, path }, reply.elapsedTime / 1000)
 }
 
 /** The calls of the contract that have no handler among these features. */

@@ -3,6 +3,7 @@ import { openApi } from '#contract/openapi.ts'
 import { Bytes, implement } from '../../implement.ts'
 import { apiPage } from './api-page.ts'
 import { warnOfClock } from './clock.ts'
+import { metricsFor } from './metrics.ts'
 import { readinessOf } from './readiness.ts'
 
 export const healthRoutes = implement(
@@ -18,6 +19,7 @@ export const healthRoutes = implement(
     return {
       live: () => ({ status: 'ok' as const }),
       ready,
+      metrics: ({ headers }) => metricsFor(app, headers),
       openapi: () => new Bytes(asJson(), { 'content-type': 'application/json; charset=utf-8' }),
       docs: () => new Bytes(asPage(), { 'content-type': 'text/html; charset=utf-8' }),
     }

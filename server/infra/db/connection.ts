@@ -28,6 +28,8 @@ export type Connection = {
   ): Promise<() => Promise<void>>
   notify(channel: string, payload: string): Promise<void>
   ready(): Promise<void>
+  // How many connections there are, and how many statements wait for one; only to PostgreSQL.
+  connections?: (() => { idle: number; used: number; awaited: number }) | undefined
   close(): Promise<void>
 }
 

@@ -10,7 +10,7 @@ export type Db = Kysely<Tables>
 
 export type Database = Pick<
   Connection,
-  'kind' | 'query' | 'listen' | 'notify' | 'ready' | 'close'
+  'kind' | 'query' | 'listen' | 'notify' | 'ready' | 'connections' | 'close'
 > & {
   db: Db
   reserved: Db // for what must not wait behind everything, such as answers that are being written
@@ -34,7 +34,17 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     : await openEmbedded({ dataDir, log, template })
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const { kind, pool, reserved, query, listen, notify, ready, close } = connection
+    const {
+      kind,
+      pool,
+      reserved,
+      query,
+      listen,
+      notify,
+      ready,
+      connections: usage,
+      close,
+    } = connection
     return {
       kind,
       db: kyselyOn(pool),
@@ -45,6 +55,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       listen,
       notify,
       ready,
+      connections: usage,
       close,
     }
   } catch (error) {

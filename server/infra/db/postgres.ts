@@ -77,6 +77,11 @@ export async function openPostgres(settings: {
     notify: async (channel, payload) =>
       void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
     ready: () => ready(READY_MS),
+    connections: () => ({
+      idle: pool.idleCount,
+      used: pool.totalCount - pool.idleCount,
+      awaited: pool.waitingCount,
+    }),
     async close() {
       await listener.close()
       await pool.end()

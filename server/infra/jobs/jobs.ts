@@ -27,6 +27,9 @@ export type Jobs<Data = Record<string, object>> = {
     limit: number,
   ): Promise<{ id: number; data: Data[Name]; error: string | null; createdAt: Date }[]>
   again(name: keyof Data & string, id: number): Promise<boolean>
+  // Of each name that has any: how many are due and wait, for how long the oldest of them has, and how
+  // many were given up.
+  numbers(): Promise<JobNumbers[]>
   forget(name: keyof Data & string, id: number): Promise<boolean>
   work(name: string, handler: Handler, options?: WorkOptions): Promise<void>
   // The five fields of cron, in UTC; on several servers one of them runs it.
@@ -42,6 +45,7 @@ export type SendOptions = {
   seconds?: number
   trx?: Db
 }
+export type JobNumbers = { name: string; waiting: number; oldestSeconds: number; failed: number }
 type WorkOptions = { concurrency?: number | undefined }
 export type Run = {
   signal: AbortSignal
@@ -101,6 +105,7 @@ export async function openJobs<Data = Record<string, object>>(
         ...job,
         data: data as Data[Name],
       })),
+    numbers: () => queue.numbers(db),
     again: (name, id) => queue.tryAgain(db, name, id),
     forget: (name, id) => queue.forget(db, name, id),
     work,

@@ -238,6 +238,22 @@ export const failed = (db: Db, name: string, limit: number) =>
     .limit(limit)
     .execute()
 
+export async function numbers(db: Db) {
+  const { rows } = await sql<{
+    name: string
+    waiting: number
+    oldestSeconds: number
+    failed: number
+  }>`
+    select name,
+      (count(*) filter (where state = 'waiting' and run_at <= now()))::int as waiting,
+      coalesce(extract(epoch from now() - min(run_at)
+        filter (where state = 'waiting' and run_at <= now())), 0)::float8 as oldest_seconds,
+      (count(*) filter (where state = 'failed'))::int as failed
+    from jobs group by name order by name`.execute(db)
+  return rows
+}
+
 // False if no such job was given up.
 export async function tryAgain(db: Db, name: string, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db

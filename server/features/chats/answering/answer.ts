@@ -198,6 +198,7 @@ async function writeAnswer(
     onTurn(turn)
     const within = await write(turn, settings, () => instead && sayIn([member.locale])(instead))
       .catch(async (error: unknown) => {
+        if (!signal.aborted && model.writes) app.metrics?.modelErrors.inc({ model: model.name })
         const next = turn.next(error)
         if (!next) throw error
         app.log.warn(
@@ -226,9 +227,15 @@ async function writeAnswer(
   })
   if (named) await atMost(waitForNameMs, named)
   await finishAnswer(app, member, sent, written, failed)
+  countAnswer(app, written)
   const running = app.running.get(messageId)
   if (running) running.isOver = true
   if (written.status === 'complete') await sumUp(asking, messageId, signal, countBeside)
+}
+
+function countAnswer({ metrics }: App, { status, model = 'none', firstWordMs }: AnswerResult) {
+  metrics?.answers.inc({ status, model })
+  if (firstWordMs !== undefined) metrics?.firstWordSeconds.observe({ model }, firstWordMs / 1000)
 }
 
 /** Rejects as soon as the answer is stopped, even while the work waits for its turn. */

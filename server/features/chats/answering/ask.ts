@@ -38,8 +38,16 @@ export function createAsking(app: App) {
     store: () => Promise<StoredExchange>,
   ) {
     let sent: StoredExchange | undefined
+    async function* inLine({ id }: Member) {
+      app.metrics?.questionsWaiting.inc()
+      try {
+        return yield* enter(id, signal, waiting)
+      } finally {
+        app.metrics?.questionsWaiting.dec()
+      }
+    }
     async function* answer(): AsyncGenerator<LoggedEvent> {
-      const leave = yield* enter(member.id, signal, waiting)
+      const leave = yield* inLine(member)
       try {
         sent = await workFor(member.id, store)
       } finally {

@@ -84,6 +84,7 @@ function lend(started: Started): Database {
     query: open(connection.query),
     notify: open(connection.notify),
     ready: open(connection.ready),
+    connections: connection.connections,
     listen: open(async (...given: Parameters<Connection['listen']>) => {
       const unlisten = await connection.listen(...given)
       silenced.push(unlisten)

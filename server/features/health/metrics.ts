@@ -1,0 +1,44 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { App } from '../../app.ts'
+import { Refusal } from '../../errors.ts'
+import { Bytes } from '../../implement.ts'
+
+/** Everything this server tells Prometheus, which names itself by METRICS_TOKEN. */
+export async function metricsFor(app: App, { authorization }: IncomingHttpHeaders): Promise<Bytes> {
+  const { metrics } = app
+  const { metricsToken } = app.config
+  if (!metrics || !metricsToken) throw new Refusal(404, 'Requested resource not found.')
+  const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(hashOf(token), hashOf(metricsToken)))
+    throw new Refusal(401, 'Send METRICS_TOKEN as the bearer token of the request.')
+
+  // First everything is read, so that a database that is away leaves no half of a report.
+  const [jobs, free] = await Promise.all([
+    app.jobs.numbers().catch(() => undefined),
+    app.disk.freeBytes(),
+  ])
+  metrics.databaseUp.set(jobs ? 1 : 0)
+  for (const one of [metrics.jobsWaiting, metrics.jobsOldestSeconds, metrics.jobsFailed])
+    one.reset()
+  for (const { name, waiting, oldestSeconds, failed } of jobs ?? []) {
+    metrics.jobsWaiting.set({ name }, waiting)
+    metrics.jobsOldestSeconds.set({ name }, oldestSeconds)
+    metrics.jobsFailed.set({ name }, failed)
+  }
+  if (Number.isFinite(free)) metrics.diskFreeBytes.set(free)
+  metrics.answersRunning.set(app.running.size)
+  const connections = app.database.connections?.()
+  if (connections) {
+    metrics.connections.set({ state: 'idle' }, connections.idle)
+    metrics.connections.set({ state: 'used' }, connections.used)
+    metrics.connectionsAwaited.set(connections.awaited)
+  }
+  return new Bytes(await metrics.text(), {
+    'content-type': metrics.contentType,
+    'cache-control': 'no-store',
+  })
+}
+
+/** Of the same length for every token. */
+const hashOf = (token: string) => hash('sha256', token, 'buffer')

@@ -2,8 +2,11 @@ import type { Piece } from '#server/infra/reader/piece.ts'
 
 type Heading = Extract<Piece, { kind: 'heading' }>
 
-/** Its lines, without empty ones, and how many empty lines stand above. */
-export type Paragraph = { lines: string[]; gap: number }
+/**
+ * Its lines, without empty ones, and how many empty lines stand above. `cut`: how many letters of its
+ * first line were taken apart.
+ */
+export type Paragraph = { lines: string[]; gap: number; cut?: number }
 
 const longest = 160
 const mostLinesOfQuestion = 3
@@ -102,7 +105,7 @@ export function withHeadingsApart(paragraphs: Paragraph[]): Paragraph[] {
     const rest = [line!.slice(begin.length), ...more]
     return [
       { lines: [heading!], gap: one.gap },
-      { lines: rest, gap: 1 },
+      { lines: rest, gap: 1, cut: begin.length },
     ]
   })
 }

@@ -7,7 +7,7 @@ import {
   withHeadingsApart,
 } from '#server/infra/reader/text/plain-headings.ts'
 
-const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s+(?=\S)/
+const bullet = /^\s{0,12}(?:[-*•–‣▪◦·]|\(?\d{1,3}[.)]|\(?(?:[a-z]|[ivx]{2,5})[.)])\s+(?=\S)/
 const numbered = /^\s{0,12}\(?\d{1,3}[.)]\s/
 
 /** Empty lines separate paragraphs; lines that were only wrapped are joined. */
@@ -37,23 +37,23 @@ function paragraphsOf(text: string): Paragraph[] {
 
 function piecesBelow(paragraphs: Paragraph[]): Piece[] {
   const headings = headingsAmong(paragraphs)
-  return paragraphs.flatMap(({ lines }, at) => headings[at] ?? piecesOfBlock(lines))
+  return paragraphs.flatMap(({ lines, cut }, at) => headings[at] ?? piecesOfBlock(lines, cut))
 }
 
-function piecesOfBlock(lines: string[]): Piece[] {
+function piecesOfBlock(lines: string[], cut = 0): Piece[] {
   if (lines.length === 0) return []
   const first = lines.findIndex((line) => bullet.test(line))
   if (first >= 0 && lines.filter((line) => bullet.test(line)).length > 1) {
     const above = lines.slice(0, first)
-    return [...piecesOfBlock(above), listOf(lines.slice(first))]
+    return [...piecesOfBlock(above, cut), listOf(lines.slice(first))]
   }
-  return [{ kind: 'paragraph', text: paragraphOf(lines) }]
+  return [{ kind: 'paragraph', text: paragraphOf(lines, cut) }]
 }
 
 /** Where a definition is indented under its term, the term belongs to its first sentence. */
-function paragraphOf(lines: string[]): string {
+function paragraphOf(lines: string[], cut = 0): string {
   const [term = '', ...under] = lines
-  if (isWrapped(lines)) return joined(lines)
+  if (isWrapped(lines, cut)) return joined(lines)
   if (under.length === 0 || under.some((line) => indentOf(line) <= indentOf(term)))
     return lines.join('\n')
   const definition = paragraphOf(under)
@@ -76,9 +76,9 @@ function listOf(lines: string[]): Piece {
   }
 }
 
-/** All lines but the last are about as long as the longest. */
-function isWrapped(lines: string[]): boolean {
-  const full = lines.slice(0, -1).map((line) => line.trimEnd().length)
+/** All lines but the last are about as long as the longest, the first with what was cut from it. */
+function isWrapped(lines: string[], cut: number): boolean {
+  const full = lines.slice(0, -1).map((line, at) => line.trimEnd().length + (at === 0 ? cut : 0))
   const longest = Math.max(...full, lines.at(-1)!.length)
   return lines.length > 1 && longest >= 45 && full.every((length) => length > longest * 0.6)
 }

@@ -120,6 +120,52 @@ Bring these:
   )
 })
 
+test('a paragraph below a heading that ran into it is joined, and items with Roman numbers are apart', async () => {
+  const waiver = await pagesOf(
+    'waiver.txt',
+    `1. Rights of the Author. What is given away here remains protected by the
+laws of copyright and of related rights, as far as these laws say so, for
+as long as they say so. These rights are:
+
+  i. the right to copy a book and to give
+     copies away;
+ ii. the right to read it aloud;
+iii. the right to put it into
+     another language.
+
+2. The Waiver. Whoever signs this gives up all of these rights, and will
+not come back to them, whatever happens to the book.
+
+3. The Fallback. Should a court find that nobody can give up such a right,
+everybody may use the book as if it had been given up.
+`,
+  )
+  expect(waiver.map((page) => blocksOf(page).slice(1))).toEqual([
+    [
+      [
+        'paragraph',
+        'What is given away here remains protected by the laws of copyright and of related rights, as far as these laws say so, for as long as they say so. These rights are:',
+      ],
+      [
+        'list',
+        'the right to copy a book and to give copies away;\nthe right to read it aloud;\nthe right to put it into another language.',
+      ],
+    ],
+    [
+      [
+        'paragraph',
+        'Whoever signs this gives up all of these rights, and will not come back to them, whatever happens to the book.',
+      ],
+    ],
+    [
+      [
+        'paragraph',
+        'Should a court find that nobody can give up such a right, everybody may use the book as if it had been given up.',
+      ],
+    ],
+  ])
+})
+
 test('lines that are set apart, in a row, or run into their paragraph are headings', async () => {
   const rules = await pagesOf(
     'rules.txt',

@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '../../../infra/model/model.ts'
 import { typingDistance } from '../../documents/documents.ts'
-import { stemmed, wordsOf } from '../words/words.ts'
+import { isSmall, stemmed, wordsOf } from '../words/words.ts'
 
 /** Words for any document, which name none. */
 const generic = stemmed(
@@ -8,15 +8,46 @@ const generic = stemmed(
   den dem des von zu über zum zur`,
 )
 
+/** Words for one kind of document, which a title need not have: ‘the CC0 licence’. */
+const kinds = stemmed(
+  `licence license law act code rules regulations policy guide manual handbook report standard
+  statutes bylaws agreement contract lizenz gesetz ordnung satzung richtlinie leitfaden handbuch
+  bericht norm vertrag`,
+)
+
 /**
- * The documents whose title or file name has all the words by which somebody names one; of those,
- * only the ones that are named in full, if there are any. None for words that name no document.
+ * The documents whose title or file name has all the words by which somebody names one, or whose
+ * title has them as its initials; of those, only the ones that are named in full, if there are any.
+ * None for words that name no document.
  */
 export function namedDocuments(of: string, documents: DocumentFacts[]): DocumentFacts[] {
-  const fitting = withAllWords(of, documents)
-  if (fitting.length > 0) return fitting
-  const spaced = documents.filter((document) => isSpacedOtherwise(of, document))
-  return spaced.length > 0 ? spaced : withAllWords(asInTitles(of, documents), documents)
+  const ways = [
+    () => withAllWords(wordsNaming(of), documents),
+    () => documents.filter((document) => isSpacedOtherwise(of, document)),
+    () => withAllWords(wordsNaming(asInTitles(of, documents)), documents),
+    () => withAllWords(wordsNaming(of).difference(kinds), documents),
+    () => documents.filter(({ title }) => isInitials(of, title)),
+  ]
+  for (const way of ways) {
+    const named = way()
+    if (named.length > 0) return named
+  }
+  return []
+}
+
+const wordsNaming = (of: string) => wordsOf(of).difference(generic)
+
+const [fewestInitials, mostInitials] = [3, 6]
+
+/** ‘the GPL’ for ‘GNU General Public License’: the initials of words that follow one another. */
+function isInitials(of: string, title: string): boolean {
+  const named = lettersIn(of).filter((word) => wordsNaming(word).difference(kinds).size > 0)
+  const [word = ''] = named
+  const initials = lettersIn(title)
+    .filter((one) => !isSmall(one))
+    .map(([first]) => first)
+  const isShort = word.length >= fewestInitials && word.length <= mostInitials
+  return named.length === 1 && isShort && initials.join('').includes(word)
 }
 
 /** The one document that these words name best; undefined for none, and for two that fit as well. */
@@ -37,8 +68,7 @@ function isSpacedOtherwise(of: string, { title, filename }: DocumentFacts): bool
   )
 }
 
-function withAllWords(of: string, documents: DocumentFacts[]): DocumentFacts[] {
-  const named = new Set([...wordsOf(of)].filter((word) => !generic.has(word)))
+function withAllWords(named: Set<string>, documents: DocumentFacts[]): DocumentFacts[] {
   if (named.size === 0) return []
   const fitting = documents.filter((document) => named.isSubsetOf(wordsOf(namesOf(document))))
   const inFull = fitting.filter(({ title }) => wordsOf(title).isSubsetOf(named))

@@ -125,9 +125,13 @@ export const documents = {
     method: 'GET',
     path: '/v1/assistant/files',
     for: 'member',
-    query: z.object({ q: z.optional(z.string().check(z.maxLength(200))), ...page }),
+    query: z.object({
+      id: z.optional(Id),
+      q: z.optional(z.string().check(z.maxLength(200))),
+      ...page,
+    }),
     payload: list(AssistantFile),
-    summary: 'What the bot answers from.',
+    summary: 'What the bot answers from; `id`: that one document, if it does.',
   }),
   bytes: route({
     method: 'GET',

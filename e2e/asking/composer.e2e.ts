@@ -122,7 +122,7 @@ test('only the documents that were chosen are used, in a new chat and in one tha
   await expect(page.getByRole('checkbox')).toHaveCount(1)
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Use these' }).click()
-  const sign = page.getByRole('button', { name: '1 document', exact: true })
+  const sign = page.getByRole('button', { name: 'Membership and fees', exact: true })
   await expect(sign).toBeVisible()
   await page.reload()
   await expect(sign).toBeVisible()

@@ -73,7 +73,12 @@ test('the library is sorted, shown by its covers, and asked about one document',
   await expect(page.getByRole('button', { name: 'Covers' })).toHaveAttribute('aria-pressed', 'true')
   await first.getByRole('link', { name: /Ask about this.*A guide to oral history/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/messages/)
-  await expect(page.getByText('A guide to oral history').first()).toBeVisible()
+  // The button of the composer: while the library is still on screen, its title is a heading.
+  const chosen = page.getByRole('button', { name: 'A guide to oral history', exact: true })
+  await expect(chosen).toBeVisible()
+  await chosen.click()
+  const dialog = page.getByRole('dialog', { name: 'Documents for this chat' })
+  await expect(dialog.getByLabel('A guide to oral history')).toBeChecked()
 })
 
 test('the keyboard alone finds a page in the library', async ({ page }) => {

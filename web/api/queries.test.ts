@@ -1,7 +1,8 @@
 import { QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
-import { keyOf, reading, readingPages } from './queries.ts'
+import { documents } from '#contract/documents.ts'
+import { dropItem, keyOf, reading, readingPages } from './queries.ts'
 
 const ofChat = (chatId: string) => keyOf(chats.list, { query: { chatId, limit: 100 } })
 
@@ -47,4 +48,26 @@ test('a part of an input reaches the reads that have it', () => {
   queries.removeQueries({ queryKey: keyOf(chats.list, { query: { chatId: 'a' } }) })
   expect(queries.getQueryData(ofChat('a'))).toBeUndefined()
   expect(queries.getQueryData(ofChat('b'))).toEqual({})
+})
+
+test('an item is dropped from every list of its route that was read page by page', () => {
+  const queries = new QueryClient()
+  const page = (...ids: string[]) => ({ items: ids.map((_id) => ({ _id })), nextCursor: null })
+  const pages = (...all: ReturnType<typeof page>[]) => ({
+    pages: all,
+    pageParams: all.map((_, at) => (at ? String(at) : undefined)),
+  })
+  const all: QueryKey = readingPages(documents.operatorFiles).queryKey
+  const some: QueryKey = readingPages(documents.operatorFiles, { query: { q: 'fees' } }).queryKey
+  const asOne: QueryKey = reading(documents.operatorFiles).queryKey
+  const other: QueryKey = readingPages(documents.assistantFiles).queryKey
+  queries.setQueryData(all, pages(page('a', 'b'), page('c')))
+  queries.setQueryData(some, pages(page('b')))
+  queries.setQueryData(asOne, page('b'))
+  queries.setQueryData(other, pages(page('b')))
+  dropItem(queries, documents.operatorFiles, 'b')
+  expect(queries.getQueryData(all)).toEqual(pages(page('a'), page('c')))
+  expect(queries.getQueryData(some)).toEqual(pages(page()))
+  expect(queries.getQueryData(asOne)).toEqual(page('b'))
+  expect(queries.getQueryData(other)).toEqual(pages(page('b')))
 })

@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -78,6 +79,24 @@ export const readingPages = <const R extends Route, P = PayloadOf<R>>(
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor ?? undefined,
     retry: retryOf(route),
   })
+
+type Pages<T> = InfiniteData<{ items: T[]; nextCursor: string | null }, string | undefined>
+
+export const eachPage = <T>(data: Pages<T>, work: (items: T[]) => T[]): Pages<T> => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, items: work(page.items) })),
+})
+
+/** Changes every list of a route that was read page by page, whatever its input. */
+export const changeItems = <T>(queries: QueryClient, route: Route, work: (items: T[]) => T[]) =>
+  queries.setQueriesData<Pages<T>>({ queryKey: keyOf(route) }, (data) =>
+    // The same route may have been read as one, too.
+    data?.pages ? eachPage(data, work) : data,
+  )
+
+/** Takes one item out of every list of a route that was read page by page. */
+export const dropItem = (queries: QueryClient, route: Route, id: string) =>
+  changeItems<{ _id: string }>(queries, route, (items) => items.filter(({ _id }) => _id !== id))
 
 /** Waits for a read that is under way, which may bring what was so before a change that is known here. */
 export async function arrived(queries: QueryClient, queryKey: QueryKey): Promise<void> {

@@ -3,31 +3,40 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { WhoSees } from '#contract/audience.ts'
 import { FieldError } from '#web/ui/field.tsx'
-import { type Audience, useChoices } from './audience.ts'
+import { useChoices } from './audience.ts'
 
-type Props = {
-  value: Audience
-  error: string | undefined
-  onChange: (value: Audience) => void
+type Props<W extends WhoSees> = {
+  value: { audience: W; planIds: string[]; groupIds: string[] }
+  error?: string | undefined
+  onChange: (value: { audience: W; planIds: string[]; groupIds: string[] }) => void
 }
 
-/** Everyone, all members, or some of them. */
-export function AudienceChoice({ value, error, onChange }: Props) {
+/** Who sees a document: everyone, all members, or some of them. */
+export const AudienceChoice = (props: Props<WhoSees>) => (
+  <Choice legend={t`Who sees it`} ways={['everyone', 'members', 'some']} {...props} />
+)
+
+/** Who gets a mailing: guests have no address. */
+export const RecipientsChoice = (props: Props<'members' | 'some'>) => (
+  <Choice legend={t`Who gets it`} ways={['members', 'some']} {...props} />
+)
+
+type ChoiceProps<W extends WhoSees> = Props<W> & { legend: string; ways: W[] }
+
+function Choice<W extends WhoSees>({ legend, ways, value, error, onChange }: ChoiceProps<W>) {
   const id = useId()
   const { plans, groups } = useChoices()
-  const ways: [WhoSees, string][] = [
-    ['everyone', t`Everyone, guests too`],
-    ['members', t`All members`],
-    ['some', t`Only some members`],
-  ]
+  const labels: Record<WhoSees, string> = {
+    everyone: t`Everyone, guests too`,
+    members: t`All members`,
+    some: t`Only some members`,
+  }
   const toggled = (ids: string[], one: string) =>
     ids.includes(one) ? ids.filter((other) => other !== one) : [...ids, one]
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 text-[15px] font-medium">
-        <Trans>Who sees it</Trans>
-      </legend>
-      {ways.map(([audience, label]) => (
+      <legend className="mb-1.5 text-[15px] font-medium">{legend}</legend>
+      {ways.map((audience) => (
         <label key={audience} className={lineLook}>
           <input
             type="radio"
@@ -36,7 +45,7 @@ export function AudienceChoice({ value, error, onChange }: Props) {
             onChange={() => onChange({ ...value, audience })}
             className={markLook}
           />
-          {label}
+          {labels[audience]}
         </label>
       ))}
       {value.audience === 'some' && (
@@ -70,7 +79,7 @@ type BoxesProps = {
   onToggle: (id: string) => void
 }
 
-export const Boxes = ({ label, all, chosen, onToggle }: BoxesProps) =>
+const Boxes = ({ label, all, chosen, onToggle }: BoxesProps) =>
   all.length > 0 && (
     <fieldset>
       <legend className="text-[13px] font-medium text-soft">{label}</legend>

@@ -1,9 +1,10 @@
 import type { AssistantFile } from '#contract/documents.ts'
 import type { App, Member } from '../../app.ts'
-import { Refusal, invalidToken, notFound, tooLarge } from '../../errors.ts'
+import { Refusal, notFound, tooLarge } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
+import { lockForCounting } from '../users/users.ts'
 import { type Say, sentence } from '../../sentences.ts'
 
 /** A member's own documents of a chat, or those that wait for their first message. */
@@ -61,21 +62,9 @@ async function refuseTooLarge(app: App, member: Member, file: Upload) {
   )
 }
 
-/**
- * Two concurrent uploads wait for each other on the member's row, so the second one counts the
- * first.
- */
 async function takeRoom(app: App, member: Member) {
   const { db } = app
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', member.id)
-    // Weaker than `for update`: a concurrent insert that refers to this member does not have to
-    // wait.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw invalidToken()
+  await lockForCounting(app, member)
   const { documents: limit } = await entitlementOf(app, member)
   if (limit === null) return
   const { used } = await db

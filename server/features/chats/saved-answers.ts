@@ -4,8 +4,9 @@ import type { Message } from '#contract/chat.ts'
 import type { MessageSaved, SavedAnswer } from '#contract/saved-answers.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
-import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'
+import { lockForCounting } from '../users/users.ts'
 import { asRead } from './search/plain-text.ts'
 import { findChat, findMessage, presentMessage } from './store.ts'
 
@@ -52,15 +53,8 @@ async function expectSavable(
   if (!content) throw conflict('This answer has no text that could be saved.')
 }
 
-/** Two concurrent requests wait for each other on the member's row. */
 async function expectRoom({ db }: Pick<App, 'db'>, member: Member, messageId: string) {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', member.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw invalidToken()
+  await lockForCounting({ db }, member)
   const { count } = await db
     .selectFrom('messages')
     .innerJoin('chats', 'chats.id', 'messages.chatId')

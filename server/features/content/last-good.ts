@@ -32,12 +32,12 @@ export async function lastGood<T>(
     return value
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    const contentDir = goodFolder(app, part)
+    const contentDir = await goodFolder(app, part)
     const refuse = () => {
       throw error
     }
     // An empty folder would be read without an error, too.
-    if (!former) await access(path.join(contentDir, '.stamp')).catch(refuse)
+    if (!former && !(await isWhole(contentDir))) refuse()
     const before = former ?? (await read({ ...app.config, contentDir }).catch(refuse))
     noteFault(app, part, error)
     return before
@@ -55,9 +55,26 @@ type Source<T> = {
   former?: T | undefined
 }
 
-/** Copies of the files as they last were when all of this part was good. */
-export const goodFolder = ({ config }: Pick<App, 'config'>, part: ContentPart) =>
+/**
+ * Copies of the files as they last were when all of this part was good. If a server was killed while
+ * it replaced them, they are the ones it had put aside.
+ */
+export async function goodFolder(app: Pick<App, 'config'>, part: ContentPart): Promise<string> {
+  const folder = folderOf(app, part)
+  return !(await isWhole(folder)) && (await isWhole(asideOf(folder))) ? asideOf(folder) : folder
+}
+
+const folderOf = ({ config }: Pick<App, 'config'>, part: ContentPart) =>
   path.join(config.dataDir, 'content-last-good', part)
+
+const asideOf = (folder: string) => `${folder}.before`
+
+/** The stamp is written last. */
+const isWhole = (folder: string) =>
+  access(path.join(folder, '.stamp')).then(
+    () => true,
+    () => false,
+  )
 
 /** For the log, once, and for the operator's screens until the file is mended. */
 function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigError): void {
@@ -88,7 +105,7 @@ const shortened = ({ contentDir }: App['config'], text: string) =>
 
 async function keep({ config, log }: Reading, part: ContentPart, names: string[], stamp: string) {
   faults.get(config.dataDir)?.delete(part)
-  const folder = goodFolder({ config }, part)
+  const folder = folderOf({ config }, part)
   if (stamps.get(folder) === stamp) return
   stamps.set(folder, stamp)
   const stampFile = path.join(folder, '.stamp')
@@ -105,9 +122,22 @@ async function keep({ config, log }: Reading, part: ContentPart, names: string[]
         if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
       })
     await writeFile(path.join(fresh, '.stamp'), stamp)
-    await rm(folder, { recursive: true, force: true })
-    await rename(fresh, folder)
+    await replace(folder, fresh)
   } catch (error) {
     log?.warn({ err: error }, 'What the operator’s files say could not be kept for a later start.')
   }
+}
+
+/** A kill between any two of these steps leaves one whole copy where `goodFolder` looks. */
+async function replace(folder: string, fresh: string) {
+  const aside = asideOf(folder)
+  const remove = (one: string) => rm(one, { recursive: true, force: true })
+  // Otherwise what is aside may be the only copy.
+  if (await isWhole(folder)) {
+    await remove(aside)
+    await rename(folder, aside)
+  }
+  await remove(folder)
+  await rename(fresh, folder)
+  await remove(aside)
 }

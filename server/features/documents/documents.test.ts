@@ -310,10 +310,21 @@ test('a file the assistant may not use is not answered from', async () => {
   })
   await settled(operator, file.id)
   expect((await as('ana')(documents.assistantFiles)).items).toEqual([])
+  const thatOne = { query: { id: file.id } }
+  expect((await as('ana')(documents.assistantFiles, thatOne)).items).toEqual([])
   const question = {
     body: { requestId: crypto.randomUUID(), message: 'What is the period of notice?' },
   }
   expect((await as('ana')(chats.send, question)).botMessage.citations).toEqual([])
+})
+
+test('one of the files the assistant answers from is found by its id', async () => {
+  const { as } = await testApp()
+  const operator = as('operator')
+  await upload(operator, blob(await typeset('Nothing of note.')), 'Other.pdf')
+  const { id } = await upload(operator, blob(await typeset(handbook)))
+  const { items } = await as('ana')(documents.assistantFiles, { query: { id } })
+  expect(items.map(({ title }) => title)).toEqual(['Staff Handbook'])
 })
 
 test('why a file cannot be used is said in the language of the caller', async () => {

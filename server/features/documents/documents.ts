@@ -52,6 +52,7 @@ export { serveFile } from './serve.ts'
 export { findFile, presentFile } from './store.ts'
 
 type Listing = {
+  id?: string | undefined
   q?: string | undefined
   cursor?: string | undefined
   limit: number
@@ -61,7 +62,7 @@ type Listing = {
   library?: boolean | undefined
   assistant?: boolean | undefined
 }
-const filters = ['categoryId', 'audience', 'state', 'library', 'assistant'] as const
+const filters = ['id', 'categoryId', 'audience', 'state', 'library', 'assistant'] as const
 
 /**
  * Every file that no member owns; `answeredFor`: those that the assistant answers a member from.

@@ -4,6 +4,7 @@ import type { BodyOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, conflict } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'
+import { lockForCounting } from '../users/users.ts'
 import { handOver } from './hand-over.ts'
 import { tellOperatorLater } from './letters.ts'
 import { openThread } from './read.ts'
@@ -19,12 +20,7 @@ export async function askOperator(app: App, member: Member, asked: Asked): Promi
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
     // Two tabs ask one after the other.
-    await db
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', member.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    await lockForCounting(inside, member)
     const before = await askedBefore(inside, member, asked)
     if (before) return openThread(inside, member, before)
     await expectRoom(inside, member)

@@ -33,7 +33,7 @@ export async function writeLetter(
   const named = proved && !toUnproved.has(name)
   const from = [brand.organisationInFull, contact.address, config.publicUrl]
   for (const file of placesOf(
-    [config.contentDir, goodFolder({ config }, 'letters')],
+    [config.contentDir, await goodFolder({ config }, 'letters')],
     name,
     to.locale,
   )) {

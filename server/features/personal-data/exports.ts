@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DataExport } from '#contract/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
-import { invalidToken, notFound } from '../../errors.ts'
+import { notFound } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
 import type { JobData } from '../../job-data.ts'
 import { isPending } from '../../infra/jobs/queue.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
-import { record } from '../users/users.ts'
+import { lockForCounting, record } from '../users/users.ts'
 
 const job = 'export' satisfies keyof JobData
 
@@ -29,7 +29,7 @@ export async function listExports({ db }: Pick<App, 'db'>, member: Member): Prom
 export async function askForExport(app: App, member: Member, from: From): Promise<DataExport> {
   return app.db.transaction().execute(async (db) => {
     const inside = { ...app, db }
-    await lockMember(inside, member)
+    await lockForCounting(inside, member)
     const [newest] = await listExports(inside, member)
     if (newest?.state === 'queued' || newest?.state === 'working') return newest
     // Counted here, where it is certain that an export is made: a rollback also takes the count
@@ -67,17 +67,6 @@ export async function openExport(app: App, member: Member, id: string, from: Fro
     'content-disposition': `attachment; filename="${name}"`,
     'cache-control': 'private, no-store',
   })
-}
-
-/** Requests of the same moment wait here. */
-async function lockMember({ db }: Pick<App, 'db'>, member: Member) {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', member.id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw invalidToken()
 }
 
 /**

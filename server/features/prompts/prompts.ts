@@ -5,9 +5,10 @@ import type * as z from 'zod/mini'
 import type { Prompt } from '#contract/content.ts'
 import type { OwnPrompt } from '#contract/own-prompt.ts'
 import type { App, Member } from '../../app.ts'
-import { conflict, invalid, invalidToken, notFound } from '../../errors.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
 import type { Prompts } from '../../infra/db/tables.ts'
 import { expectCategory, variablesOf } from '../content/content.ts'
+import { lockForCounting } from '../users/users.ts'
 import { sentence } from '../../sentences.ts'
 import { visibleText } from '../../visible-text.ts'
 
@@ -72,15 +73,8 @@ export async function removePrompt({ db }: App, member: Member, id: string) {
   return { deleted: 1 }
 }
 
-/** Two concurrent requests wait for each other on the member's row. */
 async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', member.id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!found) throw invalidToken()
+  await lockForCounting({ db }, member)
   const { count } = await db
     .selectFrom('prompts')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Chat } from '#contract/chat.ts'
 import { type Share, type SharedChat, SharedMessage } from '#contract/shares.ts'
 import type { App, Member } from '../../app.ts'
-import { conflict, gone, invalidToken, notFound } from '../../errors.ts'
+import { conflict, gone, notFound } from '../../errors.ts'
 import { ResponseWithMessage } from '../../implement.ts'
 import type { Shares } from '../../infra/db/tables.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../chats/chats.ts'
 import { sentence } from '../../sentences.ts'
 import { expectSpace } from '../space/space.ts'
+import { lockForCounting } from '../users/users.ts'
 
 type ShareRow = Selectable<Shares>
 
@@ -211,16 +212,8 @@ const livingOf = ({ db }: Pick<App, 'db'>, member: Member) =>
     .where('memberId', '=', member.id)
     .where('withdrawnAt', 'is', null)
 
-/** A concurrent request for another link waits here. */
 async function expectRoom({ db }: Pick<App, 'db'>, member: Member) {
-  const owner = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', member.id)
-    // A weak lock: concurrent inserts only refer to the member, and this waits for the chat next.
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!owner) throw invalidToken()
+  await lockForCounting({ db }, member)
   const links = await livingOf({ db }, member).limit(mostLinks).execute()
   if (links.length === mostLinks)
     throw conflict(

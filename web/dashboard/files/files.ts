@@ -1,16 +1,9 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  infiniteQueryOptions,
-  keepPreviousData,
-} from '@tanstack/react-query'
+import { type QueryClient, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { type AssistantFile, documents } from '#contract/documents.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { keyOf, readingPages } from '#web/api/queries.ts'
+import { changeItems, dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'
 import { type Filters, queryOf } from './use-filters.ts'
-
-type Pages = InfiniteData<{ items: AssistantFile[]; nextCursor: string | null }, string | undefined>
 
 const everyMs = 1_500
 /** A model takes some seconds for a page or a figure. */
@@ -38,15 +31,9 @@ export const readFilesAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(documents.operatorFiles) })
 
 export const putFile = (queries: QueryClient, file: AssistantFile) =>
-  change(queries, (items) => items.map((item) => (item._id === file._id ? file : item)))
+  changeItems<AssistantFile>(queries, documents.operatorFiles, (items) =>
+    items.map((item) => (item._id === file._id ? file : item)),
+  )
 
 export const dropFile = (queries: QueryClient, id: string) =>
-  change(queries, (items) => items.filter(({ _id }) => _id !== id))
-
-const change = (queries: QueryClient, work: (items: AssistantFile[]) => AssistantFile[]) =>
-  queries.setQueriesData<Pages>({ queryKey: keyOf(documents.operatorFiles) }, (data) =>
-    // Other screens read the same route as one page.
-    data?.pages
-      ? { ...data, pages: data.pages.map((page) => ({ ...page, items: work(page.items) })) }
-      : data,
-  )
+  dropItem(queries, documents.operatorFiles, id)

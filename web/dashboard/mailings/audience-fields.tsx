@@ -1,9 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
-import { Boxes, lineLook, markLook } from '#web/audience/audience-choice.tsx'
-import { useChoices } from '#web/audience/audience.ts'
+import { RecipientsChoice, lineLook, markLook } from '#web/audience/audience-choice.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { countQuery } from './queries.ts'
 import type { Draft } from './unsaved.ts'
@@ -13,53 +11,10 @@ type Props = { draft: Draft; onChange: (part: Partial<Draft>) => void }
 
 /** Who gets it, and how many these are at the moment. */
 export function AudienceFields({ draft, onChange }: Props) {
-  const name = useId()
-  const { plans, groups } = useChoices()
   const { audience, planIds, groupIds, inactiveSince, notice } = draft
-  const ways = [
-    ['members', t`All members`],
-    ['some', t`Only some members`],
-  ] as const
-  const toggled = (ids: string[], one: string) =>
-    ids.includes(one) ? ids.filter((other) => other !== one) : [...ids, one]
   return (
     <div className="mt-10 max-w-2xl space-y-6 border-t border-rule pt-8">
-      <fieldset>
-        <legend className="mb-1.5 text-[15px] font-medium">
-          <Trans>Who gets it</Trans>
-        </legend>
-        {ways.map(([value, label]) => (
-          <label key={value} className={lineLook}>
-            <input
-              type="radio"
-              name={name}
-              checked={audience === value}
-              onChange={() => onChange({ audience: value })}
-              className={markLook}
-            />
-            {label}
-          </label>
-        ))}
-        {audience === 'some' && (
-          <div className="ms-7 mt-1 space-y-3 border-s border-rule ps-4">
-            <p className="text-[13px] text-soft">
-              <Trans>Members with one of these plans or in one of these groups.</Trans>
-            </p>
-            <Boxes
-              label={t`Plans`}
-              all={plans}
-              chosen={planIds}
-              onToggle={(one) => onChange({ planIds: toggled(planIds, one) })}
-            />
-            <Boxes
-              label={t`Groups`}
-              all={groups}
-              chosen={groupIds}
-              onToggle={(one) => onChange({ groupIds: toggled(groupIds, one) })}
-            />
-          </div>
-        )}
-      </fieldset>
+      <RecipientsChoice value={{ audience, planIds, groupIds }} onChange={onChange} />
       <Field
         className="max-w-xs"
         label={t`Inactive since (optional)`}

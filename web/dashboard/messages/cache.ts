@@ -3,7 +3,7 @@ import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'
-import { arrived, reading, readingPages } from '#web/api/queries.ts'
+import { arrived, eachPage, reading, readingPages } from '#web/api/queries.ts'
 import { forgetPlace } from './last-place.ts'
 
 type Page<T> = { items: T[]; nextCursor: string | null }
@@ -134,12 +134,9 @@ export async function refreshNewest(queries: QueryClient, chatId: string): Promi
 }
 
 /** What stands after the end of the chat as it was just read has been deleted. */
-function withoutAfter({ pages, pageParams }: Pages<Message>, fresh: Page<Message>): Pages<Message> {
+function withoutAfter(data: Pages<Message>, fresh: Page<Message>): Pages<Message> {
   const last = fresh.items.at(-1)?._id ?? ''
-  return {
-    pages: pages.map((page) => ({ ...page, items: page.items.filter(({ _id }) => _id <= last) })),
-    pageParams,
-  }
+  return eachPage(data, (items) => items.filter(({ _id }) => _id <= last))
 }
 
 /** Ids begin with their time, so that they stand in the order in which they were made. */
@@ -276,8 +273,3 @@ function changeLists(
       (data) => data && change(data, archived),
     )
 }
-
-const eachPage = (data: Pages<Chat>, change: (items: Chat[]) => Chat[]): Pages<Chat> => ({
-  ...data,
-  pages: data.pages.map((page) => ({ ...page, items: change(page.items) })),
-})

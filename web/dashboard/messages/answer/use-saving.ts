@@ -13,7 +13,7 @@ export function useSaving(message: Message) {
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (saved: boolean) => client.call(chats.change, { body: { messageId, saved } }),
-    // Whoever presses twice has the second meant, so the calls must not overtake each other.
+    // One at a time and in order: after two quick presses, the second decides.
     scope: { id: `saved ${messageId}` },
     meta: { quiet: true },
     onMutate: (saved) => markSaved(queries, chatId, messageId, saved),

@@ -1,7 +1,10 @@
 import { formatLocale, formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Clock, FileStack, Hourglass, X } from 'lucide-react'
+import { documents } from '#contract/documents.ts'
+import { reading } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Dictation } from './use-dictation.ts'
 
@@ -62,30 +65,38 @@ export const Waits = ({ text, why, onCancel }: WaitsProps) => (
 
 type ChosenProps = { fileIds: string[] | null; onOpen: () => void; onAll: () => void }
 
-/** Stands there as long as not everything is used. */
+/** Stands there as long as not everything is used; says the title where it is one document. */
 export function ChosenFiles({ fileIds, onOpen, onAll }: ChosenProps) {
+  const only = fileIds?.length === 1 ? fileIds[0] : undefined
+  const found = useQuery({
+    ...reading(documents.assistantFiles, { query: { id: only, limit: 1 } }),
+    enabled: only !== undefined,
+    meta: { quiet: true },
+  })
   if (!fileIds) return null
   const count = fileIds.length
+  const title = only && found.data?.items[0]?.title
   return (
     <div className="flex px-2 pt-2">
-      <span className="inline-flex items-center rounded border border-rule bg-paper ps-2 text-[13px]">
+      <span className="inline-flex min-w-0 items-center rounded border border-rule bg-paper ps-2 text-[13px]">
         <FileStack className="size-4 shrink-0 text-soft" aria-hidden />
         <button
           type="button"
           title={t`Choose other documents`}
           onClick={onOpen}
-          className="min-h-8 px-2 font-medium tabular-nums hover:text-blue pointer-coarse:min-h-11"
+          dir="auto"
+          className="min-h-8 min-w-0 truncate px-2 font-medium tabular-nums hover:text-blue pointer-coarse:min-h-11"
         >
           {count === 0
             ? t`Only your own documents`
-            : plural(count, { one: '# document', other: '# documents' })}
+            : title || plural(count, { one: '# document', other: '# documents' })}
         </button>
         <button
           type="button"
           aria-label={t`Use all documents again`}
           title={t`Use all documents again`}
           onClick={onAll}
-          className="grid size-8 place-items-center rounded text-soft hover:text-ink pointer-coarse:size-11"
+          className="grid size-8 shrink-0 place-items-center rounded text-soft hover:text-ink pointer-coarse:size-11"
         >
           <X className="size-[15px]" aria-hidden />
         </button>

@@ -1,10 +1,7 @@
-import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-import type { PayloadOf } from '#contract/route.ts'
+import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
 import { savedAnswers } from '#contract/saved-answers.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
-import { keyOf, readingPages } from '#web/api/queries.ts'
-
-type Pages = InfiniteData<PayloadOf<typeof savedAnswers.list>, string | undefined>
+import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 
 export const savedAnswersQuery = (q: string) =>
   infiniteQueryOptions({
@@ -16,19 +13,8 @@ export const savedAnswersQuery = (q: string) =>
     meta: { quiet: true },
   })
 
-/** Out of every list that is here, whatever was searched for. */
 export const dropSaved = (queries: QueryClient, id: string) =>
-  queries.setQueriesData<Pages>(
-    { queryKey: keyOf(savedAnswers.list) },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          items: page.items.filter(({ _id }) => _id !== id),
-        })),
-      },
-  )
+  dropItem(queries, savedAnswers.list, id)
 
 export const readSavedAgain = (queries: QueryClient) =>
   queries.invalidateQueries({ queryKey: keyOf(savedAnswers.list) })

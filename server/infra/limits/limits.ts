@@ -57,6 +57,8 @@ export const limits = {
   contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
   modelAnswersOfNetwork: (ip: string, most: number) =>
     limit(most, 24 * hour, 'model network', networkOf(ip)),
+  /** Pages and figures of a member's own documents that a model is shown. */
+  picturesOf: (userId: string) => limit(200, 24 * hour, 'pictures of', userId),
   /** Complete answers that cost no message. */
   freeAnswers: (userId: string, most: number) => limit(most, 24 * hour, 'free answer', userId),
   /** Letters about questions of members, to the operator. */

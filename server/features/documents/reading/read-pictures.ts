@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Role, mayEdit } from '#contract/roles.ts'
 import { Refusal } from '#server/errors.ts'
 import { readFigure } from '#server/features/documents/reading/read-figure.ts'
 import { readPagePicture } from '#server/features/documents/reading/read-page-picture.ts'
@@ -27,6 +28,7 @@ import {
   leaveAsItIs,
 } from '#server/features/documents/reading/unread-pictures.ts'
 import { becomeReady } from '#server/features/documents/versions/versions.ts'
+import { hasRoom, limits } from '#server/infra/limits/limits.ts'
 import { SlowModel } from '#server/infra/model/vision.ts'
 import type { JobData } from '#server/job-data.ts'
 
@@ -60,6 +62,8 @@ export async function readPictures(
     const look = { app: { ...app, vision, draw, lay }, file, path, signal }
     for (const picture of await waitingPictures(app, fileId, picturesAtOnce)) {
       if (!vision.takesPictures()) return await giveUpPictures(app, fileId, 'blind')
+      const refused = await whyNotShown(app, file)
+      if (refused) return await giveUpPictures(app, fileId, refused)
       try {
         await show(look, picture)
       } catch (error) {
@@ -90,6 +94,26 @@ export async function giveUpPictures(
 ) {
   await leaveAll(db, fileId, reason)
   await endRecognising({ db }, { id: fileId })
+}
+
+/**
+ * Each picture costs the operator money, and anybody can register and attach scans without end: the
+ * own documents of a member are shown once their address is verified, and so many a day.
+ */
+async function whyNotShown(
+  { db, now = () => new Date() }: ReadingApp,
+  { ownerId }: ReadingFile,
+): Promise<Reason | undefined> {
+  if (ownerId === null) return undefined
+  const owner = await db
+    .selectFrom('users')
+    .select(['emailVerifiedAt', 'role'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  if (!owner) throw new PictureGone()
+  if (mayEdit({ role: owner.role as Role })) return undefined
+  if (owner.emailVerifiedAt === null) return 'unverified'
+  return (await hasRoom({ db, now }, [limits.picturesOf(ownerId)])) ? undefined : 'used'
 }
 
 async function startReading({ db }: ReadingApp, fileId: string) {

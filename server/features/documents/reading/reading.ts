@@ -27,6 +27,8 @@ export type ReadingApp = {
   embeddings?: App['embeddings']
   /** With it, pages that were recognised badly are read by a model. */
   vision?: App['vision']
+  /** What is counted by the day goes by this clock; the machine's without it. */
+  now?: App['now']
   notify?: (progress: ReadingProgress) => void
   log?: Pick<Logger, 'warn'>
 }

@@ -11,6 +11,8 @@ export const reasons = {
   away: 'The model did not answer for about five hours.',
   blind: 'The model takes no pictures.',
   off: 'No model that can see is set.',
+  unverified: 'The e-mail address of the member was not verified yet.',
+  used: 'What a model reads in one day of the own documents of one member was used.',
   stopped: 'The server stopped three times while the model was asked.',
   retrying: 'The model did not answer. It is asked again.',
   unknown: 'This could not be shown to the model, though nothing is wrong with it that we know.',

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback } from 'react'
+import { Suspense, lazy } from 'react'
 import { BrowserRouter, Link, Route, Routes, useSearchParams } from 'react-router'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -7,8 +7,7 @@ import { useTypedSearch } from './typed-search.ts'
 function List() {
   const [params, setParams] = useSearchParams()
   const q = params.get('q') ?? ''
-  const write = useCallback((q: string) => setParams({ q }, { replace: true }), [setParams])
-  const [typed, setTyped] = useTypedSearch(q, write)
+  const [typed, setTyped] = useTypedSearch(q, (q) => setParams({ q }, { replace: true }))
   return (
     <>
       <input aria-label="Search" value={typed} onChange={(e) => setTyped(e.target.value)} />

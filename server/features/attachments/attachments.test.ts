@@ -1,7 +1,5 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync, readdirSync } from 'node:fs'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
@@ -9,6 +7,7 @@ import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
 import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
+import { arriving, begunUpload } from '../../testing/begun-upload.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
 import {
   attachTo,
@@ -317,29 +316,8 @@ test('what cannot be read says why, at once or in its state', async () => {
 test('an upload that breaks off leaves nothing behind', async () => {
   const server = await testApp()
   const ana = server.as('ana')
-  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
-  await once(socket, 'connect')
-  socket.write(
-    [
-      'POST /v1/bot-chat-messages/files HTTP/1.1',
-      'Host: x',
-      `Authorization: Bearer ${await ana.token()}`,
-      'Content-Type: multipart/form-data; boundary=B',
-      'Content-Length: 100000',
-      '',
-      '--B',
-      'Content-Disposition: form-data; name="file"; filename="a.pdf"',
-      '',
-      '%PDF-1.7 and then',
-    ].join('\r\n'),
-  )
-  const uploads = () => {
-    try {
-      return readdirSync(path.join(server.dataDir, 'uploads')).length
-    } catch {
-      return 0
-    }
-  }
+  const socket = await begunUpload(server, ana)
+  const uploads = () => arriving(server).length
   await expect.poll(uploads).toBe(1)
   socket.destroy()
   await expect.poll(uploads).toBe(0)

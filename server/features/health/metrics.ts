@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
 
-/** Everything this server tells Prometheus, which names itself by METRICS_TOKEN. */
+/** Everything this server tells Prometheus, which has to send METRICS_TOKEN. */
 export async function metricsFor(app: App, { authorization }: IncomingHttpHeaders): Promise<Bytes> {
   const { metrics } = app
   const { metricsToken } = app.config

@@ -34,17 +34,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     : await openEmbedded({ dataDir, log, template })
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const {
-      kind,
-      pool,
-      reserved,
-      query,
-      listen,
-      notify,
-      ready,
-      connections: usage,
-      close,
-    } = connection
+    const { kind, pool, reserved, query, listen, notify, ready, close } = connection
     return {
       kind,
       db: kyselyOn(pool),
@@ -55,7 +45,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       listen,
       notify,
       ready,
-      connections: usage,
+      connections: connection.connections,
       close,
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import type { AssistantFile } from '#contract/documents.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
@@ -31,8 +31,7 @@ export function OperatorFiles() {
   const { openSide } = useDashboardFrame()
   const queries = useQueryClient()
   const { filters, change, isFiltered } = useFilters()
-  const write = useCallback((q: string) => change({ q }), [change])
-  const [typed, setTyped] = useTypedSearch(filters.q ?? '', write)
+  const [typed, setTyped] = useTypedSearch(filters.q ?? '', (q) => change({ q }))
   const query = useInfiniteQuery(filesQuery(filters))
   const { uploads, add, dismiss } = useUploads()
   const { pending, start, undo } = useUndo()

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { ShowMore } from '#web/ui/show-more.tsx'
-import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Category } from '#contract/content.ts'
 import type { LibraryItem } from '#contract/library.ts'
@@ -28,11 +27,9 @@ export function Library() {
   const choice = choiceIn(params)
   const { categoryId } = choice
   const q = params.get('q')?.trim() ?? ''
-  const write = useCallback(
-    (q: string) => setParams((now) => withParam(now, 'q', q), { replace: true }),
-    [setParams],
+  const [typed, setTyped] = useTypedSearch(q, (next) =>
+    setParams((now) => withParam(now, 'q', next), { replace: true }),
   )
-  const [typed, setTyped] = useTypedSearch(q, write)
 
   const query = useInfiniteQuery(libraryQuery(q, choice))
   const items = query.data?.pages.flatMap((page) => page.items) ?? []

@@ -18,7 +18,9 @@ import { noMeaning } from '../library/testing/added.ts'
 import { planCalled, writePlans } from '../subscriptions/testing/plans.ts'
 import { random } from './testing/random.ts'
 
-const [most, people, triedEach] = [60, 40, 5]
+// A search weighs the best 50 passages by words and by meaning (`candidatesEach`), and these are all
+// alike: of more than 50, chance would choose.
+const [most, people, triedEach] = [50, 40, 5]
 
 type Paper = { id: string; filename: string; title: string; word: string } & {
   audience: WhoSees

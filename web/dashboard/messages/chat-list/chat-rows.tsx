@@ -105,12 +105,13 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
 /** How many there are, -1 while that is not known. */
 const SizeContext = createContext(-1)
 
+// `style` would let the list take no clicks until 150 ms after it was scrolled.
 function List({ style, children, ref }: CustomContainerComponentProps & { ref?: Ref<never> }) {
   const size = use(SizeContext)
   return (
     <ul
       ref={ref}
-      style={style}
+      style={{ ...style, pointerEvents: undefined }}
       aria-label={
         size < 0 ? t`Chats, newest first` : plural(size, { one: '# chat', other: '# chats' })
       }

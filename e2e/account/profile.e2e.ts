@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
-import { type Page, expect, test } from '@playwright/test'
+import { type Page, type Request, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import {
   aMember,
@@ -111,9 +111,12 @@ test('while the server cannot be reached a form keeps what was refused, and list
   page,
 }) => {
   const member = await aMember(carrel.url, 'jana')
+  const calls = callsOf(page)
   await enter(page, carrel.url, member, '/dashboard/profile#sessions')
   const sessions = part(page, 'Sessions')
   await expect(sessions.getByText('this one')).toBeVisible()
+  // Any that came back later would tell the page that the server responds again.
+  await expect.poll(() => calls.size).toBe(0)
   await page.route('**/v1/**', (route) => route.abort())
   const section = part(page, 'Photo and name')
   await section.getByLabel('First name').fill('Jana')
@@ -285,3 +288,13 @@ test('each part of the profile is sound while it asks, and can be left by Escape
 })
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))
+
+/** The calls that are on their way, without the stream of changes, which never ends. */
+function callsOf(page: Page): Set<Request> {
+  const calls = new Set<Request>()
+  const isCall = (request: Request) => /\/v1\/(?!users\/changes)/.test(request.url())
+  page.on('request', (request) => isCall(request) && calls.add(request))
+  page.on('requestfinished', (request) => calls.delete(request))
+  page.on('requestfailed', (request) => calls.delete(request))
+  return calls
+}

@@ -1,19 +1,25 @@
 import type { App } from './app.ts'
-import { ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { openServer } from './open.ts'
 
 /**
  * Runs a command of the operator's on the site's own data, prints what it says, and ends the
  * process; an error that is meant for the operator is one sentence.
  */
-export async function runCommand(work: (app: App) => Promise<string>): Promise<never> {
-  try {
-    const { app, close } = await openServer(readConfig())
+export const runCommand = (work: (app: App) => Promise<string>): Promise<never> =>
+  runWithSettings(async (config) => {
+    const { app, close } = await openServer(config)
     try {
-      console.log(await work(app))
+      return await work(app)
     } finally {
       await close()
     }
+  })
+
+/** The same without opening the site, for a command that may run beside its server. */
+export async function runWithSettings(work: (config: Config) => Promise<string>): Promise<never> {
+  try {
+    console.log(await work(readConfig()))
     process.exit(0)
   } catch (error) {
     const { code, message } = error as { code?: unknown; message: string }

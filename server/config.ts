@@ -45,6 +45,8 @@ export type Config = {
   answerPaceMs: number
   /** Without it, files are stored in the data folder. */
   store?: StoreConfig | undefined
+  /** Where a backup is put each night; `keep`: how many of them stay in a folder. */
+  backup?: { to: { folder: string } | { store: StoreConfig }; keep: number } | undefined
   /** Without it, a test checkout replaces the provider; in production nothing is sold. */
   stripe?: StripeConfig | undefined
   operator?: { email: string; password: string } | undefined
@@ -104,7 +106,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     embeddings: embeddingsOf(read),
     rerank: rerankOf(read),
     answerPaceMs: paceOf(read('ANSWER_PACE')),
-    store: storeOf(read('S3_URL')),
+    store: storeOf('S3_URL', read('S3_URL')),
+    backup: backupOf(read),
     stripe: stripeOf(read),
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     ...secretKeysOf(read),
@@ -122,8 +125,8 @@ export const withPort = (config: Config, port: number): Config => ({
 })
 
 /** `https://KEY:SECRET@host/bucket/folder?region=…`; the folder and the region are optional. */
-function storeOf(text: string | undefined): StoreConfig | undefined {
-  const url = urlOf('S3_URL', text, ['https:', 'http:'])
+function storeOf(name: string, text: string | undefined): StoreConfig | undefined {
+  const url = urlOf(name, text, ['https:', 'http:'])
   if (!url) return undefined
   const { origin, hostname, pathname, username, password, searchParams } = new URL(url)
   const place = pathname.split('/').filter(Boolean).join('/')
@@ -140,8 +143,20 @@ function storeOf(text: string | undefined): StoreConfig | undefined {
     // A per cent sign that starts no escape.
   }
   throw new ConfigError(
-    'Set S3_URL to https://KEY:SECRET@HOST/BUCKET?region=REGION, with each sign of KEY and SECRET that is neither letter nor digit percent-encoded.',
+    `Set ${name} to https://KEY:SECRET@HOST/BUCKET?region=REGION, with each sign of KEY and SECRET that is neither letter nor digit percent-encoded.`,
   )
+}
+
+function backupOf(read: ReadSetting): Config['backup'] {
+  const to = read('BACKUP_TO')
+  const keep = Number(read('BACKUP_KEEP') ?? '14')
+  if (!Number.isInteger(keep) || keep < 1)
+    throw new ConfigError(
+      `Set BACKUP_KEEP to a number of backups from 1 on; it is "${read('BACKUP_KEEP')}".`,
+    )
+  if (!to) return undefined
+  const store = /^https?:/.test(to) ? storeOf('BACKUP_TO', to) : undefined
+  return { to: store ? { store } : { folder: path.resolve(to) }, keep }
 }
 
 function portOf(text: string): number {

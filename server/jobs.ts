@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { checkApproved } from './features/approved/approved.ts'
+import { backUpNightly } from './features/backup/backup.ts'
 import { forgetOldChanges } from './features/changes/changes.ts'
 import { forgetOldLogs } from './features/chats/answering/instances.ts'
 import { indexStep } from './features/chats/search/terms.ts'
@@ -107,6 +108,7 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
   'forget-exports': { cron: '41 * * * *', run: forgetExports },
   'forget-what-expired': { cron: '41 * * * *', run: forgetWhatExpired },
   'payment-letters': { cron: '43 * * * *', run: keepTime },
+  'back-up': { cron: '11 2 * * *', run: backUpNightly },
   'forget-payment-events': { cron: '7 3 * * *', run: forgetOld },
 }
 

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { createModel } from './features/answering/answering.ts'
+import { answerBackups } from './features/backup/backup.ts'
 import { followWritten } from './features/editing/editing.ts'
 import { features } from './features.ts'
 import { createServer } from './http/server.ts'
@@ -34,7 +35,9 @@ export type Running = { app: App; server: FastifyInstance; close: () => Promise<
 export async function openServer(config: Config, given: Partial<App> = {}): Promise<Running> {
   const { app, close } = await openApp(config, given)
   await forgetUploads(app)
-  const ends = [await followWritten(app)]
+  const ends = [await followWritten(app), await answerBackups(app)].filter(
+    (end) => end !== undefined,
+  )
   const server = await createServer(app, features)
   for (const feature of features) {
     const end = await feature.start?.(app)

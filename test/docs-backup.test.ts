@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,12 +20,38 @@ import { blocksOf } from './docs-curl.ts'
 const commandsIn = (guide: string) =>
   blocksOf(readFileSync(`docs/guide/${guide}.md`, 'utf8')).map(({ text }) => text)
 const [install, ...others] = commandsIn('operators')
-const [copy, dump, makeVectors, restore, second, ...more] = commandsIn('production')
+const [backUp, putBack, copy, dump, makeVectors, restore, second, ...more] =
+  commandsIn('production')
 
 test('every command of the guides for operators is one that is run here', () => {
   expect([...others, ...more]).toEqual([])
   // npm ci would take the tests' own packages away; the two lines are what the README begins with.
   expect(readFileSync('README.md', 'utf8')).toContain(`    ${install}\n`)
+})
+
+test('a backup of a running site, restored into a new folder, is the whole site', async () => {
+  const { folder, env, logIn, remove } = operatorsFolder()
+  onTestFinished(remove)
+  const data = path.join(folder, 'data')
+  await prepareDataFolder(data)
+  const first = await startCarrel(data, env)
+  onTestFinished(() => first.kill())
+  const backups = path.join(folder, 'backups')
+  const here = process.cwd()
+  await inShell(backUp!.replace('backups', backups), here, { DATA_DIR: data })
+  const [file, ...others] = readdirSync(backups)
+  expect(others).toEqual([])
+  const given = 'data-restored'
+  const command = putBack!
+    .replace(given, path.join(folder, given))
+    .replace(/backups\/site-\S+/, path.join(backups, file!))
+  await inShell(command, here)
+  expect(readFileSync(path.join(folder, given, 'secret.key'), 'utf8')).toBe(
+    readFileSync(path.join(data, 'secret.key'), 'utf8'),
+  )
+  const restored = await startCarrel(path.join(folder, given), { CONTENT_DIR: env.CONTENT_DIR })
+  onTestFinished(() => restored.kill())
+  expect(await logIn(restored.url)).toBeTruthy()
 })
 
 test('a copy of the folder is the whole site', async () => {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises'
-import { type Page, type Request, expect, test } from '@playwright/test'
+import { type Page, expect, test } from '@playwright/test'
 import sharp from 'sharp'
 import {
   aMember,
@@ -17,6 +17,7 @@ import {
   part,
 } from '../people.ts'
 import { sharedCarrel } from '../carrels.ts'
+import { callsOf } from '../watch.ts'
 import { createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
@@ -288,13 +289,3 @@ test('each part of the profile is sound while it asks, and can be left by Escape
 })
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'))
-
-/** The calls that are on their way, without the stream of changes, which never ends. */
-function callsOf(page: Page): Set<Request> {
-  const calls = new Set<Request>()
-  const isCall = (request: Request) => /\/v1\/(?!users\/changes)/.test(request.url())
-  page.on('request', (request) => isCall(request) && calls.add(request))
-  page.on('requestfinished', (request) => calls.delete(request))
-  page.on('requestfailed', (request) => calls.delete(request))
-  return calls
-}

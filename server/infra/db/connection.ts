@@ -21,6 +21,9 @@ export type Connection = {
   query: Query
   // A connection of its own, on which a query may take as long as `timeoutMs`.
   session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T>
+  // Runs `work` in a transaction on all that is stored at this moment, however long it takes, while
+  // others read and write.
+  snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>
   listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -52,3 +55,6 @@ export function answerOf(result: any): Answer {
 export function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
 }
+
+export const AS_OF_NOW = 'begin isolation level repeatable read read only'
+export const SNAPSHOT_QUERY_MS = 600_000

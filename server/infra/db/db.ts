@@ -10,7 +10,7 @@ export type Db = Kysely<Tables>
 
 export type Database = Pick<
   Connection,
-  'kind' | 'query' | 'listen' | 'notify' | 'ready' | 'connections' | 'close'
+  'kind' | 'query' | 'snapshot' | 'listen' | 'notify' | 'ready' | 'connections' | 'close'
 > & {
   db: Db
   reserved: Db // for what must not wait behind everything, such as answers that are being written
@@ -28,13 +28,11 @@ export type DatabaseSettings = {
 }
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { databaseUrl, connections, dataDir, log = silent, migrations, template } = settings
-  const connection = databaseUrl
-    ? await openPostgres({ databaseUrl, connections, log })
-    : await openEmbedded({ dataDir, log, template })
+  const { log = silent, migrations } = settings
+  const connection = await openConnection(settings)
   try {
     const { vectors, vectorsRefused } = await migrate(connection, log, migrations)
-    const { kind, pool, reserved, query, listen, notify, ready, close } = connection
+    const { kind, pool, reserved, query, snapshot, listen, notify, ready, close } = connection
     return {
       kind,
       db: kyselyOn(pool),
@@ -42,6 +40,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       vectors,
       vectorsRefused,
       query,
+      snapshot,
       listen,
       notify,
       ready,
@@ -53,5 +52,17 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
     throw error
   }
 }
+
+/** As it is, without its tables being brought up to date. */
+export const openConnection = async ({
+  databaseUrl,
+  connections,
+  dataDir,
+  log = silent,
+  template,
+}: DatabaseSettings): Promise<Connection> =>
+  databaseUrl
+    ? openPostgres({ databaseUrl, connections, log })
+    : openEmbedded({ dataDir, log, template })
 
 const silent: Log = { info: () => {}, warn: () => {}, error: () => {} }

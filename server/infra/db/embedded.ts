@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerOf, quoted } from './connection.ts'
 import type { Connection, Log } from './connection.ts'
+import { copyOf, forgetCopy } from './embedded-copy.ts'
 import { startEngine } from './embedded-engine.ts'
 import type { Engine } from './embedded-engine.ts'
 import { prepareFolder } from './embedded-folder.ts'
@@ -48,7 +49,10 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
   let syncedBefore = 0
   let engine: Promise<Engine>
   try {
-    if (folder !== null) await prepareFolder(folder)
+    if (folder !== null) {
+      forgetCopy(folder)
+      await prepareFolder(folder)
+    }
     engine = Promise.resolve(await start())
   } catch (error) {
     lock?.release()
@@ -69,6 +73,17 @@ export async function openEmbedded(settings: EmbeddedSettings): Promise<Embedded
         return await work(async (text, values) => answerOf(await client.query(text, values ?? [])))
       } finally {
         client.release(true)
+      }
+    },
+    async snapshot(work) {
+      if (folder === null) throw new Error('A database in memory cannot be copied.')
+      const turn = await turns.take()
+      const take = async () => copyOf(folder, await engineNow())
+      const copy = await turn.busy(take).finally(() => turn.end())
+      try {
+        return await copy.read(work)
+      } finally {
+        copy.remove()
       }
     },
     async listen(channel, onPayload, onGap) {

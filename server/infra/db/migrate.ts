@@ -13,11 +13,12 @@ type Migration = { name: string; text: string; checksum: string }
 
 // Applies the missing migrations, in the order of their names; several servers may start at once.
 // Files named `….vector.sql` are skipped until pgvector is installed. Returns whether it is, and why
-// it is not if it could be.
+// it is not if it could be. With `only`, others than these wait for the next start.
 export async function migrate(
   connection: Pick<Connection, 'session'>,
   log: Log,
   folder = MIGRATIONS,
+  only?: string[],
 ): Promise<{ vectors: boolean; vectorsRefused?: string }> {
   const migrations = await readMigrations(folder)
   return await connection.session(MIGRATION_MS, async (query) => {
@@ -25,10 +26,11 @@ export async function migrate(
     try {
       const { vectors, refused } = await findVectors(query, log)
       const applied = await readApplied(query)
-      refuseUnknown(applied, migrations)
+      refuseUnknown([...applied.keys(), ...(only ?? [])], migrations)
       if (vectors) await forgetBrokenVectors(query, migrations, applied, log)
       for (const migration of migrations) {
         if (!vectors && needsVectors(migration.name)) continue
+        if (only && !only.includes(migration.name)) continue
         const checksum = applied.get(migration.name)
         if (checksum === undefined) await apply(query, migration, log)
         else if (checksum !== migration.checksum)
@@ -86,9 +88,9 @@ async function readApplied(query: Query): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function refuseUnknown(applied: Map<string, string>, migrations: Migration[]) {
+function refuseUnknown(names: string[], migrations: Migration[]) {
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  const unknown = names.filter((name) => !known.has(name))
   if (unknown.length > 0) throw databaseError.newerMigrations(unknown)
 }
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { answerOf, quoted } from './connection.ts'
-import type { Connection, Log } from './connection.ts'
+import { AS_OF_NOW, SNAPSHOT_QUERY_MS, answerOf, quoted } from './connection.ts'
+import type { Connection, Log, Query } from './connection.ts'
 import { databaseError } from './errors.ts'
 import { rowTypes } from './row-types.ts'
 import { createStatementNames } from './statement-names.ts'
@@ -63,16 +63,12 @@ export async function openPostgres(settings: {
     pool,
     reserved,
     query: async (text, values) => answerOf(await pool.query(text, values)),
-    async session(timeoutMs, work) {
-      const client = new pg.Client({ ...options, statement_timeout: timeoutMs })
-      client.on('error', () => {}) // the query that is running throws it
-      await client.connect()
-      try {
-        return await work(async (text, values) => answerOf(await client.query(text, values)))
-      } finally {
-        await client.end()
-      }
-    },
+    session,
+    snapshot: (work) =>
+      session(SNAPSHOT_QUERY_MS, async (query) => {
+        await query(AS_OF_NOW)
+        return work(query)
+      }),
     listen: listener.listen,
     notify: async (channel, payload) =>
       void (await pool.query('select pg_notify($1, $2)', [channel, payload])),
@@ -87,6 +83,17 @@ export async function openPostgres(settings: {
       await pool.end()
       await reserved.end()
     },
+  }
+
+  async function session<T>(timeoutMs: number, work: (query: Query) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ ...options, statement_timeout: timeoutMs })
+    client.on('error', () => {}) // the query that is running throws it
+    await client.connect()
+    try {
+      return await work(async (text, values) => answerOf(await client.query(text, values)))
+    } finally {
+      await client.end()
+    }
   }
 
   async function ready(timeoutMs: number) {

@@ -23,6 +23,7 @@ export type Ask = { method?: 'GET' | 'PUT' | 'DELETE'; body?: Body }
 export function createAsk(
   { url, region, accessKeyId, secretAccessKey }: StoreConfig,
   silenceMs = usualSilenceMs,
+  longestMs = wholeMs,
 ) {
   const signer = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
@@ -33,7 +34,7 @@ export function createAsk(
     const headers: Record<string, string | number> = Object.fromEntries(signed.headers)
     if (method === 'PUT') headers['content-length'] = body ? await sizeOf(body) : 0
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const signal = AbortSignal.timeout(wholeMs)
+    const signal = AbortSignal.timeout(longestMs)
     const request = send(target, { method, headers, signal, timeout: silenceMs }, resolve)
     request.once('timeout', () => request.destroy(new Error('the store is silent')))
     request.once('error', reject)

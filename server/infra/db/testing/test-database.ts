@@ -82,6 +82,8 @@ function lend(started: Started): Database {
       connect: open(() => connection.reserved.connect()),
     }),
     query: open(connection.query),
+    snapshot: (work) =>
+      ended ? Promise.reject(databaseError.closed()) : connection.snapshot(work),
     notify: open(connection.notify),
     ready: open(connection.ready),
     connections: connection.connections,

@@ -20,7 +20,7 @@ import { blocksOf } from './docs-curl.ts'
 const commandsIn = (guide: string) =>
   blocksOf(readFileSync(`docs/guide/${guide}.md`, 'utf8')).map(({ text }) => text)
 const [install, ...others] = commandsIn('operators')
-const [backUp, putBack, copy, dump, makeVectors, restore, second, ...more] =
+const [examine, backUp, putBack, copy, dump, makeVectors, restore, second, ...more] =
   commandsIn('production')
 
 test('every command of the guides for operators is one that is run here', () => {
@@ -39,6 +39,7 @@ test('a backup of a running site, restored into a new folder, is the whole site'
   const backups = path.join(folder, 'backups')
   const here = process.cwd()
   await inShell(backUp!.replace('backups', backups), here, { DATA_DIR: data })
+  await inShell(examine!, here, { ...env, DATA_DIR: data, PORT: new URL(first.url).port })
   const [file, ...others] = readdirSync(backups)
   expect(others).toEqual([])
   const given = 'data-restored'

@@ -170,7 +170,7 @@ test('each night the oldest backups beyond BACKUP_KEEP go, and nothing else in t
     writeFileSync(path.join(folder, `site-2026-11-${day}T02-11-00.zip`), '')
   await backUpNightly(server.app)
   const names = readdirSync(folder).toSorted()
-  expect(names.filter((name) => /^site-20/.test(name))).toHaveLength(2)
+  expect(names.filter((name) => name.startsWith('site-20'))).toHaveLength(2)
   expect(names).toContain('site-2026-11-22T02-11-00.zip')
   expect(names).toEqual(expect.arrayContaining(['notes.txt', 'site-of-my-own.zip']))
 })
@@ -190,7 +190,9 @@ test('a backup goes into a bucket, and comes back from it', async () => {
   const url = (bucket: string) => `http://S3RVER:S3RVER@127.0.0.1:${port}/${bucket}/site`
   const server = await testApp({}, { BACKUP_TO: url('backups') })
   await backUpNightly(server.app)
-  const kept = readdirSync(path.join(folder, 'backups/site')).find((name) => /_object$/.test(name))!
+  const kept = readdirSync(path.join(folder, 'backups/site')).find((name) =>
+    name.endsWith('_object'),
+  )!
   const archive = await openArchive(path.join(folder, 'backups/site', kept))
   archive.close()
   expect(archive.contents['manifest.json']).toBeDefined()

@@ -8,9 +8,11 @@ const mostOffMs = 60_000
 export async function clockNote({ db, now }: Pick<App, 'db' | 'now'>) {
   const before = now().getTime()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-  const after = now().getTime()
-  const at = rows[0]!.at.getTime()
-  // While the question was on its way, both are right.
+  return offBy(before, rows[0]!.at.getTime(), now().getTime())
+}
+
+/** A sentence for the operator, unless the database's clock showed a time between the two. */
+export function offBy(before: number, at: number, after: number): string | undefined {
   const offMs = at < before ? before - at : at > after ? after - at : 0
   if (Math.abs(offMs) <= mostOffMs) return undefined
   const minutes = Math.max(1, Math.round(Math.abs(offMs) / 60_000))

@@ -43,8 +43,12 @@ export async function migrate(
   })
 }
 
+/** In the order in which they are applied. */
+export const migrationNames = async (folder = MIGRATIONS): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+
 async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort()
+  const names = await migrationNames(folder)
   return await Promise.all(
     names.map(async (name) => {
       // Git may check files out with other line ends; that does not count as an edit.

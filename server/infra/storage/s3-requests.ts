@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
@@ -60,6 +61,20 @@ export function createAsk(
     }
     return once(key, what)
   }
+}
+
+/** Why the store cannot be used: credentials may permit to write, and not to read or to delete. */
+export async function whyNoStore(ask: ReturnType<typeof createAsk>): Promise<string | undefined> {
+  const key = `start/${randomUUID()}`
+  const bytes = Buffer.from('Carrel can write here.')
+  const tries: Ask[] = [{ method: 'PUT', body: { bytes } }, {}, { method: 'DELETE' }]
+  for (const what of tries) {
+    const response = await ask(key, what)
+    const { statusCode = 0 } = response
+    if (statusCode >= 300) return `the store answered ${statusCode} (${await reasonOf(response)})`
+    response.resume()
+  }
+  return undefined
 }
 
 const sizeOf = async (body: Body) =>

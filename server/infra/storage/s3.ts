@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { ConfigError, type StoreConfig } from '../../config.ts'
 import { unavailable } from '../../errors.ts'
 import { localStorage } from './local.ts'
-import { type Ask, type Body, createAsk, reasonOf } from './s3-requests.ts'
+import { type Ask, type Body, createAsk, reasonOf, whyNoStore } from './s3-requests.ts'
 import type { Storage } from './storage.ts'
 
 /** The size of the local cache, so that a document is not fetched again for each page. */
@@ -89,13 +89,11 @@ export async function s3Storage(
   await moveIn(storage, path.join(dataDir, 'files'))
   return storage
 
-  /** Writes, reads and deletes a test object: credentials may permit one and not the other. */
   async function writeAndRead() {
-    const key = `start/${randomUUID()}`
-    await send(key, { bytes: Buffer.from('Carrel can write here.') })
-    const read = await answered(key, {}, [200])
-    read.resume()
-    await storage.remove(key)
+    const why = await whyNoStore(ask).catch((error: unknown) => {
+      throw away(error)
+    })
+    if (why) throw away(new Error(why))
   }
 
   async function expectUsable() {

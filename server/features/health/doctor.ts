@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../config.ts'
+import { openConnection } from '../../infra/db/db.ts'
+import type { Log, Query } from '../../infra/db/connection.ts'
+import { migrationNames } from '../../infra/db/migrate.ts'
+import { migrationsOf } from '../../infra/db/rows.ts'
+import { openDisk, shortBytes } from '../../infra/disk/disk.ts'
+import { remoteEmbeddings } from '../../infra/embeddings/remote-embeddings.ts'
+import { createMail } from '../../infra/mail/create-mail.ts'
+import { whyNoModel } from '../../infra/model/reach.ts'
+import { remoteRerank } from '../../infra/remote/rerank.ts'
+import { createAsk, whyNoStore } from '../../infra/storage/s3-requests.ts'
+import { expectGoodContent } from '../content/content.ts'
+import { offBy } from './clock.ts'
+
+/** A part of the site, and in a sentence how it is; `good` unless somebody has to do something. */
+export type Finding = { part: string; good: boolean; sentence: string }
+
+const patienceMs = 15_000
+
+type Check = [part: string, look: () => Promise<string | Finding[]>]
+
+/**
+ * Looks at every part that the settings name, each for itself, and changes none: what is wrong with
+ * one hides nothing about the others. Works beside a running server and without it.
+ */
+export async function examine(config: Config, log: Log): Promise<Finding[]> {
+  const { store, smtpUrl, model, embeddings, rerank, backup } = config
+  const backups = backup && 'store' in backup.to ? backup.to.store : undefined
+  const checks: (Check | undefined)[] = [
+    ['settings', async () => `They can be read. The site’s address is ${config.publicUrl}.`],
+    ['content', () => contentOf(config)],
+    ['disk', () => diskOf(config)],
+    ['database', () => databaseOf(config, log)],
+    store && ['bucket', () => storeOf(store, 'S3_URL')],
+    backups && ['backups', () => storeOf(backups, 'BACKUP_TO')],
+    [
+      'mail',
+      smtpUrl
+        ? async () => {
+            await createMail(config).check!()
+            return 'The mail server takes letters.'
+          }
+        : async () => 'There is no SMTP_URL: letters are kept at /dev/outbox, and reach nobody.',
+    ],
+    model && [
+      'model',
+      async () => {
+        const why = await whyNoModel(model, AbortSignal.timeout(patienceMs))
+        if (why) throw new Error(why)
+        return `${model.name} answers.`
+      },
+    ],
+    embeddings && [
+      'embeddings',
+      async () => {
+        await remoteEmbeddings(config.embeddings!).embedPassages(
+          ['A text.'],
+          AbortSignal.timeout(patienceMs),
+        )
+        return `${embeddings.model} answers.`
+      },
+    ],
+    rerank && [
+      'rerank',
+      async () => {
+        await remoteRerank(rerank)('A question?', ['A text.'])
+        return 'The model of RERANK_URL answers.'
+      },
+    ],
+    ['server', () => serverOf(config)],
+  ]
+  const found: Finding[] = []
+  for (const check of checks) if (check) found.push(...(await lookAt(check)))
+  return found
+}
+
+async function lookAt([part, look]: Check): Promise<Finding[]> {
+  try {
+    const found = await inTime(look())
+    return typeof found === 'string' ? [{ part, good: true, sentence: found }] : found
+  } catch (error) {
+    return [{ part, good: false, sentence: sentenceOf(error) }]
+  }
+}
+
+/** With the reason beneath, which libraries hide; none of these has a key in it. */
+function sentenceOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { message?: string; code?: string } }
+  const why = cause?.message || cause?.code
+  const text = why && !message.includes(why) ? `${message}: ${why}` : message
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = new Error(`It does not answer within ${patienceMs / 1_000} seconds.`)
+    timer = setTimeout(() => reject(error), patienceMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function contentOf(config: Config): Promise<string> {
+  await expectGoodContent(config)
+  return `${config.contentDir} can be read.`
+}
+
+async function diskOf({ dataDir }: Config): Promise<Finding[]> {
+  const free = await openDisk({
+    dataDir: existsSync(dataDir) ? dataDir : path.dirname(dataDir),
+  }).freeBytes()
+  const room = `${Math.floor(free / 1_000_000)} MB are free where ${dataDir} is.`
+  const sentence = free < shortBytes ? `${room} Make room: without any, nothing is saved.` : room
+  return [{ part: 'disk', good: free >= shortBytes, sentence }]
+}
+
+async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !existsSync(path.join(dataDir, 'database')))
+    return [
+      { part: 'database', good: true, sentence: 'There is none yet: the first start makes it.' },
+    ]
+  const connection = await openConnection({ databaseUrl, dataDir, log }).catch(
+    (error: { code?: string }) => {
+      // Then it is the server that says how it is.
+      if (error.code === 'FOLDER_IN_USE') return undefined
+      throw error
+    },
+  )
+  if (!connection)
+    return [{ part: 'database', good: true, sentence: 'The server that runs has it open.' }]
+  try {
+    const { query } = connection
+    return [
+      await versionOf(query),
+      await migrationsIn(query),
+      await vectorsOf(query),
+      await clockOf(query),
+    ]
+  } finally {
+    await connection.close()
+  }
+}
+
+async function versionOf(query: Query): Promise<Finding> {
+  const { rows } = await query(`select current_setting('server_version') as version`)
+  return { part: 'database', good: true, sentence: `PostgreSQL ${rows[0].version} answers.` }
+}
+
+async function migrationsIn(query: Query): Promise<Finding> {
+  const { rows } = await query(`select to_regclass('migrations') is not null as made`)
+  const applied = new Set(rows[0].made ? await migrationsOf(query) : [])
+  const ours = await migrationNames()
+  const newer = [...applied].filter((name) => !ours.includes(name))
+  const missing = ours.filter((name) => !applied.has(name) && !name.endsWith('.vector.sql'))
+  const part = 'migrations'
+  if (newer.length > 0)
+    return {
+      ...{ part, good: false },
+      sentence: `The database is of a newer version (it has ${newer.join(', ')}): start that one.`,
+    }
+  const sentence =
+    missing.length > 0 ? `The next start applies ${missing.length}.` : 'All are applied.'
+  return { part, good: true, sentence }
+}
+
+async function vectorsOf(query: Query): Promise<Finding> {
+  const { rows } = await query(
+    `select installed_version as version from pg_available_extensions where name = 'vector'`,
+  )
+  const part = 'pgvector'
+  if (rows.length === 0)
+    return { part, good: false, sentence: 'It is not installed: the search goes by words alone.' }
+  const { version } = rows[0]
+  return version
+    ? { part, good: true, sentence: `Version ${version} is there.` }
+    : { part, good: true, sentence: 'It is installed; the next start makes it in this database.' }
+}
+
+async function clockOf(query: Query): Promise<Finding> {
+  const before = Date.now()
+  const { rows } = await query('select clock_timestamp() as at')
+  const note = offBy(before, (rows[0].at as Date).getTime(), Date.now())
+  return { part: 'clock', good: !note, sentence: note ?? 'It is the database’s.' }
+}
+
+async function storeOf(store: NonNullable<Config['store']>, setting: string): Promise<string> {
+  const why = await whyNoStore(createAsk(store))
+  if (why) throw new Error(`${setting}: ${why}`)
+  return `The bucket of ${setting} takes, gives and deletes.`
+}
+
+type Ready = { payload?: { parts?: { name: string; ready: boolean; note?: string }[] } }
+
+/** What a server that runs says of itself. */
+async function serverOf({ host, port }: Config): Promise<Finding[]> {
+  const at = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const answer = await fetch(`${at}/v1/health/ready`, {
+    signal: AbortSignal.timeout(patienceMs),
+  }).catch(() => undefined)
+  if (!answer)
+    return [
+      { part: 'server', good: true, sentence: `None answers at ${at}: start it with npm start.` },
+    ]
+  const { payload } = (await answer.json()) as Ready
+  const troubled = (payload?.parts ?? []).filter(({ ready }) => !ready)
+  const there = { part: 'server', good: true, sentence: `One answers at ${at}.` }
+  return [
+    there,
+    ...troubled.map(({ name, note }) => ({
+      ...{ part: 'server', good: false },
+      sentence: `It says of its ${name}: ${note}.`,
+    })),
+  ]
+}

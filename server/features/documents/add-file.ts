@@ -144,7 +144,7 @@ export async function addOwnFile(
   app: App,
   file: Upload,
   kept: NewRow,
-  owner: { ownerId: string; chatId: string | null },
+  owner: { ownerId: string; chatId: string | null; network: Buffer },
 ): Promise<FileRow> {
   const { base, extension } = filenameOf(file.name, extensionOf(kept))
   const row = await insertFile(

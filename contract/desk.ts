@@ -13,9 +13,10 @@ export const kindsOfDuty = [
   'letters',
   'mailings',
   'payments',
+  'clock',
 ] as const
 
-/** What needs a hand: how much of it, and since when. */
+/** What needs a hand: how much of it, and since when. Of `clock`: how many minutes it is off now. */
 export const Duty = z.object({ kind: z.enum(kindsOfDuty), count: z.int(), since: Time })
 export type Duty = z.infer<typeof Duty>
 

@@ -16,11 +16,11 @@ export const DataExport = z.object({
 export type DataExport = z.infer<typeof DataExport>
 
 export const Space = z.object({
-  /** What chats and shared links take. */
+  /** What chats, shared links and own documents take together. */
   bytes: z.int(),
   /** How much they may take; null is no limit. */
   limit: z.nullable(z.int()),
-  /** What own documents take; they are limited by their number and size. */
+  /** What own documents take of it. */
   documentBytes: z.int(),
 })
 export type Space = z.infer<typeof Space>

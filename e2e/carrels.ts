@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { type Carrel, startCarrel, temporaryFolderLater } from '#server/testing/start-carrel.ts'
 import { watch } from './watch.ts'
 
 export const operator = { email: 'operator@example.org', password: 'the operator has a long one' }
@@ -51,11 +51,12 @@ type Own = Watching & {
  */
 export function ownCarrel({ settings = () => ({}), watched = true, mode = 'default' }: Own = {}) {
   test.describe.configure({ mode })
-  const folder = temporaryFolder()
+  const folder = temporaryFolderLater()
   let carrel: Carrel
   let given: Settings
 
   test.beforeAll(async () => {
+    folder.make()
     makeReady(folder.dir)
     given = { ...withOperator, ...(await settings(folder.dir)) }
     carrel = await startCarrel(folder.dir, given)

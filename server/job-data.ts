@@ -10,6 +10,8 @@ export type JobData = {
   /** `failures`: how many tries failed in a row. */
   'read-pictures': { fileId: string; failures: number }
   'read-own-pictures': { fileId: string; failures: number }
+  /** Of a member whose address is verified now. */
+  'show-own-documents': { userId: string }
   /**
    * Without a file, those of every file. `failures`: how many tries failed in a row; `passedOn`: how
    * many times a server with other settings took the job.

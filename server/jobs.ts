@@ -9,6 +9,7 @@ import { readFile, readPicturesOfFile, recogniseFile } from './features/document
 import { addMeanings, addMeaningsLater } from './features/documents/meaning/add-meanings.ts'
 import { embedPassages } from './features/documents/meaning/embed-passages.ts'
 import { forgetBytes, forgetWaiting } from './features/documents/own-files.ts'
+import { showOwnDocuments } from './features/documents/reading/show-own.ts'
 import { tellOperator } from './features/help/help.ts'
 import { sendLetter } from './features/letters/letters.ts'
 import { lookForMailings, sendMailings } from './features/mailings/mailings.ts'
@@ -61,6 +62,7 @@ export const jobs: { [Name in keyof JobData]: Job<JobData[Name]> } = {
   'recognise-own-pages': { run: recogniseFile, takesRoom: true },
   'read-pictures': { run: readPicturesOfFile, takesRoom: true },
   'read-own-pictures': { run: readPicturesOfFile, takesRoom: true },
+  'show-own-documents': { run: showOwnDocuments },
   'embed-passages': {
     run: (app, data, { signal }) => embedPassages(app, data, signal),
     takesRoom: true,

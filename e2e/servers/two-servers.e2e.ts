@@ -7,7 +7,7 @@ import { type Client, createClient } from '#contract/client.ts'
 import { users } from '#contract/users.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'
 import { startPostgres } from '#server/testing/postgres-cluster.ts'
-import { type Carrel, startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
+import { type Carrel, startCarrel, temporaryFolderLater } from '#server/testing/start-carrel.ts'
 import { enter, theOperator } from '../people.ts'
 import { operator, withOperator } from '../carrels.ts'
 
@@ -19,7 +19,7 @@ const whole = words.join('').trim()
 /** Where the model stays until it may go on, for a page that has to be there meanwhile. */
 let upTo = Infinity
 // Files are not in the database: both servers have them in one folder.
-const folder = temporaryFolder()
+const folder = temporaryFolderLater()
 
 test.describe.configure({ mode: 'default' })
 
@@ -32,6 +32,7 @@ let atWriter: Client
 let atReader: Client
 
 test.beforeAll(async () => {
+  folder.make()
   model = createServer((request, response) => {
     request.resume()
     response.writeHead(200, { 'content-type': 'text/event-stream' })

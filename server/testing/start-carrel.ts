@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,8 +58,19 @@ export async function startCarrel(
 
 export function temporaryFolder(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(path.join(tmpdir(), 'carrel-'))
-  return { dir, remove: () => rmSync(dir, { recursive: true, force: true, maxRetries: 5 }) }
+  return { dir, remove: () => removeFolder(dir) }
 }
+
+/**
+ * The same, made when a journey begins: a file of journeys is also loaded to list them, where nothing
+ * would remove the folder.
+ */
+export function temporaryFolderLater(): { dir: string; make: () => void; remove: () => void } {
+  const dir = path.join(tmpdir(), `carrel-${randomUUID()}`)
+  return { dir, make: () => mkdirSync(dir, { mode: 0o700 }), remove: () => removeFolder(dir) }
+}
+
+const removeFolder = (dir: string) => rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
 
 const end = (child: ChildProcess, signal: NodeJS.Signals, pid = child.pid!) =>
   new Promise<void>((resolve) => {

@@ -40,6 +40,9 @@ const reader = memoizedReader()
 /** The whole server in this process, on a database of its own. It ends with the test. */
 export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  // Also where the server refuses to start.
+  onTestFinished(removeFolder)
   const contentDir = contentWithoutLibrary(dataDir)
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -72,7 +75,7 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
   const origin = `http://127.0.0.1:${(server.server.address() as { port: number }).port}`
   const end = async () => {
     await close()
-    rmSync(dataDir, { recursive: true, force: true })
+    removeFolder()
   }
   onTestFinished(end)
 

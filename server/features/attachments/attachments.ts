@@ -1,8 +1,12 @@
 import type { AssistantFile } from '#contract/documents.ts'
+import { mayEdit } from '#contract/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, notFound, tooLarge } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
+import { networkOf } from '../../infra/limits/networks.ts'
 import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
+import { expectSpace } from '../space/space.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
 import { lockForCounting } from '../users/users.ts'
 import { type Say, sentence } from '../../sentences.ts'
@@ -34,16 +38,19 @@ export async function addAttachment(
   app: App,
   member: Member,
   file: Upload,
-  chatId: string | undefined,
-  say: Say,
+  { chatId, ip, say }: { chatId: string | undefined; ip: string; say: Say },
 ): Promise<AssistantFile> {
   await refuseTooLarge(app, member, file)
+  if (!mayEdit(member))
+    await countTry(app, [limits.ownDocuments(member.id), limits.ownDocumentsOfNetwork(ip)])
+  const network = app.secrets.hash('network', networkOf(ip))
   const row = await keepFile(app, file, (kept) =>
     app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
-      await takeRoom(inside, member)
+      await takeRoom(inside, member, file)
       if (chatId) await expectChat(inside, member, chatId)
-      return addOwnFile(inside, file, kept, { ownerId: member.id, chatId: chatId ?? null })
+      const owner = { ownerId: member.id, chatId: chatId ?? null, network }
+      return addOwnFile(inside, file, kept, owner)
     }),
   )
   return presentFile(row, say)
@@ -62,9 +69,10 @@ async function refuseTooLarge(app: App, member: Member, file: Upload) {
   )
 }
 
-async function takeRoom(app: App, member: Member) {
+async function takeRoom(app: App, member: Member, file: Upload) {
   const { db } = app
   await lockForCounting(app, member)
+  await expectSpace(app, member, file.sizeBytes)
   const { documents: limit } = await entitlementOf(app, member)
   if (limit === null) return
   const { used } = await db

@@ -7,7 +7,9 @@ import { sayIn } from '../../sentences.ts'
 export const attachmentRoutes = implement(attachments, (app) => ({
   list: ({ member, query, languages }) =>
     listAttachments(app, member, query.chatId, sayIn(languages)),
-  add: ({ member, body, files, languages }) =>
-    addAttachment(app, member, files.file!, body.chatId, sayIn(languages)),
+  add: ({ member, body, files, languages, from }) => {
+    const how = { chatId: body.chatId, ip: from.ip, say: sayIn(languages) }
+    return addAttachment(app, member, files.file!, how)
+  },
   remove: ({ member, params }) => removeOwnFile(app, member, params.id),
 }))

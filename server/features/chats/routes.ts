@@ -88,7 +88,7 @@ export const savedAnswerRoutes = implement(savedAnswers, (app) => ({
 }))
 
 export const nextQuestionRoutes = implement(nextQuestions, (app) => ({
-  list: ({ member, params }) => nextQuestionsOf(app, member, params.messageId),
+  list: ({ member, params, from }) => nextQuestionsOf(app, member, params.messageId, from.ip),
 }))
 
 export const draftRoutes = implement(drafts, (app) => ({

@@ -1,5 +1,5 @@
 import { v5 as uuid } from 'uuid'
-import { LineCounter, parseDocument } from 'yaml'
+import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { ConfigError } from '../../config.ts'
 
@@ -24,14 +24,22 @@ export const slug = z
 export const words = (most: number) =>
   z.string('write a text').trim().min(1, 'write a text').max(most, `use at most ${most} characters`)
 
+type Node = { range?: [number, number, number] }
+
 /** `above`: the number of lines in the file before the YAML. */
 export function readYaml<T>(file: string, source: string, shape: z.ZodType<T>, above = 0): Read<T> {
   const lines = new LineCounter()
   const yaml = parseDocument(source, { lineCounter: lines })
+  /** What it says may begin on the line below. */
+  const keyOf = (place: Place) => {
+    const above = yaml.getIn(place.slice(0, -1), true)
+    if (!isMap(above)) return undefined
+    return above.items.find(({ key }) => isScalar(key) && key.value === place.at(-1))?.key
+  }
   const lineOf = (place: Place) => {
     // For a missing entry: the line of the object that it is missing from.
     for (let near = place; near.length > 0; near = near.slice(0, -1)) {
-      const node = yaml.getIn(near, true) as { range?: [number, number, number] } | undefined
+      const node = (keyOf(near) ?? yaml.getIn(near, true)) as Node | undefined
       if (node?.range) return lines.linePos(node.range[0]).line + above
     }
     return 1

@@ -1,4 +1,5 @@
 import { promises, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -52,6 +53,10 @@ function folders() {
     read: () =>
       lastGood({ config }, 'words', { read, names: () => names, stamp: async () => stamp }),
     kept: () => readdirSync(path.join(config.dataDir, 'content-last-good')),
+    leave: (name: string) =>
+      promises.mkdir(path.join(config.dataDir, 'content-last-good', name, 'half'), {
+        recursive: true,
+      }),
   }
 }
 
@@ -73,4 +78,14 @@ test('a server that is killed while it keeps a copy leaves a whole one, old or n
   }
   // Once for each step, and once to the end.
   expect(found).toEqual([...Array<string>(5).fill('old,old'), 'new,new', 'new,new'])
+})
+
+test('what a server that was killed had not kept whole is cleared away at the next start', async () => {
+  const { write, read, kept, leave } = folders()
+  const ended = spawnSync(process.execPath, ['--version']).pid
+  // Of another server that runs on this folder, and of another part.
+  for (const of of [`words.${ended}`, `words.${process.ppid}`, `pages.${ended}`]) await leave(of)
+  write('new')
+  await read()
+  expect(kept()).toEqual([`pages.${ended}`, 'words', `words.${process.ppid}`])
 })

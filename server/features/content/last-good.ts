@@ -1,4 +1,4 @@
-import { access, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ContentFault } from '#contract/operator.ts'
 import type { App } from '../../app.ts'
@@ -6,6 +6,8 @@ import { ConfigError } from '../../config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
 export type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'
+/** The details beside a file of the library: the database knows what they last said. */
+type Noted = ContentPart | `details ${string}`
 
 type Reading = Pick<App, 'config'> & Partial<Pick<App, 'log'>>
 
@@ -13,7 +15,7 @@ type Reading = Pick<App, 'config'> & Partial<Pick<App, 'log'>>
  * By data folder, because one process of the tests has many servers, and the content folder of one
  * changes when something is written on screen.
  */
-const faults = new Map<string, Map<ContentPart, ContentFault>>()
+const faults = new Map<string, Map<Noted, ContentFault>>()
 const stamps = new Map<string, string>()
 
 /**
@@ -77,8 +79,8 @@ const isWhole = (folder: string) =>
   )
 
 /** For the log, once, and for the operator's screens until the file is mended. */
-function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigError): void {
-  const known = faults.get(config.dataDir) ?? new Map<ContentPart, ContentFault>()
+function noteFault({ config, log }: Reading, part: Noted, error: ConfigError): void {
+  const known = faults.get(config.dataDir) ?? new Map<Noted, ContentFault>()
   faults.set(config.dataDir, known)
   const { message } = error
   const told = [...known.values()].find((one) => one.message === shortened(config, message))
@@ -94,6 +96,15 @@ function noteFault({ config, log }: Reading, part: ContentPart, error: ConfigErr
   })
 }
 
+/** Those of all details beside files of the library, by the name of the file, as they are now. */
+export function noteFaultsOfDetails(app: Reading, broken: Map<string, ConfigError>): void {
+  const known = faults.get(app.config.dataDir)
+  for (const part of [...(known?.keys() ?? [])])
+    if (part.startsWith('details ') && !broken.has(part.slice('details '.length)))
+      known!.delete(part)
+  for (const [name, error] of broken) noteFault(app, `details ${name}`, error)
+}
+
 export const contentFaults = ({ config }: Pick<App, 'config'>): ContentFault[] =>
   [...(faults.get(config.dataDir)?.values() ?? [])].filter(
     ({ message }, i, all) => all.findIndex((one) => one.message === message) === i,
@@ -107,6 +118,7 @@ async function keep({ config, log }: Reading, part: ContentPart, names: string[]
   faults.get(config.dataDir)?.delete(part)
   const folder = folderOf({ config }, part)
   if (stamps.get(folder) === stamp) return
+  if (!stamps.has(folder)) await removeHalfKept(folder)
   stamps.set(folder, stamp)
   const stampFile = path.join(folder, '.stamp')
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
@@ -125,6 +137,25 @@ async function keep({ config, log }: Reading, part: ContentPart, names: string[]
     await replace(folder, fresh)
   } catch (error) {
     log?.warn({ err: error }, 'What the operator’s files say could not be kept for a later start.')
+  }
+}
+
+/** Copies that were being made by a server that was killed; it had another process id. */
+async function removeHalfKept(folder: string) {
+  const { dir, base } = path.parse(folder)
+  for (const name of await readdir(dir).catch(() => []))
+    if (name.startsWith(`${base}.`) && isOfEndedProcess(name.slice(base.length + 1)))
+      await rm(path.join(dir, name), { recursive: true, force: true })
+}
+
+/** Other servers may share the data folder. */
+function isOfEndedProcess(id: string): boolean {
+  if (!/^\d{1,10}$/.test(id)) return false
+  try {
+    process.kill(Number(id), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
   }
 }
 

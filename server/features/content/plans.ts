@@ -11,7 +11,7 @@ export const WrittenPlan = z.object({
   model: z.string().nullable(),
   /** What members of the plan may choose from, if it says so. */
   models: z.array(z.string()).default([]),
-  /** What chats and links may take together; null: no limit. Missing of plans kept before. */
+  /** What chats, links and own documents may take together; null: no limit. Missing of plans kept before. */
   storageBytes: z.int().nullable().optional(),
 })
 export type WrittenPlan = z.infer<typeof WrittenPlan>
@@ -21,7 +21,9 @@ export type WrittenPlans = { features: Feature[]; plans: WrittenPlan[] }
 const largestMegabytes = 64
 const megabyte = 1024 * 1024
 /** Many times what a person writes in years; it stops a script that imports without end. */
-const usualStorageMegabytes = 500
+const usualMegabytes = 500
+/** For so many documents there is usually room where a plan does not limit their number. */
+const usualDocuments = 100
 
 const icon = z
   .string()
@@ -48,7 +50,7 @@ const PlanEntry = z.strictObject({
     .int(`write a number from 1 to ${largestMegabytes}`)
     .min(1)
     .max(largestMegabytes, `no document of a member may have more than ${largestMegabytes} MB`),
-  storageMegabytes: count(1_000_000).default(usualStorageMegabytes),
+  storageMegabytes: count(1_000_000).optional(),
   model: words(200).optional(),
   models: z.array(words(200)).min(1).max(20).optional(),
   features: z.record(z.string(), z.union([z.boolean(), words(80)])).default({}),
@@ -117,12 +119,20 @@ export function readPlans(file: string, source: string): WrittenPlans {
         position: i + 1,
       },
       hidden: entry.hidden,
-      storageBytes:
-        entry.storageMegabytes === 'unlimited' ? null : entry.storageMegabytes * megabyte,
+      storageBytes: storageBytesOf(entry),
       model: entry.model ?? entry.models?.[0] ?? null,
       models: [...new Set(entry.models)],
     })),
   }
+}
+
+/** Unless the plan says it: every document that it promises fits in, and chats beside them. */
+function storageBytesOf(entry: z.infer<typeof PlanEntry>): number | null {
+  const { storageMegabytes, documents, documentMegabytes } = entry
+  if (storageMegabytes !== undefined)
+    return storageMegabytes === 'unlimited' ? null : storageMegabytes * megabyte
+  const promised = documents === 'unlimited' ? usualDocuments : documents
+  return (usualMegabytes + promised * documentMegabytes) * megabyte
 }
 
 const numberOf = (given: 'unlimited' | number) => (given === 'unlimited' ? null : given)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
+import { Details } from '../documents/library/import-library.ts'
 import { FrontMatter } from '../documents/library/library-builder.ts'
 import { letters } from '../letters/read.ts'
 import { LessonFacts, LessonWords } from './lessons.ts'
@@ -11,19 +12,8 @@ import { PlanWords } from './plan-words.ts'
 import { PlansFile } from './plans.ts'
 import { Site } from './site.ts'
 import { CategoryWords, LinkWords, PromptWords, SiteWords } from './translation.ts'
-import { AudienceEntry } from './audience.ts'
 
 const readme = readFileSync('content/README.md', 'utf8')
-
-/** What is read of a file beside a document of the library; import-library.ts takes it field by field. */
-const beside = z.strictObject({
-  title: z.string().optional(),
-  description: z.string().optional(),
-  category: z.string().optional(),
-  public: z.boolean().optional(),
-  audience: AudienceEntry.optional(),
-  assistant: z.boolean().optional(),
-})
 
 /** As library-builder.test.ts and the bench read it. */
 const questions = z.strictObject({
@@ -50,7 +40,7 @@ const files: Record<string, z.ZodType> = {
   'pages/de/plans.yaml': PlanWords,
   'training/01-first-question.md': LessonFacts,
   'library/branch-rules.md': FrontMatter,
-  'library/fees.xlsx.yaml': beside,
+  'library/fees.xlsx.yaml': Details,
   'de/categories.yaml': z.array(CategoryWords),
   'de/prompts.yaml': z.array(PromptWords),
   'de/links.yaml': z.array(LinkWords),

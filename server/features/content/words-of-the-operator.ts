@@ -135,7 +135,7 @@ function expectPayments(
   const sold = plans.find(({ plan }) => plan.prices.length > 0)
   if (production && !stripe && sold)
     throw new ConfigError(
-      `Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: in production only the test checkout would be there for the plan "${sold.plan.slug}", which has a price in ${file}.`,
+      `Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET: in production only the test checkout would be there for the plan "${sold.plan.slug}", which has a price in ${file}. Without payments, leave out the prices there.`,
     )
 }
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { type Kind, kindOfType, kinds } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
-import { notServed } from '../../errors.ts'
+import { Refusal, notServed } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'
 import { UnreadableError, kindOf } from '../../infra/reader/reader.ts'
 import { type Actor, audit } from '../audit/audit.ts'
@@ -144,7 +144,7 @@ export async function addOwnFile(
   app: App,
   file: Upload,
   kept: NewRow,
-  owner: { ownerId: string; chatId: string | null },
+  owner: { ownerId: string; chatId: string | null; network: Buffer },
 ): Promise<FileRow> {
   const { base, extension } = filenameOf(file.name, extensionOf(kept))
   const row = await insertFile(
@@ -171,8 +171,12 @@ export async function keepFile(
   const { sizeBytes, sha256 } = file
   // If the server died before the row was written, nobody else would know of the bytes.
   await app.jobs.send('forget-bytes', { keys: [storageKey] }, { startAfterSeconds: 3_600 })
+  await app.storage.move(storageKey, file.path).catch(async (error: unknown) => {
+    // A store that is away would be waited for once more; the job removes what it may have.
+    if (!(error instanceof Refusal)) await app.storage.remove(storageKey)
+    throw error
+  })
   try {
-    await app.storage.move(storageKey, file.path)
     return await insert({ id, storageKey, title: titleFrom(file.name), type, sizeBytes, sha256 })
   } catch (error) {
     await app.storage.remove(storageKey)

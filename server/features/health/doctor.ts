@@ -12,7 +12,8 @@ import { whyNoModel } from '../../infra/model/reach.ts'
 import { remoteRerank } from '../../infra/remote/rerank.ts'
 import { createAsk, whyNoStore } from '../../infra/storage/s3-requests.ts'
 import { expectGoodContent } from '../content/content.ts'
-import { offBy } from './clock.ts'
+import { offBetween } from '../../infra/db/clock.ts'
+import { sentenceOfClock } from './clock.ts'
 
 /** A part of the site, and in a sentence how it is; `good` unless somebody has to do something. */
 export type Finding = { part: string; good: boolean; sentence: string }
@@ -182,7 +183,7 @@ async function vectorsOf(query: Query): Promise<Finding> {
 async function clockOf(query: Query): Promise<Finding> {
   const before = Date.now()
   const { rows } = await query('select clock_timestamp() as at')
-  const note = offBy(before, (rows[0].at as Date).getTime(), Date.now())
+  const note = sentenceOfClock(offBetween(before, (rows[0].at as Date).getTime(), Date.now()))
   return { part: 'clock', good: !note, sentence: note ?? 'It is the database’s.' }
 }
 

@@ -41,7 +41,11 @@ export function readinessOf(app: App) {
     if (!databaseAnswers) return 'off: the database does not answer'
     try {
       if (performance.now() - searchedAt > searchedForMs)
-        await findPassages(app, { text: 'Is the search ready?', limit: 1 })
+        // Guests may ask for this all day, and each order of passages costs money.
+        await findPassages(
+          { ...app, rerank: undefined },
+          { text: 'Is the search ready?', limit: 1 },
+        )
       searchedAt = performance.now()
       return `on: ${await meaningModel(app)}`
     } catch (error) {

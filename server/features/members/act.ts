@@ -39,6 +39,7 @@ export const verifyMember = (app: App, by: Operator, id: string, reason?: string
       .set({ emailVerifiedAt: now, updatedAt: now })
       .where('id', '=', id)
       .execute()
+    await app.jobs.send('show-own-documents', { userId: id }, { trx: inside.db })
     await record(inside, id, 'email-verified', atTheServer, member.email)
   })
 

@@ -113,3 +113,10 @@ test('every editor is told at once that the desk has changed, and members are no
     .execute()
   expect(new Set(noted.map(({ role }) => role))).toEqual(new Set(['editor']))
 })
+
+test('the desk says by how many minutes the clock of the server is off', async () => {
+  const right = await testApp()
+  expect(await dutiesOf(right)).toEqual([])
+  const server = await testApp({ now: () => new Date(Date.now() - 20 * 60_000) })
+  expect(await dutiesOf(server)).toEqual([['clock', 20]])
+})

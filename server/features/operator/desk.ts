@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Duty } from '#contract/desk.ts'
 import type { App, Member } from '../../app.ts'
+import { clockOffMs, minutesOff } from '../../infra/db/clock.ts'
 import { contentFaults } from '../content/content.ts'
 import { oldestRow } from './questions/rows.ts'
 import { overdueReviews } from './reviews.ts'
@@ -42,7 +43,9 @@ export async function dutiesOf(
     count: faults.length,
     since: faults.map(({ since }) => new Date(since)).toSorted((a, b) => +a - +b)[0] ?? null,
   }
-  return [{ kind: 'questions' as const, ...questions }, ...rows, content].flatMap(
+  const offMs = await clockOffMs(app)
+  const clock = { kind: 'clock' as const, count: offMs && minutesOff(offMs), since: now() }
+  return [{ kind: 'questions' as const, ...questions }, ...rows, content, clock].flatMap(
     ({ kind, count, since }) =>
       count > 0 && since ? [{ kind, count, since: since.toISOString() }] : [],
   )

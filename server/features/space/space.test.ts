@@ -1,6 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { attachments } from '#contract/attachments.ts'
 import { type Chat, type Message, chats } from '#contract/chat.ts'
 import { personalData } from '#contract/personal-data.ts'
 import { shares } from '#contract/shares.ts'
@@ -22,6 +23,10 @@ function bring(who: Caller, name: string, texts: string[]) {
 }
 
 const spaceOf = (who: Caller) => who(personalData.space)
+
+const text = (length: number) => `A note.\n${'x'.repeat(length - 8)}`
+const attach = (who: Caller, length: number) =>
+  who(attachments.add, { body: {}, files: { file: new File([text(length)], 'note.txt') } })
 
 /** A chat that leaves room for so many bytes. */
 async function fill(app: TestApp['app'], who: Caller, left: number) {
@@ -77,4 +82,26 @@ test('what does not fit is refused, whichever way it comes, until there is room'
   expect(await bring(ana, 'Fits', ['x'.repeat(500)])).toMatchObject({ imported: 1 })
   await ana(chats.remove, { query: { chatId: full.id } })
   for (const come of comingIn) await come()
+})
+
+test('own documents share the room with chats and links, and give it back when they go', async () => {
+  const { as, app } = await testApp()
+  const ana = as('ana')
+  const { id } = await attach(ana, 20_000)
+  expect(await spaceOf(ana)).toMatchObject({ bytes: 20_000, documentBytes: 20_000 })
+  await fill(app, ana, 10_000)
+  const refused = {
+    httpCode: 402,
+    message:
+      'Your chats, links and documents take 100 MB of the 100 MB that there is room for, and this does not fit. Delete chats or documents that you no longer need.',
+    payload: { limit: 100 * megabyte, used: 100 * megabyte - 10_000, resetsAt: null },
+  }
+  await expect(attach(ana, 20_000)).rejects.toMatchObject(refused)
+  await expect(bring(ana, 'More', ['x'.repeat(20_000)])).rejects.toMatchObject(refused)
+  expect((await ana(attachments.list)).used).toBe(1)
+  await ana(attachments.remove, { params: { id } })
+  expect(await spaceOf(ana)).toMatchObject({ documentBytes: 0 })
+  expect(await bring(ana, 'More', ['x'.repeat(20_000)])).toMatchObject({ imported: 1 })
+  await ana(chats.remove, { query: { all: 'true' } })
+  await attach(ana, 20_000)
 })

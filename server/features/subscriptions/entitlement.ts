@@ -26,7 +26,7 @@ export type Entitlement = {
   documents: number | null
   /** The size limit of one document. */
   documentBytes: number
-  /** What chats and links may take together; documents are limited by their number and size. */
+  /** What chats, links and own documents may take together. */
   storageBytes: number | null
 }
 

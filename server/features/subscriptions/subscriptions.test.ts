@@ -419,7 +419,7 @@ test('plans and what they include are said in the language of the caller', async
   expect(german.features.map(({ name }) => name)).toContain('Die ganze Bibliothek')
 })
 
-test('a plan says how much room chats and links may take, and usually it is 500 MB', async () => {
+test('a plan says how much room all of a member takes, and usually it is 500 MB and its documents', async () => {
   const server = await testApp()
   const roomy = extra.replace('messagesPerMonth: 0', 'messagesPerMonth: 9\n    storageMegabytes: 7')
   writePlans(server, shippedPlans + roomy)
@@ -427,5 +427,5 @@ test('a plan says how much room chats and links may take, and usually it is 500 
   await choose(ana, (await planCalled(server, 'small')).id)
   await choose(ben, (await planCalled(server, 'free')).id)
   expect((await ana(personalData.space)).limit).toBe(7 * 1024 * 1024)
-  expect((await ben(personalData.space)).limit).toBe(500 * 1024 * 1024)
+  expect((await ben(personalData.space)).limit).toBe((500 + 3 * 16) * 1024 * 1024)
 })

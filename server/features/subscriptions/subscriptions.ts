@@ -157,7 +157,7 @@ async function whyNoModel(
   if (!member.emailVerified)
     return 'A model answers as soon as you have verified your e-mail address. Until then the documents are quoted.'
   const entitlement = await entitlementOf(app, member)
-  const { plan, tokens, resetsAt } = entitlement
+  const { tokens, resetsAt } = entitlement
   if (tokens !== null && resetsAt !== null) {
     if ((await countedIn(app, member, entitlement)).tokens >= tokens)
       return sentence(
@@ -165,11 +165,42 @@ async function whyNoModel(
         { day: resetsAt },
       )
   }
-  const pays = plan !== null && plan.plan.prices.length > 0
   const most = app.config.modelAnswersPerNetwork
-  if (pays || (await hasRoom(app, [limits.modelAnswersOfNetwork(ip, most)]))) return undefined
+  if (pays(entitlement) || (await hasRoom(app, [limits.modelAnswersOfNetwork(ip, most)])))
+    return undefined
   return 'What the model answers in one day for your network without a paid plan is used. Until tomorrow the documents are quoted.'
 }
+
+/**
+ * The app by which a member's question is searched. The operator's models of embeddings and of order
+ * cost money as those that answer do, so they search within the same bounds: for verified addresses,
+ * and so many questions a day for those in a network who pay nothing. Beyond them, the built-in model
+ * compares meanings by its own vectors of all passages, and the search keeps its order.
+ */
+export async function searchingFor<A extends Searching>(
+  app: A,
+  member: Pick<Member, 'id' | 'role' | 'emailVerified'>,
+  ip: string,
+): Promise<A> {
+  if (!app.embeddings && !app.rerank) return app
+  if (await maySearchElsewhere(app, member, ip)) return app
+  return { ...app, embeddings: undefined, rerank: undefined }
+}
+
+type Searching = Entitled & Partial<Pick<App, 'embeddings' | 'rerank'>>
+
+async function maySearchElsewhere(
+  app: Searching,
+  member: Pick<Member, 'id' | 'role' | 'emailVerified'>,
+  ip: string,
+): Promise<boolean> {
+  if (mayEdit(member)) return true
+  if (!member.emailVerified) return false
+  if (pays(await entitlementOf(app, member))) return true
+  return hasRoom(app, [limits.searchesOfNetwork(ip, app.config.modelAnswersPerNetwork)])
+}
+
+const pays = ({ plan }: Entitlement) => plan !== null && plan.plan.prices.length > 0
 
 /** The model for a member: the chosen one, if their plan has it. */
 export async function modelOf(

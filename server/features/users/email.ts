@@ -46,12 +46,15 @@ export async function verifyEmail(
   from: From,
 ): Promise<{ _id: string; id: string }> {
   await useCode(app, verification(member), otp, 'otp')
-  await app.db
-    .updateTable('users')
-    .set({ emailVerifiedAt: app.now(), updatedAt: app.now() })
-    .where('id', '=', member.id)
-    .where('email', '=', member.email)
-    .execute()
+  await app.db.transaction().execute(async (db) => {
+    await db
+      .updateTable('users')
+      .set({ emailVerifiedAt: app.now(), updatedAt: app.now() })
+      .where('id', '=', member.id)
+      .where('email', '=', member.email)
+      .execute()
+    await app.jobs.send('show-own-documents', { userId: member.id }, { trx: db })
+  })
   await record(app, member.id, 'email-verified', from, member.email)
   return { _id: member.id, id: member.id }
 }
@@ -138,6 +141,8 @@ async function takeNewAddress(app: App, member: Member, email: string, from: Fro
       await endAllSessions(inside, member.id, { except: member.sessionId })
       await record(inside, member.id, 'email-changed', from, `${member.email} → ${email}`)
       await tellProviderLater(inside, member.id)
+      if (!member.emailVerified)
+        await app.jobs.send('show-own-documents', { userId: member.id }, { trx: db })
       if (await goesBack(inside, member, email)) {
         const { firstName } = member
         return sendLetterLater(app, 'email-change-lost', member, { firstName }, db)

@@ -313,6 +313,7 @@ export interface Files {
   publishedOn: string | null
   keeperId: string | null
   reviewOn: string | null
+  network: Buffer | null
 }
 
 export interface Grants {

@@ -57,8 +57,18 @@ export const limits = {
   contactRequestsOfNetwork: (ip: string) => limit(20, hour, 'contact network', networkOf(ip)),
   modelAnswersOfNetwork: (ip: string, most: number) =>
     limit(most, 24 * hour, 'model network', networkOf(ip)),
+  /** Questions that models on other machines search for, of those in a network who pay nothing. */
+  searchesOfNetwork: (ip: string, most: number) =>
+    limit(most, 24 * hour, 'search network', networkOf(ip)),
+  /** Each is read, recognised, and may be sent to models: removing one makes room for another. */
+  ownDocuments: (userId: string) => limit(200, 24 * hour, 'own document', userId),
+  ownDocumentsOfNetwork: (ip: string) =>
+    limit(2_000, 24 * hour, 'own document network', networkOf(ip)),
   /** Pages and figures of a member's own documents that a model is shown. */
   picturesOf: (userId: string) => limit(200, 24 * hour, 'pictures of', userId),
+  /** The same of those in a network who pay nothing; `network` is kept with the document. */
+  picturesOfNetwork: (network: Uint8Array) =>
+    limit(600, 24 * hour, 'pictures of network', Buffer.from(network).toString('hex')),
   /** Complete answers that cost no message. */
   freeAnswers: (userId: string, most: number) => limit(most, 24 * hour, 'free answer', userId),
   /** Letters about questions of members, to the operator. */

@@ -48,14 +48,17 @@ export function createAsk(
   }
 
   return async function ask(key: string, what: Ask): Promise<IncomingMessage> {
+    const from = performance.now()
+    /** Then one more try could take longer than callers wait. */
+    const isLate = () => performance.now() - from > silenceMs / 2
     for (const retryAfterMs of retriesAfterMs) {
       const response = await once(key, what).catch((error: NodeJS.ErrnoException) => {
         // The store ended a connection that was kept.
-        if (error.code === 'ECONNRESET') return undefined
+        if (error.code === 'ECONNRESET' && !isLate()) return undefined
         throw error
       })
       const { statusCode = 0 } = response ?? {}
-      if (response && statusCode < 500 && statusCode !== 429) return response
+      if (response && ((statusCode < 500 && statusCode !== 429) || isLate())) return response
       response?.destroy()
       await pause(retryAfterMs)
     }

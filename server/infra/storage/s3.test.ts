@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
+import { once } from 'node:events'
+import { type Server, createServer } from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../config.ts'
@@ -9,6 +10,7 @@ import { temporaryFolder } from '../../testing/start-carrel.ts'
 import { health } from '#contract/health.ts'
 import { upload } from '../../features/documents/testing/uploads.ts'
 import { testApp } from '../../testing/test-app.ts'
+import { createAsk } from './s3-requests.ts'
 import { s3Storage } from './s3.ts'
 
 // It has no types, and knows whose key it is without checking what was signed.
@@ -39,7 +41,12 @@ async function aStore() {
     silenceMs?: number,
   ) => s3Storage(readConfig({ S3_URL: given }).store!, dataDir, mostBytes, silenceMs)
   /** From now on it takes connections and requests, and never answers. */
-  const fallSilent = () => void server.httpServer.removeAllListeners('request')
+  const fallSilent = () => {
+    const asked: string[] = []
+    server.httpServer.removeAllListeners('request')
+    server.httpServer.on('request', ({ method }: { method: string }) => asked.push(method))
+    return asked
+  }
   /** The names of what is in the bucket, without what the store notes beside them. */
   const kept = () =>
     readdirSync(bucket, { recursive: true, encoding: 'utf8' })
@@ -150,15 +157,38 @@ test('a store that takes requests and is silent is away, and callers are told', 
   await storage.put('documents/far', Buffer.from('read before'))
   const elsewhere = await open(undefined, path.join(dir, 'another server'), undefined, 1_000)
   const server = await testApp({ storage })
-  fallSilent()
+  const asked = fallSilent()
   await expect(upload(server.as('operator'), 'rules.md', '# Rules')).rejects.toMatchObject({
     httpCode: 503,
     message: 'The store of files does not answer. Try again in a moment.',
   })
+  // Each request is waited for: more of them would take longer than a proxy waits.
+  expect(asked).toEqual(['PUT'])
   await expect(elsewhere.path('documents/far')).rejects.toMatchObject({ httpCode: 503 })
   const { parts } = await server.guest(health.ready)
   expect(parts.find(({ name }) => name === 'files')).toEqual({
     ...{ name: 'files', ready: false },
     note: 'bucket: it does not answer, and the log says why',
   })
+})
+
+test.each([
+  ['at once', 0, 3],
+  ['late', 600, 1],
+])('a store that fails %s is tried again only while there is time', async (_, afterMs, tries) => {
+  let asked = 0
+  const store = createServer((request, response) => {
+    asked += 1
+    request.resume()
+    setTimeout(() => response.writeHead(503).end(), afterMs)
+  }).listen(0, '127.0.0.1')
+  await once(store, 'listening')
+  onTestFinished(() => void store.close())
+  const { port } = store.address() as AddressInfo
+  const ask = createAsk(
+    readConfig({ S3_URL: `http://key:secret@127.0.0.1:${port}/files` }).store!,
+    1_000,
+  )
+  expect(await ask('documents/a', {})).toMatchObject({ statusCode: 503 })
+  expect(asked).toBe(tries)
 })

@@ -5,6 +5,7 @@ import {
   BadgeAlert,
   ChartNoAxesColumn,
   ChevronRight,
+  ClockAlert,
   CreditCard,
   FilePen,
   FileWarning,
@@ -39,9 +40,11 @@ const icons: Record<Duty['kind'], LucideIcon> = {
   letters: MailWarning,
   mailings: Mails,
   payments: CreditCard,
+  clock: ClockAlert,
 }
 
-const linked: Record<Duty['kind'], string> = {
+/** Nothing on screen helps against a clock. */
+const linked: Record<Exclude<Duty['kind'], 'clock'>, string> = {
   questions: `${paths.quality}?show=unanswered`,
   threads: paths.inboxOfMembers,
   requests: paths.inbox,
@@ -99,6 +102,12 @@ const said = ({ kind, count }: Duty): string =>
         other: '# mailings did not reach everybody',
       }),
     payments: () => plural(count, { one: '# payment to look at', other: '# payments to look at' }),
+    clock: () =>
+      plural(count, {
+        one: 'The server’s clock is # minute off. Set it by NTP: until then codes and payments can be refused.',
+        other:
+          'The server’s clock is # minutes off. Set it by NTP: until then codes and payments can be refused.',
+      }),
   })[kind]()
 
 /** What needs a hand today, and where; nothing when nothing does. */
@@ -160,15 +169,22 @@ function Duties() {
   )
 }
 
+const line = 'flex min-h-14 items-center gap-4 rounded px-2 py-2'
+
 function Line({ duty }: { duty: Duty }) {
-  const Icon = icons[duty.kind]
+  const { kind } = duty
+  const Icon = icons[kind]
   const when = spokenTime(duty.since)
+  if (kind === 'clock')
+    return (
+      <li className={`border-t border-rule ${line}`}>
+        <Icon aria-hidden className="size-[18px] shrink-0 text-soft" />
+        <span className="min-w-0 flex-1 font-medium">{said(duty)}</span>
+      </li>
+    )
   return (
     <li className="border-t border-rule">
-      <Link
-        to={linked[duty.kind]}
-        className="flex min-h-14 items-center gap-4 rounded px-2 py-2 hover:bg-shade"
-      >
+      <Link to={linked[kind]} className={`${line} hover:bg-shade`}>
         <Icon aria-hidden className="size-[18px] shrink-0 text-soft" />
         <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
           <span className="min-w-0 flex-1 basis-56 font-medium">{said(duty)}</span>

@@ -6,7 +6,7 @@ import {
   answeringSettings,
 } from '../../answering-settings/answering-settings.ts'
 import { stillReading } from '../../documents/documents.ts'
-import { countTokens, modelNow } from '../../subscriptions/subscriptions.ts'
+import { countTokens, modelNow, searchingFor } from '../../subscriptions/subscriptions.ts'
 import { sayIn } from '../../../sentences.ts'
 import { checkedParts } from './checked-parts.ts'
 import { untilClosed } from './closed-documents.ts'
@@ -193,7 +193,8 @@ async function writeAnswer(
   async function writeByModel(settings: AnsweringSettings) {
     const { model: given, instead } = await read(() => modelNow(app, member, asked))
     const model = strictly(settings.strictness, given)
-    asking = { ...app, model }
+    const searching = await read(() => searchingFor(app, member, asked.ip))
+    asking = { ...searching, model }
     const turn = openTurn(app, model, signal, () => tell({ type: 'slow', data: {} }))
     onTurn(turn)
     const within = await write(turn, settings, () => instead && sayIn([member.locale])(instead))
@@ -205,7 +206,7 @@ async function writeAnswer(
           { err: error, messageId },
           'the built-in answerer takes the place of the model',
         )
-        asking = { ...app, model: next }
+        asking = { ...searching, model: next }
         return await write(
           { signal, lives: () => {}, speaks: () => {} },
           settings,

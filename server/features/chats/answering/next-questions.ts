@@ -10,6 +10,7 @@ import {
   findPassages,
   plainHeading,
 } from '../../documents/documents.ts'
+import { searchingFor } from '../../subscriptions/subscriptions.ts'
 import { type MessageRow, branchTo, findChat, findMessage } from '../store.ts'
 
 const most = 3
@@ -33,6 +34,7 @@ export async function nextQuestionsOf(
   app: App,
   member: Member,
   messageId: string,
+  ip: string,
 ): Promise<string[]> {
   const message = await findMessage(app, member, messageId)
   if (message.role !== 'bot' || message.status !== 'complete' || message.grounded !== 'yes')
@@ -40,7 +42,7 @@ export async function nextQuestionsOf(
   const chat = await findChat(app, member, message.chatId)
   const within = { memberId: member.id, chatId: chat.id, fileIds: chat.fileIds, now: app.now }
   const known = message.nextQuestions as Suggested[] | null
-  const suggested = known ?? (await findOnce(app, member, message, within))
+  const suggested = known ?? (await findOnce(app, member, message, { within, ip }))
   const reachable = await areReachable(
     app,
     within,
@@ -50,19 +52,20 @@ export async function nextQuestionsOf(
 }
 
 /** Two tabs that look at the same answer search once. */
-function findOnce(app: App, member: Member, message: MessageRow, within: Within) {
+function findOnce(app: App, member: Member, message: MessageRow, how: How) {
   const running = inProgress.get(message.id)
   if (running) return running
-  const found = findAndKeep(app, member, message, within).finally(() =>
-    inProgress.delete(message.id),
-  )
+  const found = findAndKeep(app, member, message, how).finally(() => inProgress.delete(message.id))
   inProgress.set(message.id, found)
   return found
 }
 
-async function findAndKeep(app: App, member: Member, message: MessageRow, within: Within) {
+type How = { within: Within; ip: string }
+
+async function findAndKeep(app: App, member: Member, message: MessageRow, { within, ip }: How) {
   const branch = await branchTo(app, message.chatId, message.id)
-  const suggested = await findQuestions(app, member, branch, within)
+  const searching = await searchingFor(app, member, ip)
+  const suggested = await findQuestions(searching, member, branch, within)
   await app.db
     .updateTable('messages')
     .set({ nextQuestions: JSON.stringify(suggested) })

@@ -1,9 +1,12 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chat.ts'
-import { users } from '#contract/users.ts'
+import { health } from '#contract/health.ts'
+import { nextQuestions } from '#contract/next-questions.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
+import { unverified } from '../../../testing/unverified.ts'
+import { type Reply, fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
+import { settled, upload } from '../../documents/testing/uploads.ts'
 
 const answerTo = async (who: Caller) => {
   const question = { requestId: uuid(), message: 'When does the reading room close?' }
@@ -18,12 +21,7 @@ const withModel = async (more: Record<string, string> = {}) => {
 
 test('a model answers nobody whose address is not verified, and says why', async () => {
   const { server, asked } = await withModel()
-  const person = { email: 'eve@example.org', password: 'four ladders lean on clouds' }
-  await server.guest(users.register, {
-    body: { ...person, firstName: 'Eve', lastName: 'Lee', acceptTerms: 'true' },
-  })
-  const { token } = await server.guest(users.login, { body: person })
-  const { model, content } = await answerTo(server.asToken(token))
+  const { model, content } = await answerTo((await unverified(server)).who)
   expect([model, content]).toEqual([
     'built-in',
     expect.stringMatching(/^\*A model answers as soon as you have verified your e-mail address\./),
@@ -44,4 +42,51 @@ test('members of one network who pay nothing share its answers of a day', async 
   expect((await answerTo(server.as('operator'))).model).toBe('fake')
   server.advance(24 * 3_600_000 + 1_000)
   expect((await answerTo(server.as('ben'))).model).toBe('fake')
+})
+
+const inGivenOrder: Reply = (response, { body }) => {
+  const texts = body['texts'] as string[]
+  response.end(JSON.stringify(texts.map((_, index) => ({ index, score: -index }))))
+}
+
+test('a model that orders passages is asked for verified members, and within a day for each network', async () => {
+  const { url, asked } = await fakeProvider(inGivenOrder)
+  const server = await testApp({}, { RERANK_URL: url, MODEL_ANSWERS_PER_NETWORK: '2' })
+  const operator = server.as('operator')
+  for (const [name, when] of Object.entries({ weekdays: 'ten', sundays: 'four' })) {
+    const { id } = await upload(
+      operator,
+      `${name}.md`,
+      `# On ${name}\n\nThe reading room closes at ${when} on ${name}.`,
+    )
+    await settled(operator, id)
+  }
+  /** How often the model was asked meanwhile. */
+  const during = async (work: () => Promise<{ status: string }>) => {
+    const before = asked.length
+    expect((await work()).status).toBe('complete')
+    return asked.length - before
+  }
+  const { who: eve } = await unverified(server)
+  expect(await during(() => answerTo(eve))).toBe(0)
+  expect(await during(() => answerTo(server.as('ana')))).toBeGreaterThan(0)
+  expect(await during(() => answerTo(server.as('ben')))).toBeGreaterThan(0)
+  const third = await answerTo(server.as('cem'))
+  expect(third.status).toBe('complete')
+  // Nor for the questions that are suggested below an answer.
+  const suggest = async () => {
+    await server.as('cem')(nextQuestions.list, { params: { messageId: third.id } })
+    return third
+  }
+  expect(await during(() => answerTo(server.as('cem')))).toBe(0)
+  expect(await during(suggest)).toBe(0)
+  expect(await during(() => answerTo(operator))).toBeGreaterThan(0)
+  expect(
+    await during(async () => {
+      const { status } = await server.guest(health.ready)
+      return { status: status === 'ok' ? 'complete' : status }
+    }),
+  ).toBe(0)
+  server.advance(24 * 3_600_000 + 1_000)
+  expect(await during(() => answerTo(server.as('cem')))).toBeGreaterThan(0)
 })

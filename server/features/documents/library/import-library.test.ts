@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { documents } from '#contract/documents.ts'
+import { operator as ofOperator } from '#contract/operator.ts'
 import { importLibrary } from './import-library.ts'
 
 const rules = (words: string, open = true) => `---
@@ -102,4 +103,39 @@ test('files of every kind are taken as they lie there, with what is said beside 
   const kept = await app.db.selectFrom('files').select('description').orderBy('filename').execute()
   expect(kept.map(({ description }) => description)).toEqual(['What each kind pays.', '', ''])
   expect(logged.some((line) => line.includes('broken.docx'))).toBe(true)
+})
+
+test('a slip in the details beside a file is told with its line, and what they said before stays', async () => {
+  const { app, as, contentDir, logged } = await testApp()
+  const operator = as('operator')
+  const write = (name: string, text: string) =>
+    writeFileSync(path.join(contentDir, 'library', name), text)
+  const listed = async (name: string) =>
+    (await as(name)(documents.assistantFiles)).items.map(({ title }) => title)
+  const faults = async () =>
+    (await operator(ofOperator.contentFaults)).map(({ file, line }) => [file, line])
+  write('keys.txt', 'Lost keys are reported to the porter.')
+  write('keys.txt.yaml', 'title: Keys of the house\n')
+  await importLibrary(app)
+  await expect.poll(() => listed('ana')).toEqual(['Keys of the house'])
+  expect(await faults()).toEqual([])
+
+  write('keys.txt.yaml', 'title: Keys\npublic: perhaps\n')
+  write('wages.txt', 'The porter earns twelve crowns.')
+  // Misspelt, so that it does not say who may see the document.
+  write('wages.txt.yaml', 'title: Wages\naudiance:\n  groups: [Board]\n')
+  await importLibrary(app)
+  await expect.poll(() => listed('operator')).toContain('wages')
+  expect(await listed('ana')).toEqual(['Keys of the house'])
+  expect(await faults()).toEqual([
+    ['library/keys.txt.yaml', 2],
+    ['library/wages.txt.yaml', 2],
+  ])
+  expect(logged.join()).toMatch(/wages\.txt\.yaml, line 2: \W*audiance\W*: there is no such field/)
+
+  write('keys.txt.yaml', 'title: Keys\npublic: true\n')
+  write('wages.txt.yaml', 'title: Wages\n')
+  await importLibrary(app)
+  expect((await listed('ana')).toSorted()).toEqual(['Keys', 'Wages'])
+  expect(await faults()).toEqual([])
 })

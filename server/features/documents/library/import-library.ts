@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuid } from 'uuid'
-import { parse as parseYaml } from 'yaml'
+import { z } from 'zod'
 import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
@@ -16,6 +16,8 @@ import {
   categoryIdOf,
   lastGood,
   listCategories,
+  noteFaultsOfDetails,
+  readYaml,
   stampOf,
 } from '../../content/content.ts'
 import { type Audience, audienceWritten } from '../../audiences/audiences.ts'
@@ -41,6 +43,8 @@ type Found = {
   path: string
   sha256: string
   about: About
+  /** What is said beside it cannot be read: what it said before counts. */
+  broken?: ConfigError
   /** Kept apart from the rest, which the operator may have changed. */
   publishedOn?: string
 }
@@ -53,6 +57,10 @@ type Found = {
  */
 export async function importLibrary(app: App): Promise<void> {
   const found = await findLibrary(app)
+  noteFaultsOfDetails(
+    app,
+    new Map(found.flatMap(({ name, broken }) => (broken ? [[name, broken]] : []))),
+  )
   const known = Map.groupBy(await knownFiles(app), ({ contentName }) => contentName)
   for (const [name, versions] of known) {
     const now = found.find((file) => file.name === name)
@@ -81,10 +89,11 @@ const knownFiles = ({ db }: App) =>
     .orderBy('id', 'desc')
     .execute()
 
-async function bringUpToDate(app: App, now: Found, versions: FileRow[]) {
+async function bringUpToDate(app: App, found: Found, versions: FileRow[]) {
+  const before = saidBefore(versions[0]!, found.name)
+  const now = found.broken ? { ...found, about: before as About } : found
   const same = versions.find(({ sha256 }) => sha256 === now.sha256)
-  const [newest] = versions
-  const said = !isDeepStrictEqual(now.about, saidBefore(newest!, now.name))
+  const said = !isDeepStrictEqual(now.about, before)
   // A version that never became ready is replaced by the folder's current file.
   const inForce = same ?? versions.find(({ state }) => state === 'ready') ?? versions.at(-1)!
   for (const { id } of versions) if (id !== inForce.id) await removeFile(app, id)
@@ -157,15 +166,15 @@ async function findLibrary({
     .filter((name) => endings.includes(path.extname(name).slice(1).toLowerCase()))
     .map(async (name) => {
       const file = path.join(folder, name)
-      const about = await aboutBeside({ db }, file, categoryOf).catch((error: unknown) => {
-        log.warn(
-          { err: error, file: name },
-          'What is said beside this file could not be read. Until it can, members do not see the file.',
-        )
-        return { audience: nobody }
-      })
       const usual = { description: '', categoryId: null, public: false, assistant: true }
-      return { name, path: file, sha256: await digest(file), about: { ...usual, ...about } }
+      const here = { name, path: file, sha256: await digest(file) }
+      try {
+        return { ...here, about: { ...usual, ...(await aboutBeside({ db }, file, categoryOf)) } }
+      } catch (error) {
+        if (!(error instanceof ConfigError)) throw error
+        // A new document that may have been meant for some is not opened to all because of a slip.
+        return { ...here, about: { ...usual, audience: nobody }, broken: error }
+      }
     })
   return Promise.all([...set, ...lying])
 }
@@ -196,7 +205,6 @@ const buildLastGood = ({ config, log }: Pick<App, 'config' | 'log'>): Promise<Bu
 /** Nothing where there is no such folder. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** What may have been kept from some is not opened to all because of a fault. */
 const nobody: Audience = { audience: 'some', planIds: [], groupIds: [] }
 
 const endings: string[] = Object.values<Kind>(kinds)
@@ -210,16 +218,28 @@ async function aboutBeside(
   categoryOf: (slug: string) => string | null,
 ): Promise<Partial<About>> {
   const text = await readFile(`${file}.yaml`, 'utf8').catch(() => '')
-  const said = (parseYaml(text) ?? {}) as Record<string, unknown>
+  const { value: said } = readYaml(`${file}.yaml`, text, Details)
   return {
-    ...(typeof said['title'] === 'string' ? { title: said['title'] } : {}),
-    ...(typeof said['description'] === 'string' ? { description: said['description'] } : {}),
-    ...(typeof said['category'] === 'string' ? { categoryId: categoryOf(said['category']) } : {}),
-    ...(typeof said['public'] === 'boolean' ? { public: said['public'] } : {}),
-    ...(typeof said['assistant'] === 'boolean' ? { assistant: said['assistant'] } : {}),
-    ...(await audienceSaid({ db }, AudienceEntry.optional().parse(said['audience']))),
+    ...(said.title == null ? {} : { title: said.title }),
+    ...(said.description == null ? {} : { description: said.description }),
+    ...(said.category == null ? {} : { categoryId: categoryOf(said.category) }),
+    ...(said.public == null ? {} : { public: said.public }),
+    ...(said.assistant == null ? {} : { assistant: said.assistant }),
+    ...(await audienceSaid({ db }, said.audience)),
   }
 }
+
+const text = z.string('write a text').nullish()
+const yesOrNo = z.boolean('write true or false').nullish()
+
+/** A field that is misspelt would leave out what it says, such as who may see the document. */
+export const Details = z
+  .strictObject({
+    ...{ title: text, description: text, category: text },
+    ...{ public: yesOrNo, assistant: yesOrNo },
+    audience: AudienceEntry.optional(),
+  })
+  .default({})
 
 async function add(app: App, file: Found, about: About, before?: FileRow) {
   // A copy, because storage takes over the file it is given and the content folder keeps its own.

@@ -36,6 +36,15 @@ export async function embedPassagesLater(
     )
 }
 
+/** For a file whose passages get vectors only now. */
+export async function embedFileLater(
+  { jobs, embeddings, database }: Pick<App, 'jobs' | 'embeddings' | 'database'>,
+  fileId: string,
+): Promise<void> {
+  if (embeddings && database.vectors)
+    await jobs.send('embed-passages', { model: embeddings.model, fileId, failures: 0 })
+}
+
 /**
  * Stores the vectors of the configured model for the passages that have none, in batches: of one
  * file that was just read, or of every file. Then questions are compared by that model, and the

@@ -72,6 +72,14 @@ export async function meaningProgress(
 
 export const builtIn = 'built-in'
 
-/** Replaced versions are never searched. */
+/**
+ * What gets a vector of the operator's model. Replaced versions are never searched, and each passage
+ * costs money: own documents of members whose address is not verified have the built-in vectors, by
+ * which these members' questions are searched too.
+ */
 export const searchablePassages = sql`passages
-  join files on files.id = passages.file_id and files.replaced_by is null`
+  join files on files.id = passages.file_id and files.replaced_by is null
+    and (files.owner_id is null or exists (
+      select from users where users.id = files.owner_id
+        and (users.email_verified_at is not null or users.role <> 'member')
+    ))`

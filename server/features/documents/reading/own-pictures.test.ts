@@ -3,8 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { users } from '#contract/users.ts'
 import { countTry, limits } from '../../../infra/limits/limits.ts'
+import { networkOf } from '../../../infra/limits/networks.ts'
 import { scannedText } from '../../../infra/reader/pdf/pdf-samples.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { unverified } from '../../../testing/unverified.ts'
 import { fakeProvider, saying } from '../../answering/testing/fake-provider.ts'
 
 let scan: Buffer
@@ -38,18 +40,32 @@ async function attached({ app }: TestApp, who: Caller) {
   return (await page())!
 }
 
-test('own documents are shown to a model once the address is verified', async () => {
+test('own documents are shown to a model once the address is verified, those from before it too', async () => {
   const { server, asked } = await seeingApp()
-  const person = { email: 'eve@example.org', password: 'four ladders lean on clouds' }
-  await server.guest(users.register, {
-    body: { ...person, firstName: 'Eve', lastName: 'Lee', acceptTerms: 'true' },
-  })
-  const { token } = await server.guest(users.login, { body: person })
-  const page = await attached(server, server.asToken(token))
+  const { who: eve, verify } = await unverified(server)
+  const page = await attached(server, eve)
   expect(JSON.stringify(page.pictureTrouble)).toContain('not verified')
   expect(asked).toEqual([])
   expect(await attached(server, server.as('ana'))).toMatchObject({ readByModelFrom: 0 })
   expect(asked).toHaveLength(1)
+  await verify()
+  const readByModel = async () =>
+    (await server.app.db.selectFrom('pages').select('readByModelFrom').execute()).map(
+      ({ readByModelFrom }) => readByModelFrom,
+    )
+  await expect.poll(readByModel).toEqual([0, 0])
+  expect(asked).toHaveLength(2)
+})
+
+test('of all in one network who pay nothing so many pages are shown in a day', async () => {
+  const { server, asked } = await seeingApp()
+  const network = server.app.secrets.hash('network', networkOf('127.0.0.1'))
+  for (let i = 0; i < 600; i++) await countTry(server.app, [limits.picturesOfNetwork(network)])
+  const page = await attached(server, server.as('ana'))
+  expect(JSON.stringify(page.pictureTrouble)).toContain('from one network')
+  expect(asked).toEqual([])
+  // Editors and operators have no such limit.
+  expect(await attached(server, server.as('operator'))).toMatchObject({ readByModelFrom: 0 })
 })
 
 test('of one member so many pages are shown in a day', async () => {

@@ -98,23 +98,33 @@ export async function giveUpPictures(
 
 /**
  * Each picture costs the operator money, and anybody can register and attach scans without end: the
- * own documents of a member are shown once their address is verified, and so many a day.
+ * own documents of a member are shown once their address is verified, and so many a day, of the
+ * member and of those in their network who pay nothing.
  */
 async function whyNotShown(
   { db, now = () => new Date() }: ReadingApp,
-  { ownerId }: ReadingFile,
+  { id, ownerId }: ReadingFile,
 ): Promise<Reason | undefined> {
   if (ownerId === null) return undefined
-  const owner = await db
-    .selectFrom('users')
-    .select(['emailVerifiedAt', 'role'])
-    .where('id', '=', ownerId)
-    .executeTakeFirst()
+  const { rows } = await sql<Owner>`
+    select users.email_verified_at as "verifiedAt", users.role, files.network, exists (
+      select from plans where plans.id = plan_held(users.id, ${now()})
+        and jsonb_array_length(plans.plan -> 'plan' -> 'prices') > 0
+    ) as pays
+    from files join users on users.id = files.owner_id where files.id = ${id}`.execute(db)
+  const [owner] = rows
   if (!owner) throw new PictureGone()
-  if (mayEdit({ role: owner.role as Role })) return undefined
-  if (owner.emailVerifiedAt === null) return 'unverified'
-  return (await hasRoom({ db, now }, [limits.picturesOf(ownerId)])) ? undefined : 'used'
+  if (mayEdit(owner)) return undefined
+  if (owner.verifiedAt === null) return 'unverified'
+  if (!(await hasRoom({ db, now }, [limits.picturesOf(ownerId)]))) return 'used'
+  // Documents from before the network was kept have none.
+  if (owner.pays || !owner.network) return undefined
+  return (await hasRoom({ db, now }, [limits.picturesOfNetwork(owner.network)]))
+    ? undefined
+    : 'network'
 }
+
+type Owner = { verifiedAt: Date | null; role: Role; network: Buffer | null; pays: boolean }
 
 async function startReading({ db }: ReadingApp, fileId: string) {
   const row = await db

@@ -13,6 +13,8 @@ export const reasons = {
   off: 'No model that can see is set.',
   unverified: 'The e-mail address of the member was not verified yet.',
   used: 'What a model reads in one day of the own documents of one member was used.',
+  network:
+    'What a model reads in one day of own documents from one network, without a paid plan, was used.',
   stopped: 'The server stopped three times while the model was asked.',
   retrying: 'The model did not answer. It is asked again.',
   unknown: 'This could not be shown to the model, though nothing is wrong with it that we know.',

@@ -121,15 +121,20 @@ export async function resetPassword(
  * The link came to this address, so the address is theirs, even if somebody else signed up with it
  * first. Returns whether a second factor is on.
  */
-async function proveAddress({ db, now }: App, userId: string, email: string): Promise<boolean> {
+async function proveAddress(
+  { db, now, jobs }: App,
+  userId: string,
+  email: string,
+): Promise<boolean> {
   // Somebody who signed up with this address may have requested the deletion of the account.
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ emailVerifiedAt: now(), deletesAt: null })
     .where('id', '=', userId)
     .where('email', '=', email)
     .where('emailVerifiedAt', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await jobs.send('show-own-documents', { userId }, { trx: db })
   const user = await db
     .selectFrom('users')
     .select('secondFactorAt')

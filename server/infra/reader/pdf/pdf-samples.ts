@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
@@ -9,7 +10,8 @@ import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
 import { atEndOfFile } from '#server/testing/end-of-file.ts'
 
 // For tests: PDFs as operators have them, and broken ones.
-const folder = mkdtempSync(join(tmpdir(), 'pdf-samples-'))
+// Made with the first sample: some files only read what is here.
+const folder = join(tmpdir(), `pdf-samples-${randomUUID()}`)
 const removeSamples = () => rmSync(folder, { recursive: true, force: true })
 
 function sampleFolder(): string {

@@ -14,14 +14,15 @@ export function SpaceTaken() {
         {({ bytes, limit, documentBytes }) => (
           <p>
             {limit === null ? (
-              <Trans>Your chats and shared links take {sizeOf(bytes)}.</Trans>
+              <Trans>Your chats, shared links and own documents take {sizeOf(bytes)}.</Trans>
             ) : (
               <Trans>
-                Your chats and shared links take {sizeOf(bytes)} of {sizeOf(limit)}.
+                Your chats, shared links and own documents take {sizeOf(bytes)} of {sizeOf(limit)}.
               </Trans>
             )}{' '}
             <Trans>
-              Your own documents take {sizeOf(documentBytes)}. Delete some to make room.
+              Own documents are {sizeOf(documentBytes)} of it. Delete what you no longer need to
+              make room.
             </Trans>
           </p>
         )}

@@ -14,6 +14,7 @@ export const kindsOfChange = [
   'shares',
   'attachments',
   'reading',
+  'highlights',
   'documents',
   'training',
   'help',

@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { guests } from './guests.ts'
 import { help } from './help.ts'
 import { health } from './health.ts'
+import { highlights } from './highlights.ts'
 import { invitations } from './invitations.ts'
 import { library } from './library.ts'
 import { mailings, notices, unsubscribing } from './mailings.ts'
@@ -54,6 +55,7 @@ export const contract = {
   documents,
   deskDocuments,
   pageWords,
+  highlights,
   library,
   content,
   groups,

@@ -8,7 +8,12 @@ import {
   savedAnswerRoutes,
 } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
-import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
+import {
+  deskDocumentRoutes,
+  documentRoutes,
+  highlightRoutes,
+  pageWordRoutes,
+} from './features/documents/routes.ts'
 import { editingRoutes } from './features/editing/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -50,6 +55,7 @@ export const features: Feature[] = [
   documentRoutes,
   deskDocumentRoutes,
   pageWordRoutes,
+  highlightRoutes,
   libraryRoutes,
   attachmentRoutes,
   contentRoutes,

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
 import { chatsOf, countChats, draftsOf } from '../chats/chats.ts'
-import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { highlightsOf, ownFilesOf, presentFile } from '../documents/documents.ts'
 import { threadsOf } from '../help/help.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
 import { letterRowsOf } from '../mailings/mailings.ts'
@@ -23,6 +23,7 @@ activity.json   what happened in your account
 plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
+highlights.json what you highlighted in documents, and your notes
 drafts.json     what you wrote and have not sent
 letters.json    what the operator wrote to many members, and to you among them
 chats/          one file for each chat, with every message, its sources, what you thought of it and when you saved it
@@ -73,6 +74,8 @@ export async function writeZip(
     if (prompts.length > 0) await addJson(add, 'prompts.json', prompts)
     const drafts = await draftsOf(app, userId)
     if (drafts.length > 0) await addJson(add, 'drafts.json', drafts)
+    const highlighted = await highlightsOf(app, { id: userId })
+    if (highlighted.length > 0) await addJson(add, 'highlights.json', highlighted)
     const letters = await letterRowsOf(app, userId)
     if (letters.length > 0) await addJson(add, 'letters.json', letters)
     for await (const share of sharesOf(app, { id: userId }))

@@ -374,6 +374,21 @@ export interface HelpThreads {
   updatedAt: Timestamp
 }
 
+export interface Highlights {
+  id: string
+  memberId: string
+  fileId: string | null
+  title: string
+  page: number
+  place: string | null
+  quote: string
+  before: string
+  after: string
+  note: string | null
+  createdAt: Timestamp
+  changedAt: Timestamp
+}
+
 export interface Instances {
   id: string
   startedAt: Generated<Timestamp>
@@ -847,6 +862,7 @@ export interface Tables {
   groups: Groups
   helpReplies: HelpReplies
   helpThreads: HelpThreads
+  highlights: Highlights
   instances: Instances
   invitations: Invitations
   jobSlots: JobSlots

@@ -4,6 +4,7 @@ import { route } from './route.ts'
 
 export const kindsOfChange = [
   'chat',
+  'folders',
   'messages',
   'draft',
   'member',

@@ -10,6 +10,7 @@ import { deskDocuments } from './desk-documents.ts'
 import { desk } from './desk.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
+import { folders } from './folders.ts'
 import { groups } from './groups.ts'
 import { figures } from './figures.ts'
 import { guests } from './guests.ts'
@@ -46,6 +47,7 @@ export const contract = {
   payments,
   chats,
   savedAnswers,
+  folders,
   nextQuestions,
   drafts,
   changes,

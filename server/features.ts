@@ -4,6 +4,7 @@ import { changeRoutes } from './features/changes/routes.ts'
 import {
   chatRoutes,
   draftRoutes,
+  folderRoutes,
   nextQuestionRoutes,
   savedAnswerRoutes,
 } from './features/chats/routes.ts'
@@ -49,6 +50,7 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   savedAnswerRoutes,
+  folderRoutes,
   nextQuestionRoutes,
   draftRoutes,
   changeRoutes,

@@ -6,6 +6,7 @@ import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
 import { desk } from '#contract/desk.ts'
 import { documents } from '#contract/documents.ts'
+import { folders } from '#contract/folders.ts'
 import { help } from '#contract/help.ts'
 import { highlights } from '#contract/highlights.ts'
 import { library } from '#contract/library.ts'
@@ -30,6 +31,7 @@ import { loadUser } from './start.ts'
 const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   chat: [chats.list, savedAnswers.list],
   messages: [savedAnswers.list],
+  folders: [folders.list],
   plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.pending],
   security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
   member: [users.activity],

@@ -110,6 +110,7 @@ export interface Chats {
   hadOwnFiles: Generated<boolean>
   comingInFor: string | null
   comingInBy: string | null
+  folderId: string | null
 }
 
 export interface CheckResults {
@@ -313,6 +314,13 @@ export interface Files {
   publishedOn: string | null
   keeperId: string | null
   reviewOn: string | null
+}
+
+export interface Folders {
+  id: string
+  memberId: string
+  name: string
+  createdAt: Timestamp
 }
 
 export interface Grants {
@@ -811,6 +819,7 @@ export interface Users {
   note: Generated<string>
   lettersOffAt: Timestamp | null
   standingInstruction: string | null
+  textSize: Generated<string>
 }
 
 export interface WrittenAnswers {
@@ -856,6 +865,7 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  folders: Folders
   grants: Grants
   groupMembers: GroupMembers
   groupedQuestions: GroupedQuestions

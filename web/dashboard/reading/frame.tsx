@@ -100,6 +100,9 @@ export function Frame(props: Props) {
       {about?.replacedBy && <Newer filename={about.replacedBy} />}
       {printing.printing && <Preparing printing={printing} />}
       {props.said}
+      <p role="status" className="sr-only">
+        {highlights.said}
+      </p>
       <div className="reading-body">
         {panel.open && count > 0 && (
           <SidePanel

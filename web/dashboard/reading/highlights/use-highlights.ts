@@ -5,7 +5,7 @@ import { type PlacedHighlight, highlights } from '#contract/highlights.ts'
 import type { BodyOf } from '#contract/route.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
-import { sentenceOf, tell, tellRefusal } from '#web/api/notices.ts'
+import { sentenceOf, tellRefusal } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 import { useUndo } from '#web/ui/undo.tsx'
 import type { Panel } from '../panel/use-panel.ts'
@@ -22,6 +22,7 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
   const [writing, setWriting] = useState<string>()
   const [chosen, setChosen] = useState<string>()
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
+  const [said, setSaid] = useState('')
   const known = list.data ?? none
   const hidden = pending?.ids
   const all = useMemo(() => known.filter(({ _id }) => !hidden?.includes(_id)), [known, hidden])
@@ -85,15 +86,20 @@ export function useHighlights(filename: string, possible: boolean, show: Panel['
     again: () => void list.refetch(),
     pending,
     undo,
+    /** For those who listen. */
+    said,
     chosen,
     writing,
     drafts,
     setDraft,
     add: async (body: BodyOf<typeof highlights.add>, isNoted: boolean) => {
+      setSaid('')
       const made = await adding.mutateAsync(body).catch(() => undefined)
       if (!made) return
       setChosen(made._id)
-      if (!isNoted) return tell(t`The passage is highlighted.`)
+      // Who looks sees it.
+      setSaid(t`The passage is highlighted.`)
+      if (!isNoted) return
       setWriting(made._id)
       show('highlights')
     },

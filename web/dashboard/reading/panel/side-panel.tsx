@@ -12,7 +12,7 @@ const nameOf = (tab: Tab): string =>
     outline: t({ message: 'Outline', context: 'tab' }),
     pages: t`Pages`,
     search: t`Search`,
-    highlights: t`Highlights`,
+    highlights: t({ message: 'Highlights', context: 'tab' }),
   })[tab]
 
 type Props = { panel: Panel; parts: Partial<Record<Tab, ReactNode>> }

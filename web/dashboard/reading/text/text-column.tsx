@@ -86,7 +86,10 @@ export function TextColumn(props: Props) {
   if (!layout) return null
   const left = Math.floor((boxSize.width - width) / 2)
   return (
-    <div className="reading-column" style={{ height: layout.height, fontSize: 17 * zoom }}>
+    <div
+      className="reading-column"
+      style={{ height: layout.height, fontSize: `${(17 * zoom) / 16}rem` }}
+    >
       {near.map((place) => (
         <TextPageView
           key={place.page}

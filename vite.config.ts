@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildFonts } from './web/build-fonts.ts'
+import { textSizes } from './web/build-text-sizes.ts'
 import { words } from './web/build-words.ts'
 
 const root = import.meta.dirname
@@ -13,7 +14,7 @@ export default defineConfig({
   publicDir: false,
   cacheDir: path.join(root, 'node_modules/.vite'),
   resolve: { alias: { '@fonts': await buildFonts(root) } },
-  plugins: [words(), react(), tailwind()],
+  plugins: [words(), react(), tailwind(), textSizes()],
   server: {
     proxy: {
       '/v1': 'http://127.0.0.1:3000',

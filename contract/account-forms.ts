@@ -22,6 +22,11 @@ const Locale = z
 /** A model is told it with each question. */
 export const mostOfInstruction = 500
 
+/** How large the site is read. */
+export const textSizes = ['normal', 'larger', 'largest'] as const
+export const TextSize = z.enum(textSizes)
+export type TextSize = z.infer<typeof TextSize>
+
 /** Every field is optional: what is not sent stays as it is. */
 export const ProfileChange = z.strictObject({
   firstName: z.optional(personName('first name')),
@@ -37,6 +42,7 @@ export const ProfileChange = z.strictObject({
       z.maxLength(mostOfInstruction, tooLong),
     ),
   ),
+  textSize: z.optional(TextSize),
   removeAvatar: z.optional(z.union([z.boolean(), flag])),
 })
 

@@ -4,6 +4,7 @@ import { route } from './route.ts'
 
 export const kindsOfChange = [
   'chat',
+  'folders',
   'messages',
   'draft',
   'member',
@@ -14,6 +15,7 @@ export const kindsOfChange = [
   'shares',
   'attachments',
   'reading',
+  'highlights',
   'documents',
   'training',
   'help',

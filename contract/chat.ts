@@ -37,6 +37,8 @@ export const Chat = z.object({
   running: z.boolean(),
   /** The files its answers may use beside its own attachments; null is every file of the library. */
   fileIds: z.nullable(z.array(Id)),
+  /** The member's folder that it is in. */
+  folderId: z.nullable(Id),
   /** For a search: the hits, best first; a hit without a message is in the title. */
   found: z.optional(z.array(Found)),
 })
@@ -132,6 +134,8 @@ const ChatChange = z.strictObject({
   pinned: z.optional(z.boolean()),
   archived: z.optional(z.boolean()),
   currentMessageId: z.optional(Id),
+  /** Null takes it out of its folder. */
+  folderId: z.optional(z.nullable(Id)),
   fileIds: z.optional(FileChoice),
 })
 const StopAnswer = z.strictObject({ messageId: Id, status: z.literal('stopped') })
@@ -164,6 +168,8 @@ export const chats = {
       chatId: z.optional(Id),
       q: z.optional(z.string().check(z.maxLength(200))),
       archived: z.optional(flag),
+      /** Without `q`: those in this folder alone. */
+      folderId: z.optional(Id),
       ...page,
     }),
     payload: z.union([list(Message), list(Chat)]),
@@ -196,7 +202,7 @@ export const chats = {
     body: z.union(
       [ChatChange, StopAnswer, QuoteInstead, MessageFeedback, MessageSaved],
       sentence(
-        'Send chatId with pinned, archived, currentMessageId or fileIds, or messageId with feedback or saved, or messageId with the status "stopped" or the model "built-in".',
+        'Send chatId with pinned, archived, currentMessageId, folderId or fileIds, or messageId with feedback or saved, or messageId with the status "stopped" or the model "built-in".',
       ),
     ),
     payload: z.union([Message, Chat]),

@@ -10,11 +10,13 @@ import { deskDocuments } from './desk-documents.ts'
 import { desk } from './desk.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
+import { folders } from './folders.ts'
 import { groups } from './groups.ts'
 import { figures } from './figures.ts'
 import { guests } from './guests.ts'
 import { help } from './help.ts'
 import { health } from './health.ts'
+import { highlights } from './highlights.ts'
 import { invitations } from './invitations.ts'
 import { library } from './library.ts'
 import { mailings, notices, unsubscribing } from './mailings.ts'
@@ -45,6 +47,7 @@ export const contract = {
   payments,
   chats,
   savedAnswers,
+  folders,
   nextQuestions,
   drafts,
   changes,
@@ -54,6 +57,7 @@ export const contract = {
   documents,
   deskDocuments,
   pageWords,
+  highlights,
   library,
   content,
   groups,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ForgottenPassword, ProfileChange, Registration } from './account-forms.ts'
+import { TextSize, ForgottenPassword, ProfileChange, Registration } from './account-forms.ts'
 import { Activity } from './activity.ts'
 import { Credentials, EmailChange, LogIn, PasswordChange } from './credentials.ts'
 import { Id, Otp, Password, Time, accepted, flag, ids, list, page } from './fields.ts'
@@ -31,6 +31,8 @@ export const User = z.object({
   letters: z.boolean(),
   /** What a model is told with each question, in the member's words. */
   standingInstruction: z.optional(z.string()),
+  /** Missing where it is normal. */
+  textSize: z.optional(TextSize),
   createdAt: Time,
   twoFactor: z.boolean(),
   /** When the account will be gone, where the member has asked for that. */

@@ -4,11 +4,17 @@ import { changeRoutes } from './features/changes/routes.ts'
 import {
   chatRoutes,
   draftRoutes,
+  folderRoutes,
   nextQuestionRoutes,
   savedAnswerRoutes,
 } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
-import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
+import {
+  deskDocumentRoutes,
+  documentRoutes,
+  highlightRoutes,
+  pageWordRoutes,
+} from './features/documents/routes.ts'
 import { editingRoutes } from './features/editing/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
@@ -44,12 +50,14 @@ export const features: Feature[] = [
   passkeyRoutes,
   chatRoutes,
   savedAnswerRoutes,
+  folderRoutes,
   nextQuestionRoutes,
   draftRoutes,
   changeRoutes,
   documentRoutes,
   deskDocumentRoutes,
   pageWordRoutes,
+  highlightRoutes,
   libraryRoutes,
   attachmentRoutes,
   contentRoutes,

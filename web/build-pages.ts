@@ -8,6 +8,7 @@ import { buildFonts } from './build-fonts.ts'
 import { routesAlone } from './build-contract.ts'
 import { buildDiagram } from './build-diagram.ts'
 import { buildInstall } from './build-install.ts'
+import { textSizes } from './build-text-sizes.ts'
 import { words } from './build-words.ts'
 import { appPrefixes, paths } from './paths.ts'
 import { themeScript } from './site/theme-script.ts'
@@ -39,7 +40,14 @@ export async function buildPages(root: string, outDir: string) {
   const later = loadedLater(web)
   await build({
     ...shared,
-    plugins: [routesAlone(path.join(root, 'contract')), words(), react(), tailwind(), later.plugin],
+    plugins: [
+      routesAlone(path.join(root, 'contract')),
+      words(),
+      react(),
+      tailwind(),
+      textSizes(),
+      later.plugin,
+    ],
     build: {
       outDir,
       emptyOutDir: true,

@@ -40,6 +40,8 @@ export const paths = {
   /** A question to the operator. */
   helpThread: (id: string) => `/dashboard/help/${id}`,
   savedAnswers: '/dashboard/saved-answers',
+  /** What the member highlighted in documents. */
+  highlights: '/dashboard/highlights',
   prompts: '/dashboard/prompts',
   library: '/dashboard/library',
   files: '/dashboard/files',

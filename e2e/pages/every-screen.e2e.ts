@@ -27,6 +27,7 @@ const screens: Record<string, string> = {
 const perhapsEmpty = [
   '/dashboard/messages',
   '/dashboard/saved-answers',
+  '/dashboard/highlights',
   '/dashboard/operator/groups',
   '/dashboard/operator/mailings',
   '/dashboard/operator',

@@ -6,7 +6,9 @@ import { chats } from '#contract/chat.ts'
 import { content } from '#contract/content.ts'
 import { desk } from '#contract/desk.ts'
 import { documents } from '#contract/documents.ts'
+import { folders } from '#contract/folders.ts'
 import { help } from '#contract/help.ts'
+import { highlights } from '#contract/highlights.ts'
 import { library } from '#contract/library.ts'
 import { mailings, notices } from '#contract/mailings.ts'
 import { pageWords } from '#contract/page-words.ts'
@@ -29,6 +31,7 @@ import { loadUser } from './start.ts'
 const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   chat: [chats.list, savedAnswers.list],
   messages: [savedAnswers.list],
+  folders: [folders.list],
   plan: [subscriptions.list, subscriptions.history, payments.invoices, payments.pending],
   security: [users.sessions, users.activity, secondFactor.get, passkeys.list],
   member: [users.activity],
@@ -37,6 +40,7 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
   shares: [shares.list],
   attachments: [attachments.list],
   reading: [library.recent],
+  highlights: [highlights.list, highlights.ofFile],
   training: [content.progress],
   desk: [
     desk.duties,
@@ -56,7 +60,14 @@ const readAgain: Partial<Record<KindOfChange, Route[]>> = {
 const concernsSight = new Set<KindOfChange>(['documents', 'plan', 'everything'])
 const ofDocuments: Route[] = [
   ...[documents.about, documents.textPages, documents.marks, documents.search, documents.cover],
-  ...[pageWords.read, library.list, library.recent, documents.assistantFiles],
+  ...[
+    pageWords.read,
+    highlights.ofFile,
+    highlights.list,
+    library.list,
+    library.recent,
+    documents.assistantFiles,
+  ],
   ...[content.training, content.categories, content.prompts, content.usefulLinks],
 ]
 const concernsMember = new Set<KindOfChange>(['member', 'plan', 'security'])
@@ -117,7 +128,7 @@ export function keepCurrent(queries: QueryClient, memberId: string): () => void 
 /** Nothing that may be closed is shown again from memory; what is on screen is read anew. */
 function forgetDocuments(queries: QueryClient) {
   const keys = new Set<unknown>(ofDocuments.map((route) => keyOf(route)[0]))
-  const ofOne = new Set<unknown>(ofDocuments.slice(0, 6).map((route) => keyOf(route)[0]))
+  const ofOne = new Set<unknown>(ofDocuments.slice(0, 7).map((route) => keyOf(route)[0]))
   for (const query of queries.getQueryCache().findAll()) {
     const { queryKey } = query
     if (!keys.has(queryKey[0])) continue

@@ -2,7 +2,9 @@ import { approved } from '#contract/approved.ts'
 import { ApiError } from '#contract/client.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
+import { folders } from '#contract/folders.ts'
 import { guests } from '#contract/guests.ts'
+import { highlights } from '#contract/highlights.ts'
 import { prompts } from '#contract/prompts.ts'
 import { questions } from '#contract/questions.ts'
 import { client } from './client.ts'
@@ -16,6 +18,8 @@ const calls = {
   answer: (id: string) => client.call(questions.removeWritten, { params: { id } }),
   /** Of a saved answer: only that it is saved. */
   saved: (messageId: string) => client.call(chats.change, { body: { messageId, saved: false } }),
+  folder: (id: string) => client.call(folders.remove, { params: { id } }),
+  highlight: (id: string) => client.call(highlights.remove, { params: { id } }),
   file: (id: string) => client.call(documents.deleteFile, { params: { id } }),
 }
 type Kind = keyof typeof calls

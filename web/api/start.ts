@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import { type User, users } from '#contract/users.ts'
 import { setUserInfo, useStore } from '#web/state/store.ts'
+import { applyTextSize } from '#web/ui/text-size.ts'
 import { client } from './client.ts'
 import { keepOne, readOne } from './kept-reading.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -44,6 +45,7 @@ export async function loadUser() {
     // They logged out meanwhile: nothing of them stays in this browser.
     if (storedToken() === null) return
     setUserInfo(user)
+    applyTextSize(user.textSize)
     await keepOne('user', user)
   } catch (error) {
     const kept = error instanceof ApiError && error.httpCode === 0 && (await readOne<User>('user'))

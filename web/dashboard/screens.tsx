@@ -9,6 +9,7 @@ import {
   FileText,
   GraduationCap,
   Group,
+  Highlighter,
   Inbox,
   LayoutDashboard,
   Library,
@@ -248,6 +249,16 @@ export const screens: Screen[] = [
     place: 'menu',
     Screen: late(() =>
       import('#web/dashboard/messages/saved/saved-answers.tsx').then((all) => all.SavedAnswers),
+    ),
+  },
+  {
+    path: paths.highlights,
+    audience: 'member',
+    label: () => t`Highlights`,
+    Icon: Highlighter,
+    place: 'menu',
+    Screen: late(() =>
+      import('#web/dashboard/highlights/highlights.tsx').then((all) => all.Highlights),
     ),
   },
   {

@@ -58,6 +58,11 @@ test('a member is known by his token', () => {
   expect(page({ authToken: 'x' }, false).classes.has('member')).toBe(true)
 })
 
+test('the size of text that was chosen is there before anything is drawn', () => {
+  const { classes } = page({ textSize: 'largest' }, false)
+  expect([classes.has('larger'), classes.has('largest')]).toEqual([false, true])
+})
+
 test('it is no longer than half a kilobyte', () => {
   expect(themeScript.length).toBeLessThanOrEqual(512)
 })

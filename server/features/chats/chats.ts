@@ -17,8 +17,10 @@ import {
   presentChats,
   presentMessage,
 } from './store.ts'
+import { expectFolder } from './folders.ts'
 
 export { copyChat } from './copy/copy.ts'
+export { listFolders } from './folders.ts'
 export { draftsOf } from './drafts.ts'
 export { chatsOf, countChats } from './export/chats-of.ts'
 export { indexMessages, indexTitles } from './search/terms.ts'
@@ -33,7 +35,7 @@ type Page = { cursor?: string | undefined; limit: number }
 export async function listChats(
   app: App,
   member: Member,
-  query: Page & { archived?: boolean | undefined },
+  query: Page & { archived?: boolean | undefined; folderId?: string | undefined },
 ) {
   const inPinned = query.cursor?.startsWith(pinnedMark)
   const after = readCursor(inPinned ? query.cursor!.slice(pinnedMark.length) : query.cursor)
@@ -44,6 +46,7 @@ export async function listChats(
       .where('memberId', '=', member.id)
       .where('archived', '=', query.archived ?? false)
       .where('pinned', '=', pinned)
+      .$if(query.folderId !== undefined, (chats) => chats.where('folderId', '=', query.folderId!))
       .orderBy('updatedAt', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -97,6 +100,7 @@ type ChatChange = {
   archived?: boolean | undefined
   currentMessageId?: string | undefined
   fileIds?: string[] | null | undefined
+  folderId?: string | null | undefined
 }
 
 export async function changeChat(app: App, member: Member, change: ChatChange): Promise<Chat> {
@@ -104,11 +108,14 @@ export async function changeChat(app: App, member: Member, change: ChatChange): 
   await findChat(app, member, chatId)
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   if (Object.keys(set).length === 0)
-    throw invalid({ pinned: 'Say what to change: pinned, archived, currentMessageId or fileIds.' })
+    throw invalid({
+      pinned: 'Say what to change: pinned, archived, currentMessageId, folderId or fileIds.',
+    })
   if (given.fileIds) await expectFiles(app, member, given.fileIds)
   const row = await app.db.transaction().execute(async (db) => {
     // The lock: a concurrent request that deletes the chosen message runs before or after this.
     await lockChat({ ...app, db }, member, chatId)
+    if (given.folderId) await expectFolder({ db }, member, given.folderId)
     if (given.currentMessageId) await expectMessage({ db }, chatId, given.currentMessageId)
     return db
       .updateTable('chats')

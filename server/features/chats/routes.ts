@@ -1,5 +1,6 @@
 import { chats } from '#contract/chat.ts'
 import { drafts } from '#contract/drafts.ts'
+import { folders } from '#contract/folders.ts'
 import { nextQuestions } from '#contract/next-questions.ts'
 import { savedAnswers } from '#contract/saved-answers.ts'
 import { Events, implement } from '../../implement.ts'
@@ -8,6 +9,7 @@ import { keepDraft, listDrafts } from './drafts.ts'
 import { exportChats } from './export/export-chats.ts'
 import { createSetPdf } from './export/pdf.ts'
 import { createExportTurns } from './export/sending.ts'
+import { listFolders, makeFolder, removeFolder, renameFolder } from './folders.ts'
 import { forkChat } from './copy/fork.ts'
 import { followAnswer } from './answering/follow.ts'
 import { importChats } from './import/import-chats.ts'
@@ -85,6 +87,13 @@ const numberOf = (header: string | string[] | undefined) =>
 
 export const savedAnswerRoutes = implement(savedAnswers, (app) => ({
   list: ({ member, query }) => listSavedAnswers(app, member, query),
+}))
+
+export const folderRoutes = implement(folders, (app) => ({
+  list: ({ member }) => listFolders(app, member),
+  make: ({ member, body }) => makeFolder(app, member, body.name),
+  rename: ({ member, params, body }) => renameFolder(app, member, params.id, body.name),
+  remove: ({ member, params }) => removeFolder(app, member, params.id),
 }))
 
 export const nextQuestionRoutes = implement(nextQuestions, (app) => ({

@@ -76,6 +76,7 @@ export async function presentChats({ db }: Pick<App, 'db'>, rows: ChatRow[]): Pr
     currentMessageId: row.currentMessageId,
     running: runningIds.has(row.id),
     fileIds: row.fileIds,
+    folderId: row.folderId,
   }))
 }
 

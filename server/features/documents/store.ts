@@ -47,7 +47,8 @@ export async function areSeen(
   return new Set(rows.map(({ id }) => id))
 }
 
-function isFor({ now }: Pick<App, 'now'>, member: Pick<Member, 'id'> | null) {
+/** Whether a row of `files` is open to the caller, for every query that reads one. */
+export function isFor({ now }: Pick<App, 'now'>, member: Pick<Member, 'id'> | null) {
   const ofOperator = sql<boolean>`(owner_id is null and ${seenWithin(readerOf({ now }, member))})`
   return member ? sql<boolean>`(owner_id = ${member.id} or ${ofOperator})` : ofOperator
 }

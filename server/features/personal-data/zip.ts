@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { App } from '../../app.ts'
-import { chatsOf, countChats, draftsOf } from '../chats/chats.ts'
-import { ownFilesOf, presentFile } from '../documents/documents.ts'
+import { chatsOf, countChats, draftsOf, listFolders } from '../chats/chats.ts'
+import { highlightsOf, ownFilesOf, presentFile } from '../documents/documents.ts'
 import { threadsOf } from '../help/help.ts'
 import { allInvoicesOf } from '../payments/payments.ts'
 import { letterRowsOf } from '../mailings/mailings.ts'
@@ -23,7 +23,9 @@ activity.json   what happened in your account
 plan.json       your plan, what happened to it, and your invoices
 documents/      the documents you attached to your chats, and documents.json with what is known of them
 prompts.json    the prompts you wrote
+highlights.json what you highlighted in documents, and your notes
 drafts.json     what you wrote and have not sent
+folders.json    your folders for chats; each chat says in which it is
 letters.json    what the operator wrote to many members, and to you among them
 chats/          one file for each chat, with every message, its sources, what you thought of it and when you saved it
 help/           one file for each question to the operator, with what you sent along and the replies
@@ -73,6 +75,10 @@ export async function writeZip(
     if (prompts.length > 0) await addJson(add, 'prompts.json', prompts)
     const drafts = await draftsOf(app, userId)
     if (drafts.length > 0) await addJson(add, 'drafts.json', drafts)
+    const highlighted = await highlightsOf(app, { id: userId })
+    if (highlighted.length > 0) await addJson(add, 'highlights.json', highlighted)
+    const folders = await listFolders(app, { id: userId })
+    if (folders.length > 0) await addJson(add, 'folders.json', folders)
     const letters = await letterRowsOf(app, userId)
     if (letters.length > 0) await addJson(add, 'letters.json', letters)
     for await (const share of sharesOf(app, { id: userId }))
@@ -156,6 +162,7 @@ async function accountOf({ db }: Pick<App, 'db'>, userId: string) {
     .select(['id', 'email', 'emailVerifiedAt', 'firstName', 'lastName', 'role', 'locale'])
     .select([
       'standingInstruction',
+      'textSize',
       'createdAt',
       'acceptedTermsAt',
       'secondFactorAt',

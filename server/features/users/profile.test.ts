@@ -31,6 +31,18 @@ test('names, language and photo change, and what is not named stays', async () =
   expect(kept()).toEqual([])
 })
 
+test('the size of text is kept with the account, and normal is not told', async () => {
+  const ana = (await testApp()).as('ana')
+  expect(await ana(users.get)).not.toHaveProperty('textSize')
+  expect(await ana(users.update, { body: { textSize: 'largest' } })).toMatchObject({
+    ...{ textSize: 'largest', firstName: 'ana' },
+  })
+  expect(await ana(users.update, { body: { firstName: 'Anna' } })).toMatchObject({
+    textSize: 'largest',
+  })
+  expect(await ana(users.update, { body: { textSize: 'normal' } })).not.toHaveProperty('textSize')
+})
+
 test('a field that is wrong is named, and nothing is changed by the others', async () => {
   const { as } = await testApp()
   const ana = as('ana')
@@ -40,6 +52,7 @@ test('a field that is wrong is named, and nothing is changed by the others', asy
     [{ firstName: 'Anna', locale: 'xx' }, 'locale'],
     [{ firstName: 'Anna', role: 'operator' }, 'role'],
     [{ firstName: 'x'.repeat(81) }, 'firstName'],
+    [{ firstName: 'Anna', textSize: 'huge' }, 'textSize'],
   ] as const)
     await expect(ana(users.update, { body: body as never })).rejects.toMatchObject({
       httpCode: 422,

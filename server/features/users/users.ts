@@ -1,3 +1,4 @@
+import type { TextSize } from '#contract/account-forms.ts'
 import type { User } from '#contract/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import { invalid, invalidToken, notFound } from '../../errors.ts'
@@ -82,6 +83,7 @@ export async function getUser(
     locale: row.locale,
     letters: row.lettersOffAt === null,
     ...(row.standingInstruction ? { standingInstruction: row.standingInstruction } : {}),
+    ...(row.textSize === 'normal' ? {} : { textSize: row.textSize as TextSize }),
     createdAt: row.createdAt.toISOString(),
     twoFactor: row.secondFactorAt !== null,
     ...(row.deletesAt ? { deletesAt: row.deletesAt.toISOString() } : {}),
@@ -96,6 +98,7 @@ type Changes = {
   locale?: string | undefined
   letters?: boolean | undefined
   standingInstruction?: string | undefined
+  textSize?: TextSize | undefined
   removeAvatar?: boolean | undefined
 }
 

@@ -110,6 +110,7 @@ export interface Chats {
   hadOwnFiles: Generated<boolean>
   comingInFor: string | null
   comingInBy: string | null
+  folderId: string | null
 }
 
 export interface CheckResults {
@@ -316,6 +317,13 @@ export interface Files {
   network: Buffer | null
 }
 
+export interface Folders {
+  id: string
+  memberId: string
+  name: string
+  createdAt: Timestamp
+}
+
 export interface Grants {
   id: string
   userId: string
@@ -373,6 +381,21 @@ export interface HelpThreads {
   unread: Generated<boolean>
   createdAt: Timestamp
   updatedAt: Timestamp
+}
+
+export interface Highlights {
+  id: string
+  memberId: string
+  fileId: string | null
+  title: string
+  page: number
+  place: string | null
+  quote: string
+  before: string
+  after: string
+  note: string | null
+  createdAt: Timestamp
+  changedAt: Timestamp
 }
 
 export interface Instances {
@@ -797,6 +820,7 @@ export interface Users {
   note: Generated<string>
   lettersOffAt: Timestamp | null
   standingInstruction: string | null
+  textSize: Generated<string>
 }
 
 export interface WrittenAnswers {
@@ -842,12 +866,14 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  folders: Folders
   grants: Grants
   groupMembers: GroupMembers
   groupedQuestions: GroupedQuestions
   groups: Groups
   helpReplies: HelpReplies
   helpThreads: HelpThreads
+  highlights: Highlights
   instances: Instances
   invitations: Invitations
   jobSlots: JobSlots

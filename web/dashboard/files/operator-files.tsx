@@ -125,7 +125,7 @@ export function OperatorFiles() {
           )}
         </div>
       </DropZone>
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 md:start-[248px] flex justify-center px-4 [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 md:start-[15.5rem] flex justify-center px-4 [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={pending} onUndo={undo} />
       </div>
     </main>

@@ -99,7 +99,7 @@ function MemberList() {
         </p>
       )}
       <Pages which={which} next={list.data?.nextCursor ?? null} />
-      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[248px] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
         <UndoBar pending={undo.pending} onUndo={undo.undo} />
       </div>
     </Screen>

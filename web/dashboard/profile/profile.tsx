@@ -25,6 +25,7 @@ import { SecondFactorSection } from './second-factor/second-factor.tsx'
 import { sections } from './section.tsx'
 import { useSectionInView } from './section-in-view.ts'
 import { SessionsSection } from './sessions.tsx'
+import { TextSizeSection } from './text-size.tsx'
 import { YouSection } from './you.tsx'
 
 /** Everything about the account, in one column with a list of its parts. */
@@ -82,6 +83,7 @@ export function Profile() {
           {member ? (
             <div>
               <YouSection member={member} />
+              <TextSizeSection member={member} />
               <EmailSection member={member} />
               <PasswordSection member={member} />
               <SecondFactorSection member={member} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 export const sections = () =>
   [
     { id: 'you', title: t`Photo and name` },
+    { id: 'text-size', title: t`Text size` },
     { id: 'email', title: t`E-mail` },
     { id: 'password', title: t`Password` },
     { id: 'second-factor', title: t`Second factor` },

@@ -5,8 +5,10 @@ import { Link, useNavigate } from 'react-router'
 import { useStore } from '#web/state/store.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { UndoBar } from '#web/ui/undo.tsx'
 import { useAbout } from './document/about.ts'
 import type { Colours } from './document-actions.tsx'
+import { type HighlightsOfFile, HighlightsContext } from './highlights/use-highlights.ts'
 import { PageControls } from './page/page-controls.tsx'
 import { SidePanel } from './panel/side-panel.tsx'
 import type { Panel, Tab } from './panel/use-panel.ts'
@@ -14,6 +16,7 @@ import type { usePrint } from './print/use-print.ts'
 import type { AskAbout } from './reading-props.ts'
 import { ReadingHeader } from './reading-header.tsx'
 import './reading.css'
+import './highlights/highlights.css'
 import './text/words.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { useBoxSize } from './zoom/use-box-size.ts'
@@ -43,6 +46,7 @@ type Props = {
   onTurn?: () => void
   panel: Panel
   parts: Record<Tab, ReactNode>
+  highlights: HighlightsOfFile
   printing: ReturnType<typeof usePrint>
   /** One line on where the reader is, for those who listen, or what is missing. */
   said: ReactNode
@@ -52,6 +56,7 @@ type Props = {
 /** What stands around the pages of every kind of document. */
 export function Frame(props: Props) {
   const { filename, title, full, section, box, page, count, place, zoom, panel, printing } = props
+  const { parts, highlights } = props
   const width = useBoxSize(section).width
   const about = useAbout(filename).data
   const isMember = useStore(({ users }) => users.loggedIn)
@@ -95,25 +100,39 @@ export function Frame(props: Props) {
       {about?.replacedBy && <Newer filename={about.replacedBy} />}
       {printing.printing && <Preparing printing={printing} />}
       {props.said}
+      <p role="status" className="sr-only">
+        {highlights.said}
+      </p>
       <div className="reading-body">
-        {panel.open && count > 0 && <SidePanel panel={panel} parts={props.parts} />}
-        <div
-          ref={box}
-          role="document"
-          aria-label={count ? `${title}, ${name}` : title}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not scroll it
-          tabIndex={0}
-          className={`reading-scroll ${zoom.isFitted ? 'overflow-x-hidden' : ''}`}
-        >
-          {props.children}
-        </div>
+        {panel.open && count > 0 && (
+          <SidePanel
+            panel={panel}
+            parts={highlights.possible ? parts : { ...parts, highlights: undefined }}
+          />
+        )}
+        <HighlightsContext value={highlights}>
+          <div
+            ref={box}
+            role="document"
+            aria-label={count ? `${title}, ${name}` : title}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- or the keyboard could not scroll it
+            tabIndex={0}
+            className={`reading-scroll ${zoom.isFitted ? 'overflow-x-hidden' : ''}`}
+          >
+            {props.children}
+          </div>
+        </HighlightsContext>
         {selected && (
           <SelectionBar
             filename={filename}
             selected={selected}
+            highlights={highlights.possible ? highlights : undefined}
             onAsk={isMember && (props.onAsk ?? (askAbout ? askInNewChat : undefined))}
           />
         )}
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 z-40 flex justify-center px-3 [&>*]:pointer-events-auto [&>*]:max-w-md">
+          <UndoBar pending={highlights.pending} onUndo={highlights.undo} />
+        </div>
       </div>
       {!isWide && controls && (
         <footer className="flex h-13 shrink-0 items-center justify-center border-t border-rule px-2">

@@ -4,6 +4,7 @@ import { PageSkeleton } from './page/page-skeleton.tsx'
 import { PagesColumn } from './page/pages-column.tsx'
 import { clampPage } from './page/layout.ts'
 import { usePaperOutline } from './panel/bookmarks.ts'
+import { HighlightList } from './highlights/highlight-list.tsx'
 import { Outline } from './panel/outline.tsx'
 import { SearchPart } from './panel/search-part.tsx'
 import { Thumbnails } from './panel/thumbnails.tsx'
@@ -65,6 +66,7 @@ export function PaperReading(props: ReadingProps) {
         zoom,
         panel,
         printing,
+        highlights: reading.highlights,
       }}
       quote={reading.isMarkedPage ? quote : undefined}
       isThere={opened.state !== 'failed' || opened.problem.status < 400}
@@ -78,6 +80,7 @@ export function PaperReading(props: ReadingProps) {
           <Thumbnails pdf={opened.pdf} size={opened.size} page={page} onGo={goAndSee} />
         ),
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
+        highlights: <HighlightList highlights={reading.highlights} page={page} onGo={goAndSee} />,
       }}
       said={
         <PassageStatus
@@ -100,6 +103,7 @@ export function PaperReading(props: ReadingProps) {
           turn={turn}
           passage={passage}
           shown={search.shown}
+          highlights={reading.highlights.byPage}
           destination={destination}
           onPage={reading.setPage}
           onRetry={tryAgain}

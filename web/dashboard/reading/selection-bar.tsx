@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Link2, MessageCircleQuestion } from 'lucide-react'
+import { Highlighter, Link2, MessageCircleQuestion, NotebookPen } from 'lucide-react'
 import { tell, warn } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { HighlightsOfFile } from './highlights/use-highlights.ts'
 import { useQuoteOnPage } from './page/quote-on-page.ts'
 import type { AskAbout } from './reading-props.ts'
 import { type Selected, shortened } from './use-selected-passage.ts'
@@ -11,22 +12,53 @@ import { type Selected, shortened } from './use-selected-passage.ts'
 type Props = {
   filename: string
   selected: Selected
+  /** Only for members. */
+  highlights: HighlightsOfFile | undefined
   /** Only where answers can be taken from the document, for those who may ask. */
   onAsk: AskAbout | undefined | false
 }
 
 /** What can be done with the selected passage; below, where neither it nor the reader's finger is. */
-export function SelectionBar({ filename, selected, onAsk }: Props) {
+export function SelectionBar({ filename, selected, highlights, onAsk }: Props) {
   const quote = useQuoteOnPage(filename, selected)
+  const highlight = (isNoted: boolean) => {
+    getSelection()?.removeAllRanges()
+    void highlights?.add({ page: selected.page, text: quote, before: selected.before }, isNoted)
+  }
   return (
     <div
       role="toolbar"
       aria-label={t`Selected passage`}
-      className="appear absolute bottom-3 left-1/2 z-20 flex -translate-x-1/2 gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"
+      className="appear absolute bottom-3 left-1/2 z-20 flex w-max max-w-[calc(100%-16px)] -translate-x-1/2 flex-wrap justify-center gap-1 rounded-lg border border-rule bg-card p-1.5 shadow-float"
     >
+      {highlights && (
+        <>
+          <Button
+            look="quiet"
+            small
+            className="pointer-coarse:min-h-11"
+            icon={<Highlighter aria-hidden className="size-4" />}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => highlight(false)}
+          >
+            <Trans context="to mark words">Highlight</Trans>
+          </Button>
+          <Button
+            look="quiet"
+            small
+            className="pointer-coarse:min-h-11"
+            icon={<NotebookPen aria-hidden className="size-4" />}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => highlight(true)}
+          >
+            <Trans>Write a note</Trans>
+          </Button>
+        </>
+      )}
       <Button
         look="quiet"
         small
+        className="pointer-coarse:min-h-11"
         icon={<Link2 aria-hidden className="size-4" />}
         // The selection stays what it is.
         onPointerDown={(event) => event.preventDefault()}

@@ -6,9 +6,10 @@ import { useFileSearch } from './panel/use-file-search.ts'
 import { usePanel } from './panel/use-panel.ts'
 import type { ReadingProps } from './reading-props.ts'
 import { useBoxSize } from './zoom/use-box-size.ts'
+import { useHighlights } from './highlights/use-highlights.ts'
 import { useKeepPlace } from './use-keep-place.ts'
 import { useOriginalColours } from './use-original-colours.ts'
-import { useDestination } from './use-destination.ts'
+import { type Sought, useDestination } from './use-destination.ts'
 
 /** What the reading of every kind of document is made of. */
 export function useReading(props: ReadingProps) {
@@ -24,6 +25,7 @@ export function useReading(props: ReadingProps) {
   const panel = usePanel({ section, box, full })
   const search = useFileSearch(filename, panel.open && panel.tab === 'search', page, go)
   const isMember = useStore(({ users }) => users.loggedIn)
+  const highlights = useHighlights(filename, isMember && about.data?.state === 'ready', panel.show)
   useKeepPlace(filename, page, full && isMember && about.data?.library === true)
   const told = useRef(onPage)
   useEffect(() => void (told.current = onPage))
@@ -31,8 +33,8 @@ export function useReading(props: ReadingProps) {
   // Where the panel lies over the page, it has done what it was opened for.
   const { close } = panel
   const goAndSee = useCallback(
-    (page: number) => {
-      go(page)
+    (page: number, sought?: Sought) => {
+      go(page, sought)
       if ((section.current?.clientWidth ?? 0) < besideFrom) close()
     },
     [go, close],
@@ -51,6 +53,7 @@ export function useReading(props: ReadingProps) {
     boxSize,
     panel,
     search,
+    highlights,
     isMarkedPage: passage.state === 'found' && passage.page === page,
   }
 }

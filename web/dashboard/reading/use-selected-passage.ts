@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { longestBefore } from '#contract/highlights.ts'
 import { longestSelection } from '#contract/selections.ts'
 
 const shortest = 2
@@ -6,7 +7,8 @@ const shortest = 2
 export const longest = { inLink: 600, inQuestion: longestSelection }
 const settleMs = 150
 
-export type Selected = { quote: string; page: number }
+/** `before` is what stands before it on the page, to tell it from the same words elsewhere. */
+export type Selected = { quote: string; page: number; before: string }
 
 /** The reader's selection on the pages, once it has stopped changing. */
 export function useSelectedPassage(box: RefObject<HTMLElement | null>): Selected | undefined {
@@ -34,7 +36,17 @@ function selectedIn(box: HTMLElement | null): Selected | undefined {
   if (!box.contains(range.commonAncestorContainer)) return undefined
   const page = pageOf(range.startContainer)
   const quote = shortened(textOn(page, selection, range), longest.inQuestion)
-  return quote.length >= shortest && page ? { quote, page } : undefined
+  if (quote.length < shortest || !page) return undefined
+  return { quote, page, before: textBefore(range) }
+}
+
+function textBefore(range: Range): string {
+  const sheet = sheetOf(range.startContainer)
+  if (!sheet) return ''
+  const before = document.createRange()
+  before.setStart(sheet, 0)
+  before.setEnd(range.startContainer, range.startOffset)
+  return before.toString().slice(-longestBefore).toWellFormed()
 }
 
 /** A passage is on one page: what is selected on the next ones is left out. */

@@ -104,11 +104,15 @@ export async function shownBranchOf({ db }: Pick<App, 'db'>, chat: ChatHead) {
 const chatsAfter = (app: Pick<App, 'db'>, owner: Owner, after: string) =>
   rowsOf(app, owner).where('id', '>', after).orderBy('id').limit(atOnce).execute()
 
+/** An id would say nothing to whoever reads the export. */
+const folderName = sql<string | null>`(select name from folders where folders.id = chats.folder_id)`
+
 const rowsOf = ({ db }: Pick<App, 'db'>, { id: memberId }: Owner) =>
   db
     .selectFrom('chats')
     .select(['id', 'title', 'pinned', 'archived', 'temporary', 'createdAt', 'updatedAt'])
     .select(['currentMessageId', 'fileIds'])
+    .select(folderName.as('folder'))
     .where('memberId', '=', memberId)
 
 /** The columns are listed one by one: the others are not the member's concern. */

@@ -33,17 +33,28 @@ export const standsOn = (pageText: string, quote: string): boolean =>
   findQuote(pageText, quote) !== undefined
 
 /** The quote's position in the text; the first one if there are several. */
-export function findQuote(text: string, quote: string): { start: number; end: number } | undefined {
+export function findQuote(text: string, quote: string): Range | undefined {
   const needle = fold(quote).letters.trim()
   if (!needle) return undefined
-  const page = fold(text)
-  const at = page.letters.indexOf(needle)
-  if (at < 0) return undefined
-  return { start: page.offsets[at]!, end: page.offsets[at + needle.length - 1]! + 1 }
+  return placesIn(fold(text), needle).next().value
+}
+
+type Range = { start: number; end: number }
+export type Folded = { letters: string; offsets: number[] }
+
+/** Every position of the quote, for texts that are looked through more than once. */
+export function* findQuotes(page: Folded, quote: string): Generator<Range, undefined> {
+  const needle = fold(quote).letters.trim()
+  if (needle) yield* placesIn(page, needle)
+}
+
+function* placesIn({ letters, offsets }: Folded, needle: string): Generator<Range, undefined> {
+  for (let at = letters.indexOf(needle); at >= 0; at = letters.indexOf(needle, at + 1))
+    yield { start: offsets[at]!, end: offsets[at + needle.length - 1]! + 1 }
 }
 
 /** The folded letters, and for each its position in the original text. */
-function fold(text: string): { letters: string; offsets: number[] } {
+export function fold(text: string): Folded {
   let letters = ''
   const offsets: number[] = []
   for (let i = 0; i < text.length; i += 1) {

@@ -5,17 +5,20 @@ import { useLocation, useNavigate } from 'react-router'
 import { type Chat, chats } from '#contract/chat.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
-import { tell, tellRefusal } from '#web/api/notices.ts'
+import { tell } from '#web/api/notices.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { paths } from '#web/paths.ts'
 import { late } from '#web/ui/lazily.ts'
 import { useUndo } from '#web/ui/undo.tsx'
 import { dropChat, findChat, putChat } from '../cache.ts'
+import { each } from './each.ts'
+import { useFolderActions } from './folders/use-folder-actions.ts'
 import { moveChat } from './chat-pages.ts'
 import { type ChatActions, ChatActionsContext, type Where } from './use-chat-actions.ts'
 import { useExports } from './use-exports.ts'
 import { useSelection } from './use-selection.ts'
 
+const NewFolder = late(() => import('./folders/new-folder.tsx').then((all) => all.NewFolder))
 const ShareDialog = late(() => import('../share-dialog.tsx').then((all) => all.ShareDialog))
 
 /** What can be done with whole chats, from the list and from the chat itself. */
@@ -28,9 +31,10 @@ export function ChatActionsProvider({
 }) {
   const { exports, exportAs, dismissExport } = useExports()
   const [sharing, setSharing] = useState<{ chat: Chat; from: Element | null }>()
-  const { pending, undo, archive, remove } = useGoing(current?._id)
+  const { pending, start, undo, archive, remove } = useGoing(current?._id)
   const { renaming, startRename, endRename } = useRenaming(current)
   const selection = useSelection()
+  const folders = useFolderActions(start)
   const pin = usePin()
   const share = useCallback((chat: Chat) => {
     // The menu gives the focus back to its button as it closes: there it belongs afterwards.
@@ -47,6 +51,7 @@ export function ChatActionsProvider({
       archive,
       remove,
       selection,
+      folders,
       pending,
       undo,
       exports,
@@ -62,6 +67,7 @@ export function ChatActionsProvider({
       archive,
       remove,
       selection,
+      folders,
       pending,
       undo,
       exports,
@@ -71,6 +77,7 @@ export function ChatActionsProvider({
   return (
     <ChatActionsContext value={actions}>
       {children}
+      {folders.filling && <NewFolder actions={folders} />}
       {sharing && (
         <ShareDialog
           chat={sharing.chat}
@@ -219,19 +226,5 @@ function useGoing(currentId: string | undefined) {
     latest.current = takeBack
   })
   const undo = useCallback(() => latest.current(), [])
-  return { pending, undo, archive, remove }
-}
-
-/** Of what failed, the reason is told once, and each is put back. */
-async function each(
-  all: Chat[],
-  change: (chat: Chat) => Promise<unknown>,
-  putBack: (chat: Chat) => void,
-) {
-  const results = await Promise.allSettled(all.map(change))
-  const failed = results.flatMap((result, i) =>
-    result.status === 'rejected' ? [{ chat: all[i]!, reason: result.reason as unknown }] : [],
-  )
-  for (const { chat } of failed) putBack(chat)
-  if (failed[0]) tellRefusal(failed[0].reason)
+  return { pending, start, undo, archive, remove }
 }

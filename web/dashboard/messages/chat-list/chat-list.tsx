@@ -8,9 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 import { ChatNotes } from './chat-notes.tsx'
+import { chatOf, rowsOf } from './chat-groups.ts'
 import { ChatRows } from './chat-rows.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { useChats, useSought } from './use-chats.ts'
+import { useFolders } from './folders/use-folders.ts'
+import { useChat, useChats, useSought } from './use-chats.ts'
 
 /** The member's chats by age, as far back as one scrolls. */
 export function ChatList({ archived, currentId }: Props) {
@@ -39,13 +41,16 @@ function Chats({ archived, currentId }: Props) {
     () => chats.filter(({ _id }) => !pending?.ids.includes(_id)),
     [chats, pending],
   )
+  const { folders, loose } = useFolders(items, pending?.ids, !archived)
+  const current = useChat(currentId)
+  const rows = rowsOf(loose, folders, current?.folderId)
   const onNearEnd = useCallback(() => void (more === 'idle' && loadMore()), [more, loadMore])
   return (
     <>
-      <SelectionBar chats={items} archived={archived} />
+      <SelectionBar chats={rows.flatMap((row) => chatOf(row) ?? [])} archived={archived} />
       <ChatRows
         label={archived ? t`Archived chats` : t`Chats`}
-        chats={items}
+        rows={rows}
         currentId={currentId}
         hasMore={hasMore}
         onNearEnd={onNearEnd}
@@ -65,7 +70,7 @@ function Chats({ archived, currentId }: Props) {
             </button>
           </div>
         )}
-        {known && items.length === 0 && <Empty archived={archived} />}
+        {known && rows.length === 0 && <Empty archived={archived} />}
         {more === 'failed' && hasMore && (
           <div className="px-2.5 pt-3 text-[13px] text-soft">
             <p role="status">

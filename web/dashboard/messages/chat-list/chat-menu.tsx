@@ -3,6 +3,7 @@ import {
   Archive,
   ArchiveRestore,
   Download,
+  Folder,
   ListChecks,
   Pencil,
   Pin,
@@ -15,6 +16,7 @@ import type { Chat } from '#contract/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
 import type { MenuItem } from '#web/ui/menu-content.ts'
 import type { ChatActions } from './use-chat-actions.ts'
+import { folderItems } from './folders/folder-items.tsx'
 import { focusOn } from './use-selection.ts'
 
 type Given = {
@@ -50,6 +52,16 @@ export function chatMenu(chat: Chat, actions: ChatActions, given: Given): MenuIt
           },
         ]
       : []),
+    // A temporary chat is gone within a day, and those in the archive have a list of their own.
+    ...(chat.temporary || chat.archived
+      ? []
+      : [
+          {
+            label: t`Folder`,
+            icon: <Folder />,
+            items: folderItems([chat], actions.folders, where === 'row' ? onGone : undefined),
+          },
+        ]),
     { label: t`Share`, icon: <Share2 />, onSelect: () => actions.share(chat) },
     {
       label: t`Export`,

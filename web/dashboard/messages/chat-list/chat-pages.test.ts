@@ -19,6 +19,7 @@ const chat = (hours: number, more: Partial<Chat> = {}): Chat => ({
   currentMessageId: null,
   running: false,
   fileIds: null,
+  folderId: null,
   ...more,
 })
 const page = (items: Chat[], nextCursor: string | null) => ({ items, nextCursor })

@@ -8,7 +8,7 @@ type Page = { items: Chat[]; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | undefined>
 
 /** Pinned ones first, then the newest: as the server lists them. */
-const inOrder = (a: Chat, b: Chat) =>
+export const inOrder = (a: Chat, b: Chat) =>
   Number(b.pinned) - Number(a.pinned) ||
   (a.updatedAt === b.updatedAt ? compare(b._id, a._id) : compare(b.updatedAt, a.updatedAt))
 

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   type FocusEvent,
   type ReactNode,
@@ -18,14 +19,14 @@ import {
   Virtualizer,
   type VirtualizerHandle,
 } from 'virtua'
-import type { Chat } from '#contract/chat.ts'
 import { shortWindow, useMedia } from '#web/ui/media.ts'
-import { listed } from './chat-groups.ts'
+import { type Row, chatOf } from './chat-groups.ts'
+import { FolderRow } from './folders/folder-row.tsx'
 import { ChatRow } from './chat-row.tsx'
 
 type Props = {
   label: string
-  chats: Chat[]
+  rows: Row[]
   currentId: string | undefined
   hasMore: boolean
   onNearEnd: () => void
@@ -34,19 +35,18 @@ type Props = {
 }
 
 /** The chats in sight, and the one with the focus; groups begin with their names. */
-export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children }: Props) {
+export function ChatRows({ label, rows, currentId, hasMore, onNearEnd, children }: Props) {
   const frame = useRef<HTMLElement>(null)
   // Where the window is short, the side bar scrolls as a whole.
   const short = useMedia(shortWindow)
   const { scroller, above } = useScroller(frame, short)
   const list = useRef<VirtualizerHandle>(null)
-  const rows = useMemo(() => listed(chats), [chats])
   const [focused, setFocused] = useState<string>()
   const kept = useMemo(() => {
-    const at = chats.findIndex(({ _id }) => _id === focused)
-    return at < 0 ? [] : [at]
-  }, [chats, focused])
-  useShown({ scroller, list, chats, currentId })
+    const at = rows.findIndex((row) => chatOf(row)?._id === focused)
+    return focused === undefined || at < 0 ? [] : [at]
+  }, [rows, focused])
+  useShown({ scroller, list, rows, currentId })
 
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
     watch.observe(end.current)
     return () => watch.disconnect()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what came may not fill the place
-  }, [hasMore, onNearEnd, chats.length, short, scroller])
+  }, [hasMore, onNearEnd, rows.length, short, scroller])
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only notes where the focus is
@@ -74,7 +74,7 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
       className={`mt-1 touch-pan-y px-3 pb-2 outline-none ${short ? 'shrink-0' : 'min-h-0 flex-1 overflow-y-auto [scrollbar-width:thin]'}`}
     >
       {rows.length > 0 && (
-        <SizeContext value={hasMore ? -1 : rows.length}>
+        <SizeContext value={hasMore ? unknownSize : { rows: rows.length, chats: countOf(rows) }}>
           <Virtualizer
             key={String(short)}
             ref={list}
@@ -87,12 +87,22 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
             bufferSize={300}
             keepMounted={kept}
           >
-            {({ chat, heading }) => (
-              <div key={chat._id}>
-                {heading && <h2 className="px-2.5 pt-3 pb-1 text-[12px] text-faint">{heading}</h2>}
-                <ChatRow chat={chat} current={chat._id === currentId} />
-              </div>
-            )}
+            {(row) =>
+              'folder' in row ? (
+                <FolderRow key={row.key} listed={row.folder} hasCurrent={row.hasCurrent} />
+              ) : 'emptyFolder' in row ? (
+                <p key={row.key} className="min-h-8 ps-8 pt-1.5 text-[13px] text-faint">
+                  <Trans>No chat is in here.</Trans>
+                </p>
+              ) : (
+                <div key={row.key} className={row.inFolder ? 'ps-4' : undefined}>
+                  {row.heading && (
+                    <h2 className="px-2.5 pt-3 pb-1 text-[12px] text-faint">{row.heading}</h2>
+                  )}
+                  <ChatRow chat={row.chat} current={row.chat._id === currentId} />
+                </div>
+              )
+            }
           </Virtualizer>
         </SizeContext>
       )}
@@ -103,11 +113,14 @@ export function ChatRows({ label, chats, currentId, hasMore, onNearEnd, children
 }
 
 /** How many there are, -1 while that is not known. */
-const SizeContext = createContext(-1)
+const unknownSize = { rows: -1, chats: -1 }
+const SizeContext = createContext(unknownSize)
+
+const countOf = (rows: Row[]) => rows.filter((row) => chatOf(row)).length
 
 // `style` would let the list take no clicks until 150 ms after it was scrolled.
 function List({ style, children, ref }: CustomContainerComponentProps & { ref?: Ref<never> }) {
-  const size = use(SizeContext)
+  const { chats: size } = use(SizeContext)
   return (
     <ul
       ref={ref}
@@ -123,7 +136,7 @@ function List({ style, children, ref }: CustomContainerComponentProps & { ref?: 
 
 function Item({ style, index, children, ref }: CustomItemComponentProps & { ref?: Ref<never> }) {
   return (
-    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(SizeContext)}>
+    <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={use(SizeContext).rows}>
       {children}
     </li>
   )
@@ -154,7 +167,7 @@ function useScroller(frame: RefObject<HTMLElement | null>, short: boolean) {
 type Given = {
   scroller: RefObject<HTMLElement | null>
   list: RefObject<VirtualizerHandle | null>
-  chats: Chat[]
+  rows: Row[]
   currentId: string | undefined
 }
 
@@ -162,7 +175,7 @@ type Given = {
  * Scrolls the open chat into view as soon as it is in the list, which may take a while; not while
  * the member is using the list.
  */
-function useShown({ scroller, list, chats, currentId }: Given) {
+function useShown({ scroller, list, rows, currentId }: Given) {
   const shown = useRef<string>(undefined)
   const lookedAround = useRef<string>(undefined)
   useEffect(() => {
@@ -172,9 +185,9 @@ function useShown({ scroller, list, chats, currentId }: Given) {
     return () => box?.removeEventListener('scroll', note)
   }, [scroller, currentId])
   useLayoutEffect(() => {
-    const at = currentId ? chats.findIndex(({ _id }) => _id === currentId) : -1
+    const at = currentId ? rows.findIndex((row) => chatOf(row)?._id === currentId) : -1
     if (at >= 0 && shown.current !== currentId && lookedAround.current !== currentId)
       list.current?.scrollToIndex(at, { align: 'nearest' })
     shown.current = at < 0 ? undefined : currentId
-  }, [list, chats, currentId])
+  }, [list, rows, currentId])
 }

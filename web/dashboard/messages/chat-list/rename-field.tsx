@@ -6,10 +6,18 @@ type Props = {
   /** Undefined keeps the old one; `byKey` says that the focus has nowhere to be yet. */
   onDone: (title: string | undefined, byKey: boolean) => void
   className?: string
+  label?: string
+  longest?: number
 }
 
 /** Enter and leaving the field keep the new title, Escape the old one. */
-export function RenameField({ title, onDone, className = '' }: Props) {
+export function RenameField({
+  title,
+  onDone,
+  className = '',
+  label = t`Title`,
+  longest = 120,
+}: Props) {
   const done = useRef(false)
   const end = (text: string | undefined, byKey: boolean) => {
     if (done.current) return
@@ -18,10 +26,10 @@ export function RenameField({ title, onDone, className = '' }: Props) {
   }
   return (
     <input
-      aria-label={t`Title`}
+      aria-label={label}
       dir="auto"
       defaultValue={title}
-      maxLength={120}
+      maxLength={longest}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for
       autoFocus
       ref={(input) => {

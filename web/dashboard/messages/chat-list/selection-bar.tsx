@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Archive, ArchiveRestore, Trash2, X } from 'lucide-react'
+import { Archive, ArchiveRestore, Folder, Trash2, X } from 'lucide-react'
 import type { Chat } from '#contract/chat.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { Menu } from '#web/ui/menu.tsx'
+import { folderItems } from './folders/folder-items.tsx'
 import { useChatActions } from './use-chat-actions.ts'
 
 /** What can be done with the selected chats together. */
 export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boolean }) {
-  const { selection, archive, remove } = useChatActions()
+  const { selection, archive, remove, folders } = useChatActions()
   const { ids, end } = selection
   if (!ids) return null
   const selected = chats.filter(({ _id }) => ids.has(_id))
@@ -26,6 +28,21 @@ export function SelectionBar({ chats, archived }: { chats: Chat[]; archived: boo
       <output className="min-w-0 flex-1 truncate tabular-nums">
         <Trans>{selected.length} selected</Trans>
       </output>
+      {!archived && !none && (
+        <Menu
+          align="end"
+          trigger={
+            <IconButton label={t`Folder`}>
+              <Folder aria-hidden />
+            </IconButton>
+          }
+          items={folderItems(
+            selected.filter(({ temporary }) => !temporary),
+            { ...folders, askName: (all) => (end(), folders.askName(all)) },
+            withAll(() => {}),
+          )}
+        />
+      )}
       <IconButton
         label={archived ? t`Unarchive` : t`Archive`}
         disabled={none}

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { Chat, ExportFormat } from '#contract/chat.ts'
 import type { useUndo } from '#web/ui/undo.tsx'
 import type { Exporting } from './use-exports.ts'
+import type { FolderActions } from './folders/use-folder-actions.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Where a chat is being renamed: it stands in the list and above the conversation. */
@@ -19,6 +20,7 @@ export type ChatActions = {
   archive: (...chats: Chat[]) => void
   remove: (...chats: Chat[]) => void
   selection: Selection
+  folders: FolderActions
   pending: ReturnType<typeof useUndo>['pending']
   undo: () => void
   exports: Exporting[]

@@ -75,7 +75,7 @@ export const HitMarks = ({ hits, current }: { hits: FileHit[]; current: FileHit 
 const above = 0.2
 const beside = 0.003
 
-const strokeOf = ({ x, y, width, height }: Mark) => ({
+export const strokeOf = ({ x, y, width, height }: Mark) => ({
   left: percent(x - beside),
   top: percent(y - height * above),
   width: percent(width + 2 * beside),

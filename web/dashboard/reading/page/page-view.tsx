@@ -4,7 +4,9 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { memo, useEffect, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
+import type { PlacedHighlight } from '#contract/highlights.ts'
 import type { FileHit } from '#contract/documents.ts'
+import { HighlightMarks, HighlightPins } from '../highlights/on-page.tsx'
 import { HitMarks, Marks, type Passage } from './marks.tsx'
 import { PageLines } from './page-skeleton.tsx'
 import type { Place, Size } from './layout.ts'
@@ -20,6 +22,7 @@ type Props = {
   width: number
   turn: Turn
   passage: Passage
+  highlights: PlacedHighlight[] | undefined
   hits: FileHit[] | undefined
   /** The place of a search where the reader is, if it is on this page. */
   hit: FileHit | undefined
@@ -29,8 +32,8 @@ type Props = {
 
 /** One page: its picture, the marks on it, and its text over both. */
 export const PageView = memo(function PageView(props: Props) {
-  const { pdf, filename, place, count, left, width, turn, passage, hits, hit, onSize, onRetry } =
-    props
+  const { pdf, filename, place, count, left, width, turn, passage, onSize, onRetry } = props
+  const { highlights, hits, hit } = props
   const picture = useRef<HTMLDivElement>(null)
   const text = useRef<HTMLDivElement>(null)
   const page = usePage(pdf, place.page)
@@ -73,11 +76,13 @@ export const PageView = memo(function PageView(props: Props) {
             <PageLines />
           </AfterAMoment>
         )}
+        {highlights && state !== 'failed' && <HighlightMarks highlights={highlights} />}
         {passage.state === 'found' && passage.page === place.page && state !== 'failed' && (
           <Marks {...passage} />
         )}
         {hits && state !== 'failed' && <HitMarks hits={hits} current={hit} />}
         <div ref={text} className="reading-text" />
+        {highlights && state !== 'failed' && <HighlightPins highlights={highlights} />}
       </div>
       {state === 'failed' && (
         <div

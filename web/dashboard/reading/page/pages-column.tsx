@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { PlacedHighlight } from '#contract/highlights.ts'
 import type { Passage } from './marks.tsx'
 import { PageView } from './page-view.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from './layout.ts'
@@ -28,6 +29,7 @@ type Props = {
   turn: Turn
   passage: Passage
   shown: Shown
+  highlights: ReadonlyMap<number, PlacedHighlight[]>
   destination: Destination
   onPage: (page: number) => void
   onRetry: () => void
@@ -44,6 +46,7 @@ export function PagesColumn({
   turn,
   passage,
   shown,
+  highlights,
   destination,
   onPage,
   onRetry,
@@ -117,6 +120,7 @@ export function PagesColumn({
           turn={turn}
           count={pdf.numPages}
           passage={passage}
+          highlights={highlights.get(place.page)}
           hits={shown.byPage.get(place.page)}
           hit={shown.hit?.page === place.page ? shown.hit : undefined}
           onSize={onSize}

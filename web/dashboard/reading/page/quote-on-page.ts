@@ -8,7 +8,10 @@ import { type Selected, longest, shortened } from '../use-selected-passage.ts'
  * The selected passage as it is in the text of its page. The text drawn by the PDF lacks the page
  * text's hyphens and order, and would be hard to read and to find.
  */
-export function useQuoteOnPage(filename: string, { quote, page }: Selected): string {
+export function useQuoteOnPage(
+  filename: string,
+  { quote, page }: Pick<Selected, 'quote' | 'page'>,
+): string {
   const { data } = useQuery({
     ...reading(documents.textPages, { params: { filename }, query: { from: page, limit: 1 } }),
     meta: { quiet: true },

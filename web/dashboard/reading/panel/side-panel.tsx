@@ -5,15 +5,22 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import type { Panel, Tab } from './use-panel.ts'
 
-const tabs: Tab[] = ['outline', 'pages', 'search']
+const tabs: Tab[] = ['outline', 'pages', 'search', 'highlights']
 
 const nameOf = (tab: Tab): string =>
-  ({ outline: t`Outline`, pages: t`Pages`, search: t`Search` })[tab]
+  ({
+    outline: t({ message: 'Outline', context: 'tab' }),
+    pages: t`Pages`,
+    search: t`Search`,
+    highlights: t({ message: 'Highlights', context: 'tab' }),
+  })[tab]
 
-type Props = { panel: Panel; parts: Record<Tab, ReactNode> }
+type Props = { panel: Panel; parts: Partial<Record<Tab, ReactNode>> }
 
 /** Beside the page where there is room, over it where there is little, and from below on a phone. */
 export function SidePanel({ panel, parts }: Props) {
+  // Guests have no highlights.
+  const isThere = (tab: Tab) => parts[tab] !== undefined
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // Only the panel: the page beside an answer, or the sheet it lies in, stays.
@@ -29,13 +36,13 @@ export function SidePanel({ panel, parts }: Props) {
         onValueChange={(tab) => panel.setTab(tab as Tab)}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className="flex h-12 shrink-0 items-center gap-1 border-b border-rule pe-1.5 ps-3">
-          <Tabs.List aria-label={t`In this document`} className="flex flex-1 gap-1">
-            {tabs.map((tab) => (
+        <div className="flex h-12 shrink-0 items-center gap-1 border-b border-rule pe-1.5 ps-2">
+          <Tabs.List aria-label={t`In this document`} className="flex min-w-0 flex-1 gap-0.5">
+            {tabs.filter(isThere).map((tab) => (
               <Tabs.Trigger
                 key={tab}
                 value={tab}
-                className="h-8 rounded px-2.5 text-[13px] font-medium text-soft hover:text-ink data-[state=active]:bg-shade data-[state=active]:text-ink"
+                className="h-8 rounded px-2 text-[13px] font-medium text-soft hover:text-ink data-[state=active]:bg-shade data-[state=active]:text-ink"
               >
                 {nameOf(tab)}
               </Tabs.Trigger>
@@ -45,7 +52,7 @@ export function SidePanel({ panel, parts }: Props) {
             <X />
           </IconButton>
         </div>
-        {tabs.map((tab) => (
+        {tabs.filter(isThere).map((tab) => (
           <Tabs.Content
             key={tab}
             value={tab}

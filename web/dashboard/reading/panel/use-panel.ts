@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { isCombination } from '#web/ui/keys.ts'
 
-export type Tab = 'outline' | 'pages' | 'search'
+export type Tab = 'outline' | 'pages' | 'search' | 'highlights'
 
 type Given = {
   section: RefObject<HTMLElement | null>

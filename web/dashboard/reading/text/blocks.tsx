@@ -1,5 +1,6 @@
 import { Fragment, memo } from 'react'
 import type { TextBlock, TextPage } from '#contract/documents.ts'
+import { Pin } from '../highlights/pin.tsx'
 import { type Stroke, segmentsOf } from './strokes.ts'
 import { WideTable } from './wide-table.tsx'
 
@@ -93,18 +94,22 @@ function Table({ text, block, strokes }: BlockProps) {
 type PieceProps = { text: string; range: { start: number; end: number }; strokes: Stroke[] }
 
 const Piece = ({ text, range, strokes }: PieceProps) =>
-  segmentsOf(text, range, strokes).map(({ text, kinds, isSought }, index) =>
+  segmentsOf(text, range, strokes).map(({ text, kinds, isSought, ends }, index) =>
     kinds.size === 0 ? (
       <Fragment key={index}>{text}</Fragment>
     ) : (
-      <mark
-        key={index}
-        data-kinds={[...kinds].join(' ')}
-        data-sought={isSought || undefined}
-        className="reading-stroke"
-      >
-        {text}
-      </mark>
+      <Fragment key={index}>
+        <mark
+          data-kinds={[...kinds].join(' ')}
+          data-sought={isSought || undefined}
+          className="reading-stroke"
+        >
+          {text}
+        </mark>
+        {ends.map((highlight) => (
+          <Pin key={highlight._id} highlight={highlight} />
+        ))}
+      </Fragment>
     ),
   )
 

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import type { PlacedHighlight } from '#contract/highlights.ts'
 import type { Passage } from '../page/marks.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from '../page/layout.ts'
 import type { Shown } from '../panel/use-file-search.ts'
@@ -18,6 +19,7 @@ type Props = {
   zoom: number
   passage: Passage
   shown: Shown
+  highlights: ReadonlyMap<number, PlacedHighlight[]>
   destination: Destination
   onPage: (page: number) => void
 }
@@ -38,6 +40,7 @@ export function TextColumn(props: Props) {
     zoom,
     passage,
     shown,
+    highlights,
     destination,
     onPage,
   } = props
@@ -79,11 +82,14 @@ export function TextColumn(props: Props) {
     filename,
     near.map((place) => place.page),
   )
-  const strokes = useStrokes(passage, shown, destination)
+  const strokes = useStrokes(passage, shown, highlights, destination)
   if (!layout) return null
   const left = Math.floor((boxSize.width - width) / 2)
   return (
-    <div className="reading-column" style={{ height: layout.height, fontSize: 17 * zoom }}>
+    <div
+      className="reading-column"
+      style={{ height: layout.height, fontSize: `${(17 * zoom) / 16}rem` }}
+    >
       {near.map((place) => (
         <TextPageView
           key={place.page}
@@ -104,8 +110,16 @@ export function TextColumn(props: Props) {
   )
 }
 
-/** What is marked, page by page: the passage, what a search found, and of both where the reader goes. */
-function useStrokes(passage: Passage, shown: Shown, destination: Destination) {
+/**
+ * What is marked, page by page: the passage, what a search found, what the member highlighted, and of
+ * all of it where the reader goes.
+ */
+function useStrokes(
+  passage: Passage,
+  shown: Shown,
+  highlights: ReadonlyMap<number, PlacedHighlight[]>,
+  destination: Destination,
+) {
   return useMemo(() => {
     const strokes = new Map<number, Stroke[]>()
     const add = (page: number, stroke: Stroke) => {
@@ -123,6 +137,14 @@ function useStrokes(passage: Passage, shown: Shown, destination: Destination) {
           kind: hit === shown.hit ? 'current' : 'hit',
           isSought: hit === destination.hit,
         })
+    for (const highlight of [...highlights.values()].flat())
+      for (const range of highlight.ranges)
+        add(highlight.page, {
+          ...range,
+          kind: 'own',
+          isSought: highlight._id === destination.hit?.highlight,
+          highlight,
+        })
     return strokes
-  }, [passage, shown, destination])
+  }, [passage, shown, highlights, destination])
 }

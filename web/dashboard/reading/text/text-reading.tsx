@@ -5,6 +5,7 @@ import { useTheme } from '#web/ui/theme.ts'
 import { Frame } from '../frame.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'
 import { clampPage } from '../page/layout.ts'
+import { HighlightList } from '../highlights/highlight-list.tsx'
 import { Outline } from '../panel/outline.tsx'
 import { Places } from '../panel/places.tsx'
 import { SearchPart } from '../panel/search-part.tsx'
@@ -57,6 +58,7 @@ export function TextReading(props: ReadingProps) {
         zoom,
         panel,
         printing,
+        highlights: reading.highlights,
       }}
       place={nameOf(page)}
       quote={reading.isMarkedPage ? quote : undefined}
@@ -69,6 +71,7 @@ export function TextReading(props: ReadingProps) {
         outline: <Outline entries={file?.outline} page={page} onGo={goAndSee} />,
         pages: <Places places={places ?? []} page={page} onGo={goAndSee} />,
         search: <SearchPart search={search} isShown={panel.open && panel.tab === 'search'} />,
+        highlights: <HighlightList highlights={reading.highlights} page={page} onGo={goAndSee} />,
       }}
       said={<PassageStatus passage={passage} isReady={count > 0} nameOf={nameOf} />}
     >
@@ -91,6 +94,7 @@ export function TextReading(props: ReadingProps) {
           zoom={zoom.zoom}
           passage={passage}
           shown={search.shown}
+          highlights={reading.highlights.byPage}
           destination={destination}
           onPage={reading.setPage}
         />

@@ -1,0 +1,16 @@
+import type { Chat } from '#contract/chat.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+
+/** Of what failed, the reason is told once, and each is put back. */
+export async function each(
+  all: Chat[],
+  change: (chat: Chat) => Promise<unknown>,
+  putBack: (chat: Chat) => void,
+) {
+  const results = await Promise.allSettled(all.map(change))
+  const failed = results.flatMap((result, i) =>
+    result.status === 'rejected' ? [{ chat: all[i]!, reason: result.reason as unknown }] : [],
+  )
+  for (const { chat } of failed) putBack(chat)
+  if (failed[0]) tellRefusal(failed[0].reason)
+}

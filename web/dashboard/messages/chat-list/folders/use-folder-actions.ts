@@ -1,0 +1,92 @@
+import { plural, t } from '@lingui/core/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Chat, chats } from '#contract/chat.ts'
+import { type Folder, folders } from '#contract/folders.ts'
+import { client } from '#web/api/client.ts'
+import { deleteForCertain } from '#web/api/deletions.ts'
+import { tellRefusal } from '#web/api/notices.ts'
+import type { useUndo } from '#web/ui/undo.tsx'
+import { putChat } from '../../cache.ts'
+import { each } from '../each.ts'
+import { foldersQuery } from './queries.ts'
+
+/** What can be done with folders, each with a way back. */
+export function useFolderActions(start: ReturnType<typeof useUndo>['start']) {
+  const queries = useQueryClient()
+  const query = foldersQuery()
+  const all = useQuery(query).data ?? []
+  const [filling, setFilling] = useState<{ chats: Chat[]; from: Element | null }>()
+  const readAgain = () => void queries.invalidateQueries({ queryKey: query.queryKey })
+
+  /** `to` says for each chat where it goes. */
+  const put = (going: Chat[], to: (chat: Chat) => string | null) => {
+    for (const chat of going) putChat(queries, { ...chat, folderId: to(chat) }, 'in place')
+    void each(
+      going,
+      (chat) => client.call(chats.change, { body: { chatId: chat._id, folderId: to(chat) } }),
+      (chat) => putChat(queries, chat, 'in place'),
+    )
+  }
+
+  return {
+    all,
+    move: (going: Chat[], folder: Pick<Folder, '_id' | 'name'> | null) => {
+      const to = folder?._id ?? null
+      const moving = going.filter(({ folderId }) => (folderId ?? null) !== to)
+      const [first] = moving
+      if (!first) return
+      put(moving, () => to)
+      start({
+        ids: [],
+        sentence: movedTo(first.title, moving.length, folder?.name),
+        commit: () => {},
+        undo: () => put(moving, ({ folderId }) => folderId ?? null),
+      })
+    },
+    rename: (folder: Folder, given: string | undefined) => {
+      const name = given?.trim()
+      if (!name || name === folder.name) return
+      queries.setQueryData(query.queryKey, (known) =>
+        known?.map((one) => (one._id === folder._id ? { ...one, name } : one)),
+      )
+      client
+        .call(folders.rename, { params: { id: folder._id }, body: { name } })
+        .catch(tellRefusal)
+        .finally(readAgain)
+    },
+    remove: ({ _id, name }: Folder) =>
+      start({
+        ids: [_id],
+        sentence: t`Removed the folder “${name}”. Its chats stay.`,
+        commit: () => {
+          queries.setQueryData(query.queryKey, (known) => known?.filter((one) => one._id !== _id))
+          deleteForCertain('folder', _id).catch(tellRefusal).finally(readAgain)
+        },
+      }),
+    filling,
+    /** Asks for the name of a new folder for these chats. */
+    askName: (going: Chat[]) =>
+      // The menu gives the focus back to its button as it closes: there it belongs afterwards.
+      void setTimeout(() => setFilling({ chats: going, from: document.activeElement }), 30),
+    stopAsking: () => {
+      const from = filling?.from
+      setFilling(undefined)
+      requestAnimationFrame(() => from instanceof HTMLElement && from.focus())
+    },
+    made: readAgain,
+  }
+}
+
+const movedTo = (title: string, count: number, name: string | undefined): string =>
+  name === undefined
+    ? plural(count, {
+        one: `“${title}” is in no folder now`,
+        other: '# chats are in no folder now',
+      })
+    : plural(count, {
+        one: `Moved “${title}” to “${name}”`,
+        other: `Moved # chats to “${name}”`,
+      })
+
+export type FolderActions = ReturnType<typeof useFolderActions>

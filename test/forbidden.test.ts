@@ -87,6 +87,10 @@ test('the server calls other machines in six places, each set by the operator', 
   expect(callers.map(({ file }) => file)).toEqual([
     // Listens only: it holds the port that the system chose.
     'server/http/hold-port.ts',
+    // A socket in the data folder, between the operator's command and the server.
+    'server/features/backup/running.ts',
+    // Asks this machine's own server how it is.
+    'server/features/health/doctor.ts',
     // Speaks to the database in its own thread.
     'server/infra/db/embedded-engine.ts',
     'server/infra/db/postgres.ts',

@@ -8,7 +8,7 @@ import { networkOf } from '../../infra/limits/networks.ts'
 import { addOwnFile, keepFile, ownFilesOf, presentFile } from '../documents/documents.ts'
 import { expectSpace } from '../space/space.ts'
 import { entitlementOf } from '../subscriptions/subscriptions.ts'
-import { lockForCounting } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 import { type Say, sentence } from '../../sentences.ts'
 
 /** A member's own documents of a chat, or those that wait for their first message. */

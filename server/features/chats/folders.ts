@@ -5,7 +5,7 @@ import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import type { Folders } from '../../infra/db/tables.ts'
 import { sentence } from '../../sentences.ts'
-import { lockForCounting } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 import { cleanTitle } from './clean-title.ts'
 
 export const most = { folders: 50 }

@@ -6,7 +6,7 @@ import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'
-import { lockForCounting } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 import { asRead } from './search/plain-text.ts'
 import { findChat, findMessage, presentMessage } from './store.ts'
 

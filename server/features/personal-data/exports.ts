@@ -8,7 +8,8 @@ import { Bytes } from '../../implement.ts'
 import type { JobData } from '../../job-data.ts'
 import { isPending } from '../../infra/jobs/queue.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
-import { lockForCounting, record } from '../users/users.ts'
+import { record } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 
 const job = 'export' satisfies keyof JobData
 

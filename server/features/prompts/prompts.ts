@@ -8,7 +8,7 @@ import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import type { Prompts } from '../../infra/db/tables.ts'
 import { expectCategory, variablesOf } from '../content/content.ts'
-import { lockForCounting } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 import { sentence } from '../../sentences.ts'
 import { visibleText } from '../../visible-text.ts'
 

@@ -18,7 +18,7 @@ import {
 } from '../chats/chats.ts'
 import { sentence } from '../../sentences.ts'
 import { expectSpace } from '../space/space.ts'
-import { lockForCounting } from '../users/users.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
 
 type ShareRow = Selectable<Shares>
 

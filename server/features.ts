@@ -9,17 +9,13 @@ import {
   savedAnswerRoutes,
 } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
-import {
-  deskDocumentRoutes,
-  documentRoutes,
-  highlightRoutes,
-  pageWordRoutes,
-} from './features/documents/routes.ts'
+import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
 import { editingRoutes } from './features/editing/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import { highlightRoutes } from './features/highlights/routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { libraryRoutes } from './features/library/routes.ts'
 import { mailingRoutes, noticeRoutes, unsubscribingRoutes } from './features/mailings/routes.ts'

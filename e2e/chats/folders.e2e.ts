@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { enter } from '../people.ts'
-import { choose, claudeChat, nav, row, withChats } from './chat-list.ts'
+import { choose, claudeChat, more, nav, row, withChats } from './chat-list.ts'
 
 const carrel = sharedCarrel('model')
 
@@ -41,7 +41,10 @@ test('chats are put into folders one by one and several at once, on every tab, a
   await expect(links).toHaveText(['Apples'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(links).toHaveText(['Apples', 'Plums', 'Quinces'])
-  await choose(page, 'Plums', 'Folder', 'Fruit')
+  await more(page, 'Plums').focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Folder', exact: true }).press('ArrowRight')
+  await page.getByRole('menuitemcheckbox', { name: 'Fruit' }).press('Enter')
   await folder.click()
   await expect(links).toHaveText(['Pears', 'Plums', 'Apples', 'Quinces'])
   await expectAccessible(page)

@@ -28,7 +28,14 @@ export { changedSources } from './citations/changed-sources.ts'
 export { currentCitations } from './citations/current-citations.ts'
 export { findMarks, checkedCitation } from './citations/quotes.ts'
 export { expectSelection, findAround } from './citations/selections.ts'
-export { highlightsOf } from './highlights/highlights.ts'
+export {
+  type HighlightRow,
+  type Listed,
+  listedOf,
+  ofVersionsOf,
+  shownAt,
+} from './highlights/listed.ts'
+export { type PageOfFile, pagesOf, placeOn, placesOf } from './highlights/places.ts'
 export { withNeighbours } from './search/neighbours.ts'
 export type { Within } from './search/allowed-files.ts'
 export { builtIn, meaningProgress, modelInUse } from './meaning/embedding-models.ts'
@@ -50,7 +57,7 @@ export {
 } from './search/units.ts'
 export { typingDistance } from './search/typing-distance.ts'
 export { serveFile } from './serve.ts'
-export { findFile, presentFile } from './store.ts'
+export { type FileRow, findFile, presentFile } from './store.ts'
 
 type Listing = {
   id?: string | undefined

@@ -1,6 +1,5 @@
 import { documents } from '#contract/documents.ts'
 import { deskDocuments } from '#contract/desk-documents.ts'
-import { highlights } from '#contract/highlights.ts'
 import { pageWords } from '#contract/page-words.ts'
 import type { App } from '../../app.ts'
 import { implement } from '../../implement.ts'
@@ -9,13 +8,6 @@ import { aboutFile } from './about.ts'
 import { uploadFile } from './add-file.ts'
 import { deleteFile, findMarks, listFiles, serveFile, updateFile } from './documents.ts'
 import { coverOf } from './cover.ts'
-import {
-  addHighlight,
-  changeNote,
-  highlightsIn,
-  listHighlights,
-  removeHighlight,
-} from './highlights/highlights.ts'
 import { addMeaningsLater } from './meaning/add-meanings.ts'
 import { embedPassagesLater } from './meaning/embed-passages.ts'
 import { importLibrary } from './library/import-library.ts'
@@ -75,14 +67,6 @@ export const deskDocumentRoutes = implement(deskDocuments, (app) => ({
 
 export const pageWordRoutes = implement(pageWords, (app) => ({
   read: ({ member, params, query }) => wordsOfPage(app, member, params.filename, query.page),
-}))
-
-export const highlightRoutes = implement(highlights, (app) => ({
-  list: ({ member, query }) => listHighlights(app, member, query),
-  ofFile: ({ member, params }) => highlightsIn(app, member, params.filename),
-  add: ({ member, params, body }) => addHighlight(app, member, params.filename, body),
-  change: ({ member, params, body }) => changeNote(app, member, params.id, body),
-  remove: ({ member, params }) => removeHighlight(app, member, params.id),
 }))
 
 /** What was left in the middle when the server ended. */

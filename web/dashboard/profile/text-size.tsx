@@ -58,7 +58,9 @@ export function TextSizeSection({ member }: { member: User }) {
               onChange={() => choose.mutate(size)}
               className="size-4 shrink-0 accent-blue"
             />
-            <span style={{ fontSize: samplePx[size] }}>{nameOf(size)}</span>
+            <span className="leading-tight" style={{ fontSize: samplePx[size] }}>
+              {nameOf(size)}
+            </span>
           </label>
         ))}
       </fieldset>

@@ -1,16 +1,25 @@
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
 import type { Highlight, PlacedHighlight, highlights } from '#contract/highlights.ts'
-import type { App, Member } from '../../../app.ts'
-import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
-import { conflict, invalid, notFound } from '../../../errors.ts'
-import { sentence } from '../../../sentences.ts'
-import { visibleText } from '../../../visible-text.ts'
-import { lockForCounting } from '../../../lock-for-counting.ts'
-import { onOneLine } from '../citations/current-citations.ts'
-import { type FileRow, findFile } from '../store.ts'
-import { type HighlightRow, type Listed, listedOf, ofVersionsOf, shownAt } from './listed.ts'
-import { type PageOfFile, pagesOf, placeOn, placesOf } from './places.ts'
+import type { App, Member } from '../../app.ts'
+import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { sentence } from '../../sentences.ts'
+import { visibleText } from '../../visible-text.ts'
+import { lockForCounting } from '../../lock-for-counting.ts'
+import {
+  type FileRow,
+  findFile,
+  type HighlightRow,
+  type Listed,
+  listedOf,
+  ofVersionsOf,
+  type PageOfFile,
+  pagesOf,
+  placeOn,
+  placesOf,
+  shownAt,
+} from '../documents/documents.ts'
 
 export const most = { ofMember: 2_000, ofFile: 300 }
 /** Of what stands around the words: enough to tell them from the same words elsewhere. */
@@ -33,7 +42,7 @@ export async function addHighlight(
   const row = await keep(app, member, file, {
     page: page.page,
     place: place.name ?? null,
-    quote: onOneLine(page.text.slice(start, end)),
+    quote: page.text.slice(start, end).replace(/\s+/g, ' ').trim(),
     before: page.text.slice(Math.max(0, start - contextLetters), start).toWellFormed(),
     after: page.text.slice(end, end + contextLetters).toWellFormed(),
   })

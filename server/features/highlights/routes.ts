@@ -1,0 +1,17 @@
+import { highlights } from '#contract/highlights.ts'
+import { implement } from '../../implement.ts'
+import {
+  addHighlight,
+  changeNote,
+  highlightsIn,
+  listHighlights,
+  removeHighlight,
+} from './highlights.ts'
+
+export const highlightRoutes = implement(highlights, (app) => ({
+  list: ({ member, query }) => listHighlights(app, member, query),
+  ofFile: ({ member, params }) => highlightsIn(app, member, params.filename),
+  add: ({ member, params, body }) => addHighlight(app, member, params.filename, body),
+  change: ({ member, params, body }) => changeNote(app, member, params.id, body),
+  remove: ({ member, params }) => removeHighlight(app, member, params.id),
+}))

@@ -6,6 +6,7 @@ import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { documents } from '#contract/documents.ts'
 import { users } from '#contract/users.ts'
+import { countTry, limits } from '../../infra/limits/limits.ts'
 import { scanned, typeset as typesetFile } from '../../infra/reader/pdf/pdf-samples.ts'
 import { arriving, begunUpload } from '../../testing/begun-upload.ts'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
@@ -423,4 +424,20 @@ test('a long document makes room for those of others, and is read to its end', a
   expect((await listed(ana)).find((one) => one.id === id)!.state).toBe('reading')
   expect(await settled(ana, id)).toMatchObject({ state: 'ready', pages: 250, pagesRead: 250 })
   expect((await settled(ana, another)).state).toBe('ready')
+})
+
+test('so many documents are attached in a day, by a member and from their network', async () => {
+  const server = await testApp()
+  const { app } = server
+  const [ana, ben, operator] = [server.as('ana'), server.as('ben'), server.as('operator')]
+  const { id } = await ana(users.get)
+  for (let i = 0; i < 200; i++) await countTry(app, [limits.ownDocuments(id)])
+  await expect(attach(ana)).rejects.toMatchObject({ httpCode: 429 })
+  expect(bytesOf(server)).toEqual([])
+  await attach(ben)
+  for (let i = 1; i < 2_000; i++) await countTry(app, [limits.ownDocumentsOfNetwork('127.0.0.1')])
+  await expect(attach(ben)).rejects.toMatchObject({ httpCode: 429 })
+  server.advance(24 * 3_600_000 + 1_000)
+  await attach(ana)
+  await attach(operator)
 })

@@ -1,10 +1,7 @@
 import type { Citation } from '#contract/documents.ts'
 import type { App } from '#server/app.ts'
-import {
-  type WeighedPassage,
-  accessTo,
-  findPassages,
-} from '#server/features/documents/documents.ts'
+import { passagesFor } from '#server/features/chats/answering/checked-parts.ts'
+import { type WeighedPassage, accessTo } from '#server/features/documents/documents.ts'
 import type { Turn } from '#server/infra/model/model.ts'
 
 export type Answered = {
@@ -21,7 +18,7 @@ export type Answered = {
 /** Asks the built-in answerer as a chat does: the search first, then the answer. */
 export async function ask(app: App, text: string, history: Turn[] = []): Promise<Answered> {
   const began = performance.now()
-  const passages = await findPassages(app, { text, history })
+  const passages: WeighedPassage[] = await passagesFor(app, { text, history })
   const citations: Citation[] = []
   let said = ''
   let ms = 0

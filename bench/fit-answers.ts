@@ -31,7 +31,8 @@ const tunedOn = [
       .map((one): Asked => ({
         question: one.question,
         isAnswerable: isAnswerable(one),
-        isRight: ({ unit }) => isMet(one, [unit.quote]),
+        isRight: ({ passage, unit }) =>
+          isMet(one, [{ filename: passage.filename, quote: unit.quote }]),
       })),
   })),
 ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
 import { addFile, ofMembers } from '#server/features/documents/documents.ts'
 import { importLibrary } from '#server/features/documents/library/import-library.ts'
@@ -40,6 +41,8 @@ export async function openWith(folders: string[]): Promise<Opened> {
     .where('state', '<>', 'ready')
     .execute()
   for (const { id } of unread) await readDocument({ ...app, vectors: app.database.vectors }, id)
+  // The server has begun to read some of them by itself.
+  while (await isReading(app)) await setTimeout(200)
   return {
     app,
     async close() {
@@ -63,4 +66,9 @@ async function upload(app: Opened['app'], file: string) {
     sha256,
   }
   await addFile(app, given, { ...ofMembers, library: false, assistant: true })
+}
+
+async function isReading({ db }: Opened['app']): Promise<boolean> {
+  const unread = db.selectFrom('files').select('id').where('state', 'not in', ['ready', 'failed'])
+  return (await unread.executeTakeFirst()) !== undefined
 }

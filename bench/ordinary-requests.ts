@@ -1,28 +1,41 @@
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { parse } from 'yaml'
 import { standsOn } from '#server/features/documents/citations/marks.ts'
 import { libraries } from './answers-questions.ts'
 
-export type Request = { question: string; answer?: string | string[]; all?: string[] }
-type Name = 'library' | 'tables' | 'elsewhere'
+export type Request = {
+  question: string
+  answer?: string | string[]
+  all?: string[]
+  /** Of a question that names its document: the beginning of that document's file name. */
+  file?: string
+}
 
-const lists = parse(
-  readFileSync(new URL('./data/ordinary.yaml', import.meta.url), 'utf8'),
-) as Record<Name, Request[]>
+const listsIn = <Name extends string>(file: string) =>
+  parse(readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')) as Record<Name, Request[]>
+
+const lists = listsIn<'library' | 'tables' | 'elsewhere'>('ordinary.yaml')
+const named = listsIn<'named' | 'named, not held' | 'named, alone'>('named.yaml')
 
 /** The lists, by the documents that they are asked over. */
 export const ordinaryRequests = () => [
   { folders: [libraries[0]!], lists: { library: lists.library, tables: lists.tables } },
   { folders: [libraries[1]!, ...licences()], lists: { elsewhere: lists.elsewhere } },
+  { folders: [libraries[0]!, ...licences(), ...manuals()], lists: named },
 ]
 
 export const isAnswerable = ({ answer, all }: Request) => answer !== undefined || all !== undefined
 
-/** Whether the quotes hold what is asked for. */
-export function isMet({ answer, all }: Request, quotes: string[]): boolean {
-  const isQuoted = (one: string) => quotes.some((quote) => standsOn(quote, one))
+/** Whether the quotes hold what is asked for, in the document that is asked for it. */
+export function isMet(
+  { answer, all, file = '' }: Request,
+  quotes: { quote: string; filename: string }[],
+): boolean {
+  const ofFile = quotes.filter(({ filename }) => filename.startsWith(file))
+  const isQuoted = (one: string) => ofFile.some(({ quote }) => standsOn(quote, one))
   return all ? all.every(isQuoted) : [answer ?? []].flat().some(isQuoted)
 }
 
@@ -37,5 +50,23 @@ function licences(): string[] {
   const copy = mkdtempSync(path.join(tmpdir(), 'carrel-licences-'))
   for (const name of names)
     writeFileSync(path.join(copy, `${name}.txt`), readFileSync(path.join(folder, name)))
+  return [copy]
+}
+
+/** The Debian Policy, and the German Developer's Reference. */
+function manuals(): string[] {
+  const sources = [
+    { from: '/usr/share/doc/debian-policy/policy.pdf.gz', isPacked: true },
+    { from: '/usr/share/developers-reference/de/developers-reference.pdf', isPacked: false },
+  ]
+  const copy = mkdtempSync(path.join(tmpdir(), 'carrel-manuals-'))
+  for (const { from, isPacked } of sources) {
+    if (!existsSync(from)) {
+      console.warn(`Without ${from}, questions about it count as wrong.`)
+      continue
+    }
+    const bytes = readFileSync(from)
+    writeFileSync(path.join(copy, path.basename(from, '.gz')), isPacked ? gunzipSync(bytes) : bytes)
+  }
   return [copy]
 }

@@ -4,7 +4,8 @@ import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'
 import { findWords } from './search/search-in-file.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
-import { type WeighedPassage, findPassages, withoutSearch } from './search/search.ts'
+import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
+import { findPassages } from './search/search.ts'
 
 const mostListed = 200
 /** Of how many documents of a long list the outline is shown, and how much of it. */

@@ -45,7 +45,9 @@ export { type Correction, asMeant } from './search/corrections.ts'
 export { wordsOfFilename } from './filenames.ts'
 export { houseWordsIn, waysToSay } from './search/house-words.ts'
 export { type Asked, askingPart, readingsOf, textsOf } from './search/question-in-context.ts'
-export { type Evidence, findPassages, type Search, type WeighedPassage } from './search/search.ts'
+export type { Evidence, WeighedPassage } from './search/evidence.ts'
+export { findPassages, type Search } from './search/search.ts'
+export type { NamedInQuestion } from './search/named-in-question.ts'
 export { noLanguage, searchable } from './search/terms.ts'
 export {
   leansBack,

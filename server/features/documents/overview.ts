@@ -3,7 +3,7 @@ import { isPaper } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
 import type { DocumentFacts } from '../../infra/model/model.ts'
 import { type Within, allowedFilesIn } from './search/allowed-files.ts'
-import { type WeighedPassage, withoutSearch } from './search/search.ts'
+import { type WeighedPassage, withoutSearch } from './search/evidence.ts'
 
 /** Nobody reads a longer list, and the title of each is compared with the question. */
 const mostListed = 2_000

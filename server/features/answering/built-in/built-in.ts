@@ -49,7 +49,7 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
         yield { type: 'grounded', grounded: 'yes' }
       return
     }
-    const ofTables = selected ? undefined : await tableReply(question, passages, words)
+    const ofTables = selected ? undefined : await tableReply(...inNamed(question, passages), words)
     if (ofTables) {
       const { parts, isSure } = ofTables
       yield* quoting(isSure ? parts : [words.table.unsure, ...parts], words, spoken)
@@ -98,6 +98,14 @@ export const builtInModel = (embed: Embed, paceMs: number): Model => ({
     if (found.isSure) yield { type: 'grounded', grounded: 'yes' }
   },
 })
+
+/** Rows are looked for in the documents that a question names, and in no others. */
+function inNamed(question: Question, passages: WeighedPassage[]): [Question, WeighedPassage[]] {
+  const named = passages[0]?.evidence?.named
+  if (!named) return [question, passages]
+  const ofThem = passages.filter(({ fileId }) => named.ids.includes(fileId))
+  return [{ ...question, text: named.rest }, ofThem]
+}
 
 /** With a capital where the mistyped word had one, as all German nouns have. */
 const asWritten = (corrections: Correction[], text: string): string[] =>

@@ -1,3 +1,4 @@
+import type { HouseWord } from '#contract/answering.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
@@ -10,6 +11,7 @@ import { languageIn, languageOfQuestion } from '#server/infra/language/language.
 import type { Question } from '../../../infra/model/model.ts'
 import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubt.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
+import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -27,7 +29,7 @@ export async function chooseQuotes(
   const corrections = passages[0]?.evidence?.corrections ?? []
   const { words, length = 'medium' } = question.manner ?? {}
   const asked = readingsOf(...asMeant(question.text, question.history, corrections), words)
-  const whole = await likeliest(embed, asked.whole, passages)
+  const whole = await weighedWhole(embed, asked.whole, passages, words)
   const halves: Weighed[] = []
   for (const readings of asked.halves) halves.push(await likeliest(embed, readings, passages))
   const most = mostQuotes[length]
@@ -70,7 +72,17 @@ export type Chosen = {
 }
 
 /** The candidates for one reading of the question, best first. */
-type Weighed = { candidates: Candidate[]; doubts?: Doubts; likelihood: number }
+type Weighed = {
+  candidates: Candidate[]
+  doubts?: Doubts
+  likelihood: number
+  /** In another document than the one that is named. */
+  isElsewhere?: boolean
+  /** The question without the name of its document, where that was weighed. */
+  ofRest?: string
+  /** It says something of what is asked for, though no answer is known by it. */
+  isSaying?: boolean
+}
 
 async function likeliest(
   embed: Embed,
@@ -88,6 +100,44 @@ async function likeliest(
   return best
 }
 
+/**
+ * Where documents are named, what they say comes before what others say that have their name; where
+ * they do not answer, others are never sure.
+ */
+async function weighedWhole(
+  embed: Embed,
+  readings: Asked[],
+  passages: WeighedPassage[],
+  words: HouseWord[] | undefined,
+): Promise<Weighed> {
+  const named = passages[0]?.evidence?.named
+  if (!named) return likeliest(embed, readings, passages)
+  const within = await likeliest(embed, readingsOf(named.rest, [], words).whole, passages)
+  const ofRest = named.rest
+  if (named.isOnly) return isAnswered(within) ? { ...within, ofRest } : saying(named.about, within)
+  const everywhere = await likeliest(embed, readings, passages)
+  if (isAnswered(within)) {
+    const isSurer = everywhere.doubts && isSure(everywhere.doubts)
+    return { ...(isSurer && isSame(within, everywhere) ? everywhere : within), ofRest }
+  }
+  const isElsewhere = !named.ids.includes(everywhere.candidates[0]?.passage.fileId ?? '')
+  return { ...everywhere, isElsewhere }
+}
+
+const isSame = ({ candidates: [one] }: Weighed, { candidates: [other] }: Weighed) =>
+  one?.passage.id === other?.passage.id && one?.unit.quote === other?.unit.quote
+
+/** Asked what a document says about something, a sentence that has all of its words is what it says. */
+function saying(about: string | undefined, weighed: Weighed): Weighed {
+  const asked = [...tellingStems(about ?? '').keys()]
+  if (asked.length === 0) return weighed
+  const candidates = weighed.candidates.filter(({ unit }) => {
+    const said = [...tellingStems(unit.text).keys()]
+    return asked.every((word) => said.some((one) => one === word || areSynonyms(word, one)))
+  })
+  return candidates.length > 0 ? { ...weighed, candidates, isSaying: true } : weighed
+}
+
 /** Where each half has its answer, those; otherwise what answers the question as a whole, too. */
 function quotesOf(
   whole: Weighed,
@@ -101,7 +151,9 @@ function quotesOf(
   const taken = others.length > 0 ? [...answered, whole] : answered
   return {
     chosen: onceEach([...ofHalves, ...others]).slice(0, most),
-    isSure: taken.every(({ doubts }) => isSure(doubts!)),
+    isSure: taken.every(
+      ({ doubts, isElsewhere, isSaying }) => isSure(doubts!) && !isElsewhere && !isSaying,
+    ),
   }
 }
 
@@ -114,7 +166,9 @@ async function quotesOfSection(
 ): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
   const [best] = whole.candidates
   const isDefined = best !== undefined && best.signs.cue > 0 && isAnswered(whole)
-  const section = await sectionAsked(text, passages, best, access)
+  const { ofRest } = whole
+  const found = ofRest === undefined ? passages : foundBy(asRead(ofRest), passages)
+  const section = await sectionAsked(ofRest ?? text, found, best, access)
   if (!section || (isDefined && !isUnder(section, best))) return undefined
   const within = isAnswered(whole)
     ? withNear(whole.candidates).filter((one) => isUnder(section, one))
@@ -123,12 +177,15 @@ async function quotesOfSection(
   return { chosen: chosen.slice(0, most), isSure: section.isSole }
 }
 
+const asRead = (whole: string): Asked => ({ whole, fresh: whole })
+
 const isUnder = ({ heading, begins }: SectionAsked, { passage }: Candidate) =>
   passage.fileId === begins[0]!.passage.fileId && passage.heading.endsWith(lastOf(heading))
 
 const lastOf = (heading: string) => heading.split(' › ').at(-1)!
 
-const isAnswered = ({ doubts }: Weighed) => doubts !== undefined && isAnswer(doubts)
+const isAnswered = ({ doubts, isSaying }: Weighed) =>
+  isSaying || (doubts !== undefined && isAnswer(doubts))
 
 /** The best of each passage. */
 function apart(candidates: Candidate[]): Candidate[] {

@@ -11,5 +11,5 @@ test.each([
   ['What does it cost to say something about it?', undefined],
   ['What is said about leave?', undefined],
 ])('%s', (question, of) => {
-  expect(documentInQuestion(question)).toBe(of)
+  expect(documentInQuestion(question)?.of).toBe(of)
 })

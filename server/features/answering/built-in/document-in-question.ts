@@ -1,15 +1,20 @@
 const patterns = [
-  /^what (?:do|does|did) (?<of>.{2,80}) (?:say|state|write|tell us|tell me) (?:about|on|regarding|concerning) /i,
-  /^(?:according to|as per|in|under) (?<of>[^,]{2,80}),/i,
-  /^was (?:sagt|sagen|steht in|steht im) (?<of>.{2,80}) (?:über|zu|zum|zur) /i,
-  /^(?:laut|gemäß|nach|in|im) (?<of>[^,]{2,80}),/i,
+  /^(?<asks>what) (?:do|does|did) (?<of>.{2,80}) (?:say|state|write|tell us|tell me) (?<rest>(?:about|on|regarding|concerning) (?<about>.+))$/is,
+  /^(?:according to|as per|in|under) (?<of>[^,]{2,80}), ?(?<rest>.+)$/is,
+  /^(?<asks>was (?:sagt|sagen|steht)) (?:(?:in|im) )?(?<of>.{2,80}?) (?<rest>(?:über|zu|zum|zur) (?<about>.+))$/is,
+  /^(?:laut|gemäß|nach|in|im) (?<of>[^,]{2,80}), ?(?<rest>.+)$/is,
 ]
 
-/** The words by which a question names the document it asks about: ‘What does the handbook say about …’. */
-export function documentInQuestion(question: string): string | undefined {
+/**
+ * The words by which a question names the document it asks about, and what it asks for: ‘What does
+ * the handbook say about …’; there, whatever it says `about` that is meant.
+ */
+export function documentInQuestion(
+  question: string,
+): { of: string; rest: string; about?: string | undefined } | undefined {
   for (const pattern of patterns) {
-    const of = pattern.exec(question.trim())?.groups?.['of']
-    if (of) return of
+    const { of, rest, about, asks = '' } = pattern.exec(question.trim())?.groups ?? {}
+    if (of && rest) return { of, rest: `${asks} ${rest}`.trim(), about }
   }
   return undefined
 }

@@ -1,3 +1,5 @@
+import { mayBeMeasured } from './names-in-text.ts'
+
 /**
  * `list`: which documents there are. `newest`: which came last. `pages`: how long one is. `added`:
  * when it came. `overview`: a summary of one.
@@ -12,6 +14,8 @@ export type LibraryRequest = {
    * for the whole library.
    */
   of?: string
+  /** Only where these words can name nothing else: ‘How long is the notice period?’ */
+  isInFull?: true
 }
 
 const documents = '(?:documents?|files?|books?|papers?|pdfs?|sources?|texts?)'
@@ -44,6 +48,7 @@ const english: Record<LibraryWish, string[]> = {
     `how many pages (?:does|do) (?<of>.+) have`,
     `how many pages (?:are|are there) in (?<of>.+)`,
     `how many pages (?:is|has) (?<of>.+)`,
+    `how (?:long|big) is (?<inFull>.+)`,
   ],
   added: [
     `when (?:was|were) (?<of>.+) (?:added|uploaded|published|put here|put in)`,
@@ -90,6 +95,7 @@ const german: Record<LibraryWish, string[]> = {
     `wie lang ist (?<of>(?:das|dieses|diese|die) (?:dokument|datei|text|buch|pdf))`,
     `wie viele seiten (?:hat|haben|umfasst) (?<of>.+)`,
     `aus wie vielen seiten besteht (?<of>.+)`,
+    `wie (?:lang|groß|umfangreich) ist (?<inFull>.+)`,
   ],
   added: [
     `wann wurde (?<of>.+) (?:hinzugefügt|hochgeladen|veröffentlicht|eingestellt)`,
@@ -155,6 +161,9 @@ export function libraryRequestIn(message: string): LibraryRequest | undefined {
   for (const { wish, language, form } of wishes) {
     const match = form.exec(said)
     if (!match) continue
+    const inFull = match.groups?.['inFull']?.trim()
+    if (inFull)
+      return mayBeMeasured(inFull) ? { wish, language, of: inFull, isInFull: true } : undefined
     const named = match.groups?.['of']?.trim().replace(/^(?:of|for|about|me|mir|uns) /, '') ?? ''
     if (wholeLibrary.test(named)) return { wish: 'list', language }
     return { wish, language, ...(isPointing(named) ? {} : { of: named }) }

@@ -3,7 +3,7 @@ import { typingDistance } from '../../documents/documents.ts'
 import { isSmall, stemmed, wordsOf } from '../words/words.ts'
 
 /** Words for any document, which name none. */
-const generic = stemmed(
+export const generic = stemmed(
   `document file pdf text book paper page content dokument datei text buch seite inhalt der die das
   den dem des von zu über zum zur`,
 )
@@ -12,8 +12,16 @@ const generic = stemmed(
 const kinds = stemmed(
   `licence license law act code rules regulations policy guide manual handbook report standard
   statutes bylaws agreement contract lizenz gesetz ordnung satzung richtlinie leitfaden handbuch
-  bericht norm vertrag`,
+  bericht norm vertrag faq reference constitution charter verfassung referenz`,
 )
+
+/** Of a stem; German writes a kind with its subject in one word: ‘Hausordnung’. */
+export const isKind = (word: string): boolean => kinds.has(word) || isKindOfItsOwn(word)
+
+export const isKindOfItsOwn = (word: string): boolean => kindsAtTheEnd.test(word)
+
+const kindsAtTheEnd =
+  /\p{L}{3}(?:ordnung|satzung|gesetz|handbuch|vertrag|richtlini|leitfad)\p{L}{0,2}$/iu
 
 /**
  * The documents whose title or file name has all the words by which somebody names one, or whose
@@ -37,18 +45,21 @@ export function namedDocuments(of: string, documents: DocumentFacts[]): Document
 
 const wordsNaming = (of: string) => wordsOf(of).difference(generic)
 
-const [fewestInitials, mostInitials] = [3, 6]
+export const [fewestInitials, mostInitials] = [3, 6]
 
 /** ‘the GPL’ for ‘GNU General Public License’: the initials of words that follow one another. */
 function isInitials(of: string, title: string): boolean {
   const named = lettersIn(of).filter((word) => wordsNaming(word).difference(kinds).size > 0)
   const [word = ''] = named
-  const initials = lettersIn(title)
+  const isShort = word.length >= fewestInitials && word.length <= mostInitials
+  return named.length === 1 && isShort && initialsOf(title).includes(word)
+}
+
+export const initialsOf = (title: string): string =>
+  lettersIn(title)
     .filter((one) => !isSmall(one))
     .map(([first]) => first)
-  const isShort = word.length >= fewestInitials && word.length <= mostInitials
-  return named.length === 1 && isShort && initials.join('').includes(word)
-}
+    .join('')
 
 /** The one document that these words name best; undefined for none, and for two that fit as well. */
 export function documentNamed(of: string, documents: DocumentFacts[]): DocumentFacts | undefined {
@@ -76,7 +87,7 @@ function withAllWords(named: Set<string>, documents: DocumentFacts[]): DocumentF
 }
 
 const withoutEnding = (filename: string) => filename.replace(/\.\w+$/, '')
-const namesOf = ({ title, filename }: DocumentFacts) => `${title} ${withoutEnding(filename)}`
+export const namesOf = ({ title, filename }: DocumentFacts) => `${title} ${withoutEnding(filename)}`
 
 const fewestLetters = 5
 const longEnoughForTwo = 8

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createEmbed } from '../../../infra/embeddings/embeddings.ts'
 import type { AnswerPart, FoundPassage } from '../../../infra/model/model.ts'
+import type { NamedInQuestion, WeighedPassage } from '../../documents/documents.ts'
 import { builtInModel } from './built-in.ts'
 
 const embedding = createEmbed()
@@ -27,7 +28,7 @@ const table = passageOf('Boat\tSummer fee\tVote\nDinghy\t£40\tNo\nTrawler\t£1,
   page: 4,
 })
 
-async function ask(text: string, passages = [stay, table]) {
+async function ask(text: string, passages: WeighedPassage[] = [stay, table]) {
   const parts: AnswerPart[] = []
   const signal = new AbortController().signal
   for await (const part of model.answer({ text, history: [] }, passages, signal)) parts.push(part)
@@ -80,4 +81,28 @@ test('a question in another language than the documents is never answered surely
   expect(said).toMatch(/Sprache/)
   expect(said).toContain('/view-pdf/port.pdf')
   expect(grounded).not.toBe('yes')
+})
+
+test('where a document is named, what both readings find is as sure as the surer of them', async () => {
+  const [text, rest] = ['Who changes the Apache License?', 'Who changes?']
+  const licence = {
+    fileId: 'apache',
+    title: 'Apache License',
+    filename: 'apache-licence.txt',
+    page: 1,
+  }
+  const changes = 'The council of the foundation changes the Apache License in June.'
+  const askWith = async (question: string, named?: NamedInQuestion) => {
+    const own = { meanings: null, weights: {}, rarest: 1, about: '', corrections: [], named }
+    const evidence = { ...own, foundBy: { [text]: 0.6, [rest]: 0.4 } }
+    const passages = [
+      passageOf(changes, { ...licence, meaning: 0.6, heading: 'Apache License' }),
+      passageOf('Whoever changes a copy says so.', { ...licence, meaning: 0.6, heading: 'Fees' }),
+    ].map((one) => ({ ...one, evidence }))
+    return (await ask(question, passages)).grounded
+  }
+  expect(await askWith(rest)).not.toBe('yes')
+  expect(await askWith(text, { ids: ['apache'], rest, isOnly: false })).toBe('yes')
+  // What another document says of it is never sure.
+  expect(await askWith(text, { ids: ['other'], rest: 'Who sails?', isOnly: false })).not.toBe('yes')
 })

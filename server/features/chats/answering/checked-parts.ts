@@ -6,7 +6,7 @@ import {
   type Question,
   citedBefore,
 } from '../../../infra/model/model.ts'
-import { documentInQuestion, namedDocuments } from '../../answering/answering.ts'
+import { documentAsked, mayNameDocument } from '../../answering/answering.ts'
 import {
   type Search,
   checkedCitation,
@@ -21,15 +21,14 @@ export async function passagesFor(app: App, search: Search): Promise<FoundPassag
   // A model that writes its own words reads the surrounding passages too; the built-in answerer
   // only quotes.
   if (app.model.writes) return withNeighbours(app, await findPassages(app, search))
-  return findPassages(app, { ...search, fileId: await fileNamedIn(app, search) })
+  return findPassages(app, { ...search, named: await namedIn(app, search) })
 }
 
-/** The one document that the question names as the one it asks about, if there is one. */
-async function fileNamedIn(app: App, { text, within }: Search): Promise<string | undefined> {
-  const of = documentInQuestion(text)
-  if (of === undefined) return undefined
-  const named = namedDocuments(of, await documentsWithin(app, within))
-  return named.length === 1 && named[0]!.state === 'ready' ? named[0]!.id : undefined
+/** The documents that the question names as the ones it asks about, if there are any. */
+async function namedIn(app: App, { text, history, within }: Search) {
+  if (!mayNameDocument(text)) return undefined
+  const before = history?.findLast(({ role }) => role === 'user')?.content
+  return documentAsked(text, await documentsWithin(app, within), before)
 }
 
 /**

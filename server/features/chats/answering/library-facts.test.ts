@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { attachments } from '#contract/attachments.ts'
 import { chats } from '#contract/chat.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
+import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
 import { settled, upload } from '../../documents/testing/uploads.ts'
 
 const rules = `# Rules of the harbour
@@ -109,4 +111,17 @@ test('words that name no document are looked for in all of them', async () => {
   const ana = (await harbour()).as('ana')
   const { citations } = await ask(ana, 'What does the number on every boat cover?')
   expect(citations[0]).toMatchObject({ filename: 'harbour-rules.md' })
+})
+
+test('how long a document is that nothing else can be, its pages say', async () => {
+  const server = await harbour()
+  const ana = server.as('ana')
+  const guide = readFileSync(typeset('guide', 'The lamp is lit at dusk.'))
+  const about = { assistant: true, title: 'Pilot guide' }
+  const { id } = await upload(server.operator, 'pilot-guide.pdf', guide, about)
+  await settled(server.operator, id)
+  const { content, citations } = await ask(ana, 'How long is the Pilot guide?')
+  expect(content).toMatch(/Pilot guide.* one page|Pilot guide.* 1 page/)
+  expect(citations).toEqual([])
+  expect((await ask(ana, 'How long is the mooring?')).content).not.toMatch(/ has .{1,9} pages?/)
 })

@@ -9,6 +9,7 @@ import {
   holdsAll,
   libraryRequestIn,
   namedDocuments,
+  namedInFull,
   sectionsOf,
 } from '../../answering/answering.ts'
 import {
@@ -86,7 +87,7 @@ async function forModel(
 
 async function answerTo(
   app: App,
-  { wish, of }: LibraryRequest,
+  { wish, of, isInFull }: LibraryRequest,
   documents: DocumentFacts[],
   sent: StoredExchange,
   within: Within,
@@ -101,7 +102,9 @@ async function answerTo(
       : undefined
   }
   const meant =
-    of === undefined ? await pointedTo(app, documents, sent) : namedDocuments(of, documents)
+    of === undefined
+      ? await pointedTo(app, documents, sent)
+      : (isInFull ? namedInFull : namedDocuments)(of, documents)
   const [document] = meant
   // A question about something that a document holds: 'How long is the notice period?'
   if (!document) return undefined

@@ -101,3 +101,54 @@ test('a question that names its document is answered from it', async () => {
   expect(await question('the harbour guide')).toEqual(new Set([guide]))
   expect(await question('rules of the port')).toEqual(new Set([port]))
 })
+
+const policy = `# Mooring
+
+Every boat at a mooring without a number is towed away after three days.
+
+# About this policy
+
+Copies of the harbour policy hang at the gate, and the harbour policy is read out once a year.
+`
+const diary = `# Diary
+
+In June somebody asked what happens to a boat without a light under the harbour policy, and nobody knew.
+A visitor pays for the mooring at the gate, in cash.
+`
+
+test('what a document is asked for is no sentence that has its name, and no other document', async () => {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const documents = { 'harbour-policy.md': policy, 'diary.md': diary }
+  for (const [name, text] of Object.entries(documents)) {
+    const title = name === 'diary.md' ? 'Diary' : 'Harbour policy'
+    const { id } = await upload(operator, name, text, { library: true, assistant: true, title })
+    await settled(operator, id)
+  }
+  const ask = async (message: string) => {
+    const body = { requestId: uuid(), message }
+    const { botMessage } = await server.as('ana')(chats.send, { body })
+    return { grounded: botMessage.grounded, quotes: botMessage.citations.map(({ quote }) => quote) }
+  }
+  const { quotes } = await ask('Who is towed under the harbour policy?')
+  expect(quotes[0]).toBe('Every boat at a mooring without a number is towed away after three days.')
+  const elsewhere = await ask('How does a visitor pay for the mooring under the harbour policy?')
+  expect(elsewhere.grounded).not.toBe('yes')
+  expect((await ask('How does a visitor pay for the mooring?')).grounded).toBe('yes')
+})
+
+test('what a document says about something is every sentence that has it', async () => {
+  const ordnung = `# Schließfächer
+
+Taschen, Schirme, Tinte, Kugelschreiber, Klebezettel, Speisen und Getränke bleiben im Schließfach.
+
+# Arbeiten
+
+Erlaubt sind Bleistift, lose Blätter, Laptop und eine Lupe.
+`
+  const ask = await withDocument('hausordnung.md', ordnung)
+  expect(await ask('Was sagt die Hausordnung über Kugelschreiber?')).toEqual([
+    expect.stringContaining('Kugelschreiber'),
+  ])
+  expect(await ask('Was sagt die Hausordnung über Fahrräder?')).toEqual([])
+})

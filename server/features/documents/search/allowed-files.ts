@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reader, seenWithin } from '../../audiences/audiences.ts'
 
 /**
@@ -9,9 +9,11 @@ export type Within = Reader & { memberId: string; chatId: string; fileIds: strin
 
 /**
  * A query for the ids of the files that may be searched. Without a chat, whatever the assistant
- * answers from: so the operator's checks ask, and never a member.
+ * answers from: so the operator's checks ask, and never a member. With `only`, no others than these.
  */
-export function allowedFilesIn(within: Within | undefined) {
+export function allowedFilesIn(within: Within | undefined, only?: string[]): RawBuilder<unknown> {
+  if (only)
+    return sql`select id from (${allowedFilesIn(within)}) as allowed where id = any (${only}::uuid[])`
   const chosen = within?.fileIds ?? null
   const library = sql`select id from files
     where owner_id is null and assistant and replaced_by is null

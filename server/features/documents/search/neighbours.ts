@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import type { WeighedPassage } from './search.ts'
+import type { WeighedPassage } from './evidence.ts'
 
 /** How many of the best passages are returned with their neighbours. */
 const widened = 4

@@ -200,3 +200,17 @@ function rankedByBm25(question: string): string[] {
     .sort((a, b) => b.score - a.score)
     .map(({ name }) => name)
 }
+
+test('a question that names documents is searched without their name in them, too', async () => {
+  const find = (named: NonNullable<Search['named']>) =>
+    findPassages({ db: database.db, database, embed }, { text: 'What is a mooring?', named })
+  const rest = 'Until when do lights burn?'
+  const both = await find({ ids: [ids['lights']!], rest, isOnly: false })
+  const byRest = both.filter(({ evidence }) => rest in evidence!.foundBy)
+  expect(byRest.map(({ fileId }) => fileId)).toEqual([ids['lights']])
+  expect(new Set(both.map(({ fileId }) => fileId))).toContain(ids['mooring'])
+  const only = await find({ ids: [ids['lights']!], rest, isOnly: true })
+  expect(new Set(only.map(({ fileId }) => fileId))).toEqual(new Set([ids['lights']]))
+  // Naming a document opens none.
+  expect(await find({ ids: [ids['secret']!], rest, isOnly: true })).toEqual([])
+})

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { HouseWord } from '#contract/answering.ts'
 import type { App } from '../../../app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
-import { type Correction, asMeant, correctionsOf } from './corrections.ts'
+import { asMeant, correctionsOf } from './corrections.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
+import type { WeighedPassage } from './evidence.ts'
 import { isOfTheHouse } from './house-words.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
+import { type Found, inTurns } from './in-turns.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
+import { type NamedInQuestion, asMeantIn } from './named-in-question.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
@@ -23,26 +26,9 @@ export type Search = {
   within?: Within | undefined
   /** Only this one of those files. */
   fileId?: string | undefined
+  /** The documents that the text names: without their name, it is searched in them as well. */
+  named?: NamedInQuestion | undefined
 }
-
-/** What the search knows about a passage, so that it need not be computed again. */
-export type Evidence = {
-  /** The packed embeddings of its units; null if none are stored. */
-  meanings: Uint8Array | null
-  /** The rarity of each word of the question among the passages; `rarest` for words in none. */
-  weights: Record<string, number>
-  rarest: number
-  /** The subject of the document, as the library describes it. */
-  about: string
-  /** For each searched text that found the passage, how similar it is; null if that is unknown. */
-  foundBy: Record<string, number | null>
-  /** The mistyped words of the question that were searched as they were meant. */
-  corrections: Correction[]
-}
-export type WeighedPassage = FoundPassage & { evidence?: Evidence }
-
-/** The evidence of passages that were read, and not found by a search. */
-export const withoutSearch = { weights: {}, rarest: 1, about: '', foundBy: {}, corrections: [] }
 
 // BM25's usual constants (Robertson and Zaragoza, 2009).
 const k1 = 1.2
@@ -82,18 +68,34 @@ export async function findPassages(
   const unknown = await correctionsOf(app, typed, search.within)
   const corrections = unknown.filter((one) => !isOfTheHouse(one.typed, words))
   const readings = textsOf(readingsOf(...asMeant(search.text, history, corrections), words))
-  const texts = [...new Set([...readings, ...(search.queries ?? [])])]
-  const vectors = app.database.vectors ? await questionVectors(app, texts) : []
+  const named = search.named && asMeantIn(search.named, corrections)
+  const rests = named ? textsOf(readingsOf(named.rest, [], words)) : []
+  const asked = [...new Set([...readings, ...(search.queries ?? [])])]
+  const texts = [...asked, ...rests.filter((rest) => !asked.includes(rest))]
+  // Texts embedded together change each other a little, and a name is to change nothing.
+  const vectorsFor = (some: string[]) => (app.database.vectors ? questionVectors(app, some) : [])
+  const vectors = [
+    ...(await vectorsFor(asked)),
+    ...(texts.length > asked.length ? await vectorsFor(texts.slice(asked.length)) : []),
+  ]
+  const fileIdsFor = (text: string) => {
+    if (named && (named.isOnly || rests.includes(text))) return named.ids
+    return search.fileId === undefined ? undefined : [search.fileId]
+  }
   const found = await Promise.all(
-    texts.map((text, i) => findInBestOrder(app, { ...search, text }, vectors[i])),
+    texts.map((text, i) =>
+      findInBestOrder(app, { ...search, text, fileIds: fileIdsFor(text) }, vectors[i]),
+    ),
   )
-  return inTurns(found, texts, corrections).slice(0, search.limit ?? Infinity)
+  return inTurns(found, texts, { corrections, named }).slice(0, search.limit ?? Infinity)
 }
+
+type OneSearch = Omit<Search, 'history' | 'fileId' | 'named'> & { fileIds?: string[] | undefined }
 
 /** In the order of the operator's model, if there is one and it answers. */
 async function findInBestOrder(
   app: Pick<App, 'db'> & Partial<Pick<App, 'rerank' | 'log'>>,
-  search: Omit<Search, 'history'>,
+  search: OneSearch,
   vector: QuestionVector | undefined,
 ): Promise<Found[]> {
   const { text, limit = passagesToWeigh } = search
@@ -118,7 +120,7 @@ async function findInBestOrder(
  */
 async function findByText(
   app: Pick<App, 'db'>,
-  search: Omit<Search, 'history'>,
+  search: OneSearch,
   vector: QuestionVector | undefined,
 ): Promise<Found[]> {
   const { text, limit = passagesToWeigh } = search
@@ -126,7 +128,7 @@ async function findByText(
   const sure = limit > 2 * surePlaces ? surePlaces : 0
   const { rows } = await sql<Row>`
     with allowed_files as materialized (
-      ${search.fileId ? sql`select id from (${allowedFilesIn(search.within)}) as allowed where id = ${search.fileId}` : allowedFilesIn(search.within)}
+      ${allowedFilesIn(search.within, search.fileIds)}
     ), query as (
       ${questionTerms(text, sql`select id from allowed_files`)}
     ), totals as (
@@ -171,35 +173,6 @@ async function findByText(
     ...passage,
     evidence: { meanings, weights: weights ?? {}, rarest, about },
   }))
-}
-
-type Found = FoundPassage & {
-  evidence: Pick<Evidence, 'meanings' | 'weights' | 'rarest' | 'about'>
-}
-
-/** The first passage of each search, then the second of each, and so on; each passage once. */
-function inTurns(found: Found[][], texts: string[], corrections: Correction[]): WeighedPassage[] {
-  const weights = Object.assign(
-    {},
-    ...found.map(([first]) => first?.evidence.weights),
-  ) as Evidence['weights']
-  const most = Math.max(0, ...found.map(({ length }) => length))
-  const all = Array.from({ length: most }, (_, place) =>
-    found.flatMap((passages, i) =>
-      passages[place] ? [{ passage: passages[place], text: texts[i]! }] : [],
-    ),
-  ).flat()
-  const known = new Map<string, WeighedPassage>()
-  for (const { passage, text } of all) {
-    const foundBy = known.get(passage.id)?.evidence!.foundBy ?? {}
-    foundBy[text] = passage.meaning
-    if (known.has(passage.id)) continue
-    known.set(passage.id, {
-      ...passage,
-      evidence: { ...passage.evidence, weights, foundBy, corrections },
-    })
-  }
-  return [...known.values()]
 }
 
 // How often the word occurs in the passage. ts_rank of one word that occurs n times is the sum of

@@ -18,7 +18,7 @@ const mostWords = 6
 
 export type Name = { ids: string[]; span: Span; title: string }
 
-/** The names in a text, each longest, and of each document one. */
+/** The names in a text, the longest first, and of each document only one. */
 export function namesIn(text: string, known: Known[]): Name[] {
   const names: Name[] = []
   for (const span of spansIn(text)) {

@@ -1,6 +1,9 @@
 import { type Correction, asMeant } from './corrections.ts'
 
-/** The documents that a question names, and the question without that name. `isOnly`: nothing else is searched; `about`: whatever they say of that is asked for. */
+/**
+ * The documents that a question names, and the question without that name. `isOnly`: nothing else is
+ * searched; `about`: whatever they say of that is asked for.
+ */
 export type NamedInQuestion = {
   ids: string[]
   rest: string

@@ -6,15 +6,13 @@ import { findBinaries } from '#server/testing/postgres-cluster.ts'
 
 /** What the tests need beside npm's packages; fetched from the system's package manager, by name. */
 export async function bringWhatTestsNeed(): Promise<void> {
-  if (!findBrowser()) install([withoutWindow, 'chromium'], 'the browser tests')
-  else bringQuickerBrowser()
+  if (!findBrowser()) install(['chromium-headless-shell', 'chromium'], 'the browser tests')
   if (!(await findBinaries().catch(() => undefined)))
     install(['postgresql'], 'the tests on PostgreSQL')
   await bringHeaders()
   console.log(await buildPgvector().catch(vectorsLeftOut))
 }
 
-const withoutWindow = 'chromium-headless-shell'
 const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
@@ -23,7 +21,7 @@ const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
  * pointer moved: what measures a page before anybody uses it takes a browser `withWindow`.
  */
 export function findBrowser({ withWindow = false } = {}): string | undefined {
-  const names = withWindow ? windowed : [withoutWindow, ...windowed]
+  const names = withWindow ? windowed : ['chromium-headless-shell', ...windowed]
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
     .flatMap((folder) => names.map((name) => join(folder, name)))
@@ -31,17 +29,6 @@ export function findBrowser({ withWindow = false } = {}): string | undefined {
   return [process.env['CHROMIUM_PATH'] ?? '', ...found, mac].find(
     (path) => path && existsSync(path),
   )
-}
-
-/** A fifth less of a processor for each page than the browser that is there; the tests pass without it, too. */
-function bringQuickerBrowser() {
-  if (process.env['CHROMIUM_PATH'] || findBrowser()?.endsWith(withoutWindow) || !canInstall())
-    return
-  try {
-    install([withoutWindow], 'quicker browser tests')
-  } catch {
-    console.log(`${withoutWindow} could not be installed: the tests use ${findBrowser()}.`)
-  }
 }
 
 /** pgvector is built from source where Debian has no package of it; that needs PostgreSQL's headers. */

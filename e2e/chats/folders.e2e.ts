@@ -59,6 +59,8 @@ test('chats are put into folders one by one and several at once, on every tab, a
   const rename = page.getByRole('textbox', { name: 'Name of the folder' })
   await rename.fill('Orchard')
   await rename.press('Enter')
+  // On the other tab once the server has it, which a reload would cut off before.
+  await expect(nav(other).getByRole('button', { name: 'Orchard', exact: true })).toBeVisible()
   await page.reload()
   await expect(nav(page).getByRole('button', { name: 'Orchard', exact: true })).toHaveAttribute(
     'aria-expanded',

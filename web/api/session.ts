@@ -42,10 +42,13 @@ export function leaveSession() {
   setUserInfo({})
 }
 
-/** The token was refused: reloads from the root, so that nothing of the old session is left. */
+/**
+ * The token was refused: loads a page anew, so that nothing of the old session is left. A member who
+ * is logging out may learn it so, from a call that was on its way.
+ */
 export function endInvalidSession() {
   forgetSession()
-  location.replace(paths.home)
+  location.replace(leavingFor)
 }
 
 /** The session expired: to the login, and from there back to where the member was. */

@@ -60,7 +60,12 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
   const own = useQuery({ ...reading(prompts.list), ...quiet })
   const holds = (text: string) => folded(text).includes(folded(asked))
   const list = (found.data?.items ?? []) as Chat[]
+  const named: Group = { name: t`Pages`, entries: pages.filter(({ label }) => holds(label)) }
+  // Who types the beginning of a page's name means the page, whatever else has that word.
+  const pagesFirst =
+    asked !== '' && pages.some(({ label }) => folded(label).startsWith(folded(asked)))
   const groups: Group[] = [
+    ...(pagesFirst ? [named] : []),
     { name: asked ? t`Chats` : t`Recent chats`, entries: list.flatMap(chatEntries) },
     {
       name: t`Prompts`,
@@ -91,7 +96,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
       name: t`Found in the text`,
       entries: asked.length >= fewestLetters ? (texts.data?.items ?? []).flatMap(textEntries) : [],
     },
-    { name: t`Pages`, entries: pages.filter(({ label }) => holds(label)) },
+    ...(pagesFirst ? [] : [named]),
     {
       name: t`Ask`,
       entries: asked
@@ -102,7 +107,7 @@ export function useEntries(q: string, most: number, showKeys: () => void) {
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     more: asked !== '' && most < manyChats && found.data?.nextCursor != null,
-    waiting: found.isFetching,
+    waiting: found.isFetching || files.isFetching || texts.isFetching,
     failed: found.isError,
   }
 }

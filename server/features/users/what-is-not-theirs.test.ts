@@ -71,7 +71,8 @@ test('no column of the row can be set by changing the profile', async () => {
   const camel = (name: string) =>
     name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
   const names = new Set(rows.flatMap(({ name }) => [name, camel(name)]))
-  for (const own of ['firstName', 'lastName', 'locale', 'standingInstruction']) names.delete(own)
+  const settable = ['firstName', 'lastName', 'locale', 'standingInstruction', 'textSize']
+  for (const own of settable) names.delete(own)
   const read = () => app.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
   const before = await read()
   for (const name of [

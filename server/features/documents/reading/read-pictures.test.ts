@@ -88,7 +88,12 @@ test('pages that are recognised badly are read by a model, then found, cited and
   expect(two!.text).toContain('Key\ttwelve pounds')
   expect(pictures()).toHaveLength(2)
   expect(pictureIn(pictures()[0]!)).toMatch(/^data:image\/jpeg;base64,/)
-  const passages = await server.app.db.selectFrom('passages').select(['text', 'heading']).execute()
+  const passages = await server.app.db
+    .selectFrom('passages')
+    .select(['text', 'heading'])
+    .orderBy('page')
+    .orderBy('position')
+    .execute()
   expect(passages.map(({ text }) => text).join('\n')).toContain('Badge\tthree pounds')
   expect(passages[0]!.heading).toBe('Keys')
 

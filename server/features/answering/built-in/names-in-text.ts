@@ -85,7 +85,7 @@ const mayName = ({ words, before }: Span): boolean =>
 const isLittle = (word: string) =>
   isSmall(word.toLowerCase()) || isSmallInGerman(word.toLowerCase())
 
-/** In one spelling, whoever writes ‘licence’. */
+/** In one spelling: ‘licence’ and ‘license’ are the same word. */
 const wordsIn = (text: string) => wordsOf(text.replace(/licence|lizenz/giu, 'license'))
 
 export type Known = {

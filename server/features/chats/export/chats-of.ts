@@ -104,7 +104,7 @@ export async function shownBranchOf({ db }: Pick<App, 'db'>, chat: ChatHead) {
 const chatsAfter = (app: Pick<App, 'db'>, owner: Owner, after: string) =>
   rowsOf(app, owner).where('id', '>', after).orderBy('id').limit(atOnce).execute()
 
-/** An id would say nothing to whoever reads the export. */
+/** Readers of the export could not tell what an id stands for. */
 const folderName = sql<string | null>`(select name from folders where folders.id = chats.folder_id)`
 
 const rowsOf = ({ db }: Pick<App, 'db'>, { id: memberId }: Owner) =>

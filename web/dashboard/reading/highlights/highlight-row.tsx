@@ -87,7 +87,7 @@ export function HighlightRow({ highlight, highlights, onOpen }: Props) {
   )
 }
 
-/** The field is opened by whoever wants to write. */
+/** The member opens the field to write. */
 const focus = (field: HTMLTextAreaElement | null) => field?.focus()
 
 type FieldProps = Omit<Props, 'onOpen'> & { wordsId: string }

@@ -4,8 +4,12 @@ import { useSyncExternalStore } from 'react'
 export type Connection = 'there' | 'away' | 'offline'
 
 const lookAgainMs = 5_000
+/** How long a reader needs for what is said of it. */
+const readWithinMs = 4_000
 
 let silent = false
+let silentSince = 0
+let back: ReturnType<typeof setTimeout> | undefined
 let looking: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
@@ -28,11 +32,22 @@ export function onceBack(work: () => void): () => void {
   })
 }
 
-export const noteResponse = () => note(false)
+/** One call may be answered while another is not: the server counts as back once that could be read. */
+export function noteResponse() {
+  if (!silent || back !== undefined) return
+  const leftMs = readWithinMs - (performance.now() - silentSince)
+  if (leftMs > 0) back = setTimeout(() => note(false), leftMs)
+  else note(false)
+}
 
-export const noteSilence = () => note(true)
+export function noteSilence() {
+  silentSince = performance.now()
+  note(true)
+}
 
 function note(now: boolean) {
+  clearTimeout(back)
+  back = undefined
   if (silent === now) return
   silent = now
   clearInterval(looking)

@@ -25,18 +25,11 @@ export function tellRefusal(error: unknown): string | undefined {
   return said.text
 }
 
-const readWithinMs = 4_000
-
-/**
- * The notice would stay as long as the window is not looked at; what it says is over by then. Another
- * call may be answered at the same moment, so it stays long enough to be read.
- */
+/** The notice would stay as long as the window is not looked at; what it says is over by then. */
 function untilBack(toastId: string) {
-  const toldAt = performance.now()
   const stop = onceBack(() => {
     stop()
-    const leftMs = Math.max(0, readWithinMs - (performance.now() - toldAt))
-    setTimeout(() => toast.dismiss(toastId), leftMs)
+    toast.dismiss(toastId)
   })
 }
 

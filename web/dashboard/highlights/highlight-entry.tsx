@@ -2,15 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Highlight } from '#contract/highlights.ts'
-import { ButtonLink } from '#web/dashboard/button-link.tsx'
+import { KeptActions, KeptSince } from '#web/dashboard/kept-actions.tsx'
+import type { RowProps } from '#web/dashboard/kept-list.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
-
-type Props = { highlight: Highlight; onRemove: (highlight: Highlight) => void }
 
 /** The words, the note, and the way to their page; only the note where the document is not open any more. */
-export function HighlightEntry({ highlight, onRemove }: Props) {
+export function HighlightEntry({ item: highlight, onRemove }: RowProps<Highlight>) {
   const { filename, title, page, place, quote, note, older, createdAt } = highlight
   const id = useId()
   return (
@@ -43,33 +40,14 @@ export function HighlightEntry({ highlight, onRemove }: Props) {
           </p>
         )}
         <h2 id={`${id}-title`} className="mt-2 text-[13px] text-soft [overflow-wrap:anywhere]">
-          <span dir="auto">{title}</span>, {place ?? t`page ${page}`} ·{' '}
-          <time dateTime={createdAt} title={exactTime(createdAt)} className="whitespace-nowrap">
-            {spokenTime(createdAt)}
-          </time>
+          <span dir="auto">{title}</span>, {place ?? t`page ${page}`} · <KeptSince at={createdAt} />
         </h2>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {filename && (
-            <ButtonLink
-              small
-              id={`${id}-open`}
-              aria-labelledby={`${id}-open ${id}-title`}
-              to={paths.viewPdf(filename, { page, quote })}
-            >
-              <Trans context="a document">Open</Trans>
-            </ButtonLink>
-          )}
-          <Button
-            look="quiet"
-            small
-            className="pointer-coarse:min-h-11"
-            id={`${id}-remove`}
-            aria-labelledby={`${id}-remove ${id}-title`}
-            onClick={() => onRemove(highlight)}
-          >
-            <Trans>Remove</Trans>
-          </Button>
-        </div>
+        <KeptActions
+          id={id}
+          to={filename ? paths.viewPdf(filename, { page, quote }) : undefined}
+          open={<Trans context="a document">Open</Trans>}
+          onRemove={() => onRemove(highlight)}
+        />
       </article>
     </li>
   )

@@ -1,15 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { SavedAnswer } from '#contract/saved-answers.ts'
-import { ButtonLink } from '#web/dashboard/button-link.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { exactTime, spokenTime } from '#web/ui/when.ts'
+import { KeptActions, KeptSince } from '#web/dashboard/kept-actions.tsx'
+import type { RowProps } from '#web/dashboard/kept-list.tsx'
 import { messagePath } from '../message-link.ts'
 
-type Props = { answer: SavedAnswer; onRemove: (answer: SavedAnswer) => void }
-
 /** What was asked, how the answer begins, and the way to it. */
-export function SavedRow({ answer, onRemove }: Props) {
+export function SavedRow({ item: answer, onRemove }: RowProps<SavedAnswer>) {
   const { _id, chatId, chatTitle, question, beginning, savedAt } = answer
   const id = useId()
   return (
@@ -31,30 +28,14 @@ export function SavedRow({ answer, onRemove }: Props) {
         <p className="mt-2 text-[13px] text-soft [overflow-wrap:anywhere]">
           {/* Many a chat is called by its first question. */}
           {question && question !== chatTitle && `${chatTitle} · `}
-          <time dateTime={savedAt} title={exactTime(savedAt)} className="whitespace-nowrap">
-            {spokenTime(savedAt)}
-          </time>
+          <KeptSince at={savedAt} />
         </p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <ButtonLink
-            small
-            id={`${id}-open`}
-            aria-labelledby={`${id}-open ${id}-title`}
-            to={messagePath(chatId, _id)}
-          >
-            <Trans context="an answer">Open</Trans>
-          </ButtonLink>
-          <Button
-            look="quiet"
-            small
-            className="pointer-coarse:min-h-11"
-            id={`${id}-remove`}
-            aria-labelledby={`${id}-remove ${id}-title`}
-            onClick={() => onRemove(answer)}
-          >
-            <Trans>Remove</Trans>
-          </Button>
-        </div>
+        <KeptActions
+          id={id}
+          to={messagePath(chatId, _id)}
+          open={<Trans context="an answer">Open</Trans>}
+          onRemove={() => onRemove(answer)}
+        />
       </article>
     </li>
   )

@@ -1,0 +1,91 @@
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+} from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { NotYet } from '#web/dashboard/not-loaded.tsx'
+import { Screen } from '#web/dashboard/screen.tsx'
+import { useDebounced } from '#web/ui/debounced.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { ShowMore } from '#web/ui/show-more.tsx'
+import { UndoBar, useUndo } from '#web/ui/undo.tsx'
+
+type Page<Item> = { items: Item[]; nextCursor: string | null }
+
+export type RowProps<Item> = { item: Item; onRemove: (item: Item) => void }
+
+type Props<Item extends { _id: string }> = {
+  title: string
+  about: ReactNode
+  /** What could not be loaded, such as “Your highlights”. */
+  what: string
+  searchLabel: string
+  /** Reads the items that have these words; all of them for none. */
+  read: (
+    q: string,
+  ) => UseInfiniteQueryOptions<
+    Page<Item>,
+    unknown,
+    InfiniteData<Page<Item>>,
+    QueryKey,
+    string | undefined
+  >
+  row: ComponentType<RowProps<Item>>
+  /** What the bar with “Undo” says. */
+  removed: (item: Item) => string
+  /** Removes an item once it can no longer be undone. */
+  remove: (item: Item) => void
+  countOf: (count: number) => string
+  nothingHas: (q: string) => string
+  noneYet: ReactNode
+}
+
+/** A screen with what a member kept for themselves: searched, opened, removed with a way back. */
+export function KeptList<Item extends { _id: string }>(props: Props<Item>) {
+  const { row: Row } = props
+  const [looked, setLooked] = useState('')
+  const q = useDebounced(looked.trim())
+  const list = useInfiniteQuery({ ...props.read(q), placeholderData: keepPreviousData })
+  const { pending, start, undo } = useUndo()
+  const known = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const shown = known.filter(({ _id }) => !pending?.ids.includes(_id))
+  const onRemove = (item: Item) =>
+    start({
+      ids: [item._id],
+      sentence: props.removed(item),
+      commit: () => props.remove(item),
+    })
+  const isEmpty = list.data && !list.isFetching && known.length === 0
+  return (
+    <Screen title={props.title}>
+      <p className="max-w-[60ch] text-soft">{props.about}</p>
+      {(q || known.length > 0) && (
+        <SearchField
+          className="mt-5"
+          label={props.searchLabel}
+          value={looked}
+          onChange={setLooked}
+          status={q && !list.isFetching ? props.countOf(shown.length) : undefined}
+        />
+      )}
+      <div className="mt-8">
+        {!list.data && <NotYet what={props.what} query={list} />}
+        {shown.length > 0 && (
+          <ul aria-label={props.title} aria-busy={list.isFetching} className="border-b border-rule">
+            {shown.map((item) => (
+              <Row key={item._id} item={item} onRemove={onRemove} />
+            ))}
+          </ul>
+        )}
+        {isEmpty && (q ? <p className="text-soft">{props.nothingHas(q)}</p> : props.noneYet)}
+        <ShowMore list={list} />
+      </div>
+      <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">
+        <UndoBar pending={pending} onUndo={undo} />
+      </div>
+    </Screen>
+  )
+}

@@ -121,11 +121,8 @@ test('while a document is still being read, an answer that was not found says th
   const operator = as('operator')
   const file = await upload(operator, blob(await typeset(handbook)))
   await settled(operator, file.id)
-  const ask = async () => {
-    const body = {
-      requestId: crypto.randomUUID(),
-      message: 'Which river flows through Ulaanbaatar?',
-    }
+  const ask = async (message = 'Which river flows through Ulaanbaatar?') => {
+    const body = { requestId: crypto.randomUUID(), message }
     return (await as('ana')(chats.send, { body })).botMessage.content
   }
   expect(await ask()).not.toContain('being read')
@@ -133,6 +130,10 @@ test('while a document is still being read, an answer that was not found says th
   await change.set({ state: 'reading', title: 'Our *rules*', pages: 40, pagesRead: 12 }).execute()
   expect(await ask()).toContain(
     'Still being read: *Our \\*rules\\** (12 of 40 pages). Ask again in a moment.',
+  )
+  // In the language of the question, like the answer before it.
+  expect(await ask('Welcher Fluss fließt durch die Hauptstadt der Mongolei?')).toContain(
+    'Noch gelesen werden: *Our \\*rules\\** (12 von 40 Seiten).',
   )
 })
 

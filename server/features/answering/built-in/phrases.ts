@@ -228,7 +228,15 @@ export function wordsFor(
   { text, language }: Pick<Question, 'text' | 'language'>,
   known: string | undefined = languageOfQuestion(text),
 ): AnswerWords {
-  if (known === 'german') return german
-  if (known === undefined && language?.startsWith('de')) return german
-  return english
+  return localeOfAnswer(text, language, known) === 'de' ? german : english
+}
+
+/** A question is answered in its own language; in `preferred`, where it does not tell it. */
+export function localeOfAnswer(
+  text: string,
+  preferred: string | undefined,
+  known: string | undefined = languageOfQuestion(text),
+): 'de' | 'en' {
+  const isGerman = known === undefined ? preferred?.startsWith('de') : known === 'german'
+  return isGerman ? 'de' : 'en'
 }

@@ -1,6 +1,6 @@
 import type { App, Member, RunningAnswer } from '../../../app.ts'
 import type { AnswerPart, Count, Question, Tokens } from '../../../infra/model/model.ts'
-import { insteadOfTheModel, strictly } from '../../answering/answering.ts'
+import { insteadOfTheModel, localeOfAnswer, strictly } from '../../answering/answering.ts'
 import {
   type AnsweringSettings,
   answeringSettings,
@@ -216,7 +216,7 @@ async function writeAnswer(
       .finally(() => turn.close())
     if (written.grounded === 'no') {
       const unread = await read(() => stillReading(app, within))
-      const more = moreToCome(unread, sayIn([member.locale]))
+      const more = moreToCome(unread, sayIn([localeOfAnswer(sent.userMessage.content, member.locale)]))
       if (more) say(`\n\n${more}`)
     }
   }

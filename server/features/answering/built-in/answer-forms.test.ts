@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { countsIt, hasForm, hasRole, thingAskedFor } from './answer-forms.ts'
+import {
+  countsIt,
+  hasForm,
+  hasRole,
+  onlySupposes,
+  saysTheWay,
+  thingAskedFor,
+} from './answer-forms.ts'
 
 test.each([
   ['How tall is the lighthouse?', 'The lighthouse of 1868 can be visited.', false],
@@ -53,4 +60,29 @@ test.each([
   ['Who may use the hall?', 'Every member may.', true],
 ])('“%s” and the person in “%s”', (question, sentence, expected) => {
   expect(hasRole(question, sentence)).toBe(expected)
+})
+
+test.each([
+  ['Is my file encrypted?', 'If you have encrypted your file, keep the key.', true],
+  [
+    'Ist die Datei verschlüsselt?',
+    'Wenn Sie die Datei verschlüsseln, geht das Laden langsamer.',
+    true,
+  ],
+  ['Can I leave early?', 'If you work part time, you can leave early.', false],
+  ['Is my file encrypted?', 'Every file is encrypted.', false],
+  ['How do I encrypt a file?', 'If you have encrypted your file, keep the key.', false],
+])('“%s” is only supposed in “%s”', (question, sentence, expected) => {
+  expect(onlySupposes(question, sentence)).toBe(expected)
+})
+
+test.each([
+  ['How do I reconcile an account?', 'To reconcile an account, select it.', true],
+  ['How can I reconcile an account?', 'In order to reconcile an account, select it.', true],
+  ['Wie kann ich ein Konto abgleichen?', 'Um ein Konto abzugleichen, wählen Sie es aus.', false],
+  ['How do I reconcile an account?', 'To close an account, select it.', false],
+  ['How do I reconcile an account?', 'Nobody needs to reconcile an account.', false],
+  ['Who reconciles an account?', 'To reconcile an account, select it.', false],
+])('“%s” is what “%s” leads to', (question, sentence, expected) => {
+  expect(saysTheWay(question, sentence)).toBe(expected)
 })

@@ -133,3 +133,30 @@ const asksHow =
 /** Of 'how do I', whether the sentence may say it: not, where it says what need not be done. */
 export const saysHow = (question: string, sentence: string): boolean =>
   !asksHow.test(question.trim()) || denies.test(question) || !denies.test(sentence)
+
+/** A clause before the comma, and what follows from it. */
+const supposing =
+  /^(?:if|when|whenever|unless|once|wenn|falls|sobald|sofern)(?!\p{L})([^,]{1,300}),(.{0,500})$/isu
+
+/**
+ * ‘If you have encrypted your file, …’ supposes what ‘Is my file encrypted?’ asks, and does not say it:
+ * no word of the question stands in what follows.
+ */
+export function onlySupposes(question: string, sentence: string): boolean {
+  if (!isYesOrNo(question)) return false
+  const [, supposed, follows] = supposing.exec(sentence.trim()) ?? []
+  if (supposed === undefined || follows === undefined) return false
+  const asked = wordsOf(question)
+  return !asked.isDisjointFrom(wordsOf(supposed)) && asked.isDisjointFrom(wordsOf(follows))
+}
+
+const wayTo = /^(?:(?:in order )?to|um) (.{3,200}?), /iu
+
+/** Of ‘How do I reconcile an account?’, whether the sentence begins with ‘To reconcile an account, …’. */
+export function saysTheWay(question: string, sentence: string): boolean {
+  const [, aim] = asksHow.test(question.trim()) ? (wayTo.exec(sentence.trim()) ?? []) : []
+  if (aim === undefined) return false
+  const aimed = wordsOf(aim)
+  const asked = wordsOf(question)
+  return aimed.size > 0 && asked.size > 1 && asked.isSubsetOf(aimed)
+}

@@ -173,8 +173,19 @@ async function quotesOfSection(
   const within = isAnswered(whole)
     ? withNear(whole.candidates).filter((one) => isUnder(section, one))
     : []
-  const chosen = isDefined ? within : onceEach([...section.begins, ...within])
+  const chosen = isDefined ? within : onceEach(inOrder(section, within, whole))
   return { chosen: chosen.slice(0, most), isSure: section.isSole }
+}
+
+/**
+ * The answer to the question of a heading begins below it, unless another sentence surely answers; of
+ * a topic, the first sentence leads to those that answer best.
+ */
+function inOrder({ heading, begins }: SectionAsked, within: Candidate[], whole: Weighed) {
+  const isAsked = lastOf(heading).endsWith('?')
+  if (!isAsked) return [...begins.slice(0, 1), ...within, ...begins]
+  const sure = within.length > 0 && isSure(whole.doubts!) ? within.slice(0, 1) : []
+  return [...sure, ...begins, ...within]
 }
 
 const asRead = (whole: string): Asked => ({ whole, fresh: whole })
@@ -207,9 +218,8 @@ function onceEach(candidates: Candidate[]): Candidate[] {
         .filter((other) => other.unit.quote.includes(unit.quote))
         .toSorted((a, b) => b.unit.quote.length - a.unit.quote.length)[0]!,
   )
-  return [
-    ...new Map(longest.toReversed().map((one) => [one.unit.quote, one])).values(),
-  ].toReversed()
+  const quotes = longest.map(({ unit }) => unit.quote)
+  return longest.filter(({ unit }, at) => quotes.indexOf(unit.quote) === at)
 }
 
 /** A question that points to one row of a table is not answered by the rows around it. */

@@ -32,6 +32,17 @@ export function defines(sentence: string, question: string): boolean | undefined
   return isSubject && verb >= 0 && (meaning.has(rest[verb]!) || isNoun(rest, verb))
 }
 
+const asksMeaning =
+  /^(?:(?:and|so) )?(?:what (?:does|do) .{1,150} (?:mean|stand for)(?!\p{L})|(?:define|was (?:bedeutet|heißt|meint)) )/iu
+
+/** Asked what a word means, a row with several columns that begins with it says something else of it. */
+export const saysNoMeaning = (
+  { quote, cells }: { quote: string; cells: string[] },
+  question: string,
+): boolean =>
+  asksMeaning.test(question.slice(0, longestQuestion).trim()) &&
+  (cells.length > 0 ? cells.length !== 2 : defines(quote, question) === false)
+
 const longestQuestion = 200
 
 /** The words of ‘a Larger Work’ in ‘What is a Larger Work?’. */
@@ -40,7 +51,8 @@ function termIn(question: string): string[] {
   const asked = asks.exec(first)?.[0]
   if (asked === undefined) return []
   const words = withoutArticles(wordsIn(first.slice(asked.length)))
-  return words.at(-1) === 'mean' ? words.slice(0, -1) : words
+  if (words.at(-1) === 'mean') return words.slice(0, -1)
+  return words.slice(-2).join(' ') === 'stand for' ? words.slice(0, -2) : words
 }
 
 const isVerb = (word: string) => being.has(word) || meaning.has(word)

@@ -1,5 +1,14 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { countsIt, hasForm, hasRole, saysHow, thingAskedFor } from './answer-forms.ts'
+import {
+  countsIt,
+  hasForm,
+  hasRole,
+  onlySupposes,
+  saysHow,
+  saysTheWay,
+  thingAskedFor,
+} from './answer-forms.ts'
+import { saysNoMeaning } from './definitions.ts'
 import {
   type Asked,
   type WeighedPassage,
@@ -56,6 +65,12 @@ export type Doubts = {
   lacksRole: number
   /** 'How do I …': the sentence says what need not or cannot be done. */
   lacksWay: number
+  /** 'How do I reconcile an account?': the sentence begins with 'To reconcile an account'. */
+  saysTheWay: number
+  /** What is asked is only supposed there, as in 'If you have encrypted it, …'. */
+  onlySupposed: number
+  /** 'What does netboot mean?': it says something of it, but not what it means. */
+  lacksMeaning: number
 }
 
 /**
@@ -109,6 +124,9 @@ export async function doubtsOf(
     agreed: isAgreed(candidates) ? 1 : 0,
     lacksRole: hasRole(asking, `${unit.text} ${passage.heading}`) ? 0 : 1,
     lacksWay: saysHow(asking, unit.quote) ? 0 : 1,
+    saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
+    onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
+    lacksMeaning: saysNoMeaning(unit, asking) ? 1 : 0,
   }
 }
 
@@ -137,6 +155,9 @@ const weights = {
   agreed: 0,
   lacksRole: 0,
   lacksWay: 0,
+  saysTheWay: 0,
+  onlySupposed: 0,
+  lacksMeaning: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -165,6 +186,9 @@ const rightWeights = {
   agreed: 0.72,
   lacksRole: -0.72,
   lacksWay: 0,
+  saysTheWay: 0,
+  onlySupposed: 0,
+  lacksMeaning: 0,
 }
 
 /** Whether to quote the best candidate; never for a question on another subject. */
@@ -176,10 +200,14 @@ export const isAnswer = (doubts: Doubts): boolean =>
  * what the question asks for, such as a duration or one of its numbers, is never sure.
  */
 export const isSure = (doubts: Doubts): boolean =>
-  rightness(doubts) >= sureFrom &&
-  doubts.lacksForm + doubts.lacksCount + doubts.lacksRole + doubts.lacksWay === 0 &&
+  rightness(doubts) >= (doubts.saysTheWay ? sureOfTheWayFrom : sureFrom) &&
+  hasAllOf(doubts) &&
   doubts.missingShareInPassage < mostMissing &&
   doubts.missingNumbers < mostNumbersMissing
+
+const hasAllOf = (doubts: Doubts): boolean =>
+  doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
+  doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning === 0
 
 /** Whether the question is on another subject altogether. */
 export const isFar = ({ meaning, covered }: Doubts): boolean =>
@@ -189,6 +217,7 @@ export const isFar = ({ meaning, covered }: Doubts): boolean =>
 const answersFrom = 0.36
 // Of the quotes with more than this, 90 in a hundred are right on the tuning half, 94 on the other.
 const sureFrom = 0.6
+const sureOfTheWayFrom = 0.3
 const mostNumbersMissing = 0.5
 /** Of the question's words, weighed by rarity, half have nothing like them in the passage. */
 const mostMissing = 0.5

@@ -216,7 +216,10 @@ async function writeAnswer(
       .finally(() => turn.close())
     if (written.grounded === 'no') {
       const unread = await read(() => stillReading(app, within))
-      const more = moreToCome(unread, sayIn([localeOfAnswer(sent.userMessage.content, member.locale)]))
+      const more = moreToCome(
+        unread,
+        sayIn([localeOfAnswer(sent.userMessage.content, member.locale)]),
+      )
       if (more) say(`\n\n${more}`)
     }
   }

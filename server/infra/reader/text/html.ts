@@ -75,9 +75,13 @@ type Writer = ReturnType<typeof flowWriter>
 /** A line in bold is a heading below those that are marked as headings. */
 const boldLevel = 6
 const boldLength = 120
+/** In a list of questions and answers, a question is the heading. */
+const questionLength = 200
 
 const isTitle = (text: string) =>
-  text.length <= boldLength && /\p{L}/u.test(text) && !/[.!:;,…]$/.test(text)
+  text.length <= (text.endsWith('?') ? questionLength : boldLength) &&
+  /\p{L}/u.test(text) &&
+  !/[.!:;,…]$/.test(text)
 
 /** Text continues until something ends the paragraph. */
 function flowWriter(hasHeadings: boolean) {

@@ -5,6 +5,7 @@ import {
   type Correction,
   type WeighedPassage,
   asMeant,
+  plainHeading,
   readingsOf,
 } from '../../documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
@@ -12,6 +13,7 @@ import type { Question } from '../../../infra/model/model.ts'
 import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubt.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
+import { holdsAll } from '../words/words.ts'
 import { type SectionAsked, sectionAsked } from './section-asked.ts'
 
 /** A further sentence is quoted when it is nearly as good as the best one. */
@@ -178,14 +180,16 @@ async function quotesOfSection(
 }
 
 /**
- * The answer to the question of a heading begins below it, unless another sentence surely answers; of
- * a topic, the first sentence leads to those that answer best.
+ * A section begins with its answer, unless another sentence surely answers the question of its
+ * heading, or none of the first ones speaks of what is asked.
  */
 function inOrder({ heading, begins }: SectionAsked, within: Candidate[], whole: Weighed) {
-  const isAsked = lastOf(heading).endsWith('?')
-  if (!isAsked) return [...begins.slice(0, 1), ...within, ...begins]
-  const sure = within.length > 0 && isSure(whole.doubts!) ? within.slice(0, 1) : []
-  return [...sure, ...begins, ...within]
+  if (lastOf(heading).endsWith('?')) {
+    const isSurer = within.length > 0 && isSure(whole.doubts!)
+    return [...(isSurer ? within.slice(0, 1) : []), ...begins, ...within]
+  }
+  const isOfIt = begins.some(({ unit }) => holdsAll(lastOf(plainHeading(heading)), unit.quote))
+  return [...begins.slice(0, isOfIt ? undefined : 1), ...within, ...begins]
 }
 
 const asRead = (whole: string): Asked => ({ whole, fresh: whole })

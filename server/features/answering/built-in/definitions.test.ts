@@ -21,6 +21,7 @@ test.each([
 test.each([
   ['What does netboot mean?', ['netboot', 'yes', 'no'], true],
   ['What does netboot mean?', ['netboot', 'the installer is loaded from a server'], false],
+  ['What does W07 mean?', ['W07', 'the filter is clogged', 'clean it'], false],
   ['What is the fee for netboot?', ['netboot', '£5', 'a year'], false],
 ])('“%s” and the row %j', (question, cells, expected) => {
   expect(saysNoMeaning({ quote: cells.join(' '), cells }, question)).toBe(expected)

@@ -35,13 +35,17 @@ export function defines(sentence: string, question: string): boolean | undefined
 const asksMeaning =
   /^(?:(?:and|so) )?(?:what (?:does|do) .{1,150} (?:mean|stand for)(?!\p{L})|(?:define|was (?:bedeutet|heißt|meint)) )/iu
 
-/** Asked what a word means, a row with several columns that begins with it says something else of it. */
+/** Whether the question is what a word means, and this says only something of it. */
 export const saysNoMeaning = (
   { quote, cells }: { quote: string; cells: string[] },
   question: string,
 ): boolean =>
   asksMeaning.test(question.slice(0, longestQuestion).trim()) &&
-  (cells.length > 0 ? cells.length !== 2 : defines(quote, question) === false)
+  (cells.length > 0 ? !explains(cells) : defines(quote, question) === false)
+
+/** A list of words or codes has two columns, or one with a text; ‘yes’ and ‘no’ explain nothing. */
+const explains = ([, ...others]: string[]) =>
+  others.length === 1 || others.some((cell) => wordsIn(cell).length > 1)
 
 const longestQuestion = 200
 

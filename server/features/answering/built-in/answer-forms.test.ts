@@ -79,7 +79,9 @@ test.each([
 test.each([
   ['How do I reconcile an account?', 'To reconcile an account, select it.', true],
   ['How can I reconcile an account?', 'In order to reconcile an account, select it.', true],
-  ['Wie kann ich ein Konto abgleichen?', 'Um ein Konto abzugleichen, wählen Sie es aus.', false],
+  ['Wie kann ich ein Konto abgleichen?', 'Um ein Konto abzugleichen, wählen Sie es aus.', true],
+  ['Wie ich ein Konto abgleichen?', 'Um ein Konto abzugleichen, wählen Sie es aus.', true],
+  ['Wie lösche ich ein Konto?', 'Um ein Konto zu löschen, wählen Sie es aus.', true],
   ['How do I reconcile an account?', 'To close an account, select it.', false],
   ['How do I reconcile an account?', 'Nobody needs to reconcile an account.', false],
   ['Who reconciles an account?', 'To reconcile an account, select it.', false],

@@ -1,5 +1,7 @@
 import { hasSynonym, wordsOf } from '../words/words.ts'
+import { questionWords } from './cues.ts'
 import { denies } from './denial.ts'
+import { withGermanForms } from '../words/german.ts'
 
 const length =
   /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
@@ -128,7 +130,7 @@ export const isOfForm = (question: string, sentence: string): boolean =>
   hasForm(question, sentence) && countsIt(question, sentence)
 
 const asksHow =
-  /^(?:and )?(?:how (?:do|can|to|should)|wie (?:kann|können|soll|mache|geht))(?!\p{L})/iu
+  /^(?:and )?(?:how (?:do|can|to|should)|wie (?:kann|können|soll|mache|geht|(?:\p{L}{2,20} )?(?:ich|man|wir)))(?!\p{L})/iu
 
 /** Of 'how do I', whether the sentence may say it: not, where it says what need not be done. */
 export const saysHow = (question: string, sentence: string): boolean =>
@@ -156,7 +158,6 @@ const wayTo = /^(?:(?:in order )?to|um) (.{3,200}?), /iu
 export function saysTheWay(question: string, sentence: string): boolean {
   const [, aim] = asksHow.test(question.trim()) ? (wayTo.exec(sentence.trim()) ?? []) : []
   if (aim === undefined) return false
-  const aimed = wordsOf(aim)
-  const asked = wordsOf(question)
-  return aimed.size > 0 && asked.size > 1 && asked.isSubsetOf(aimed)
+  const asked = questionWords(question)
+  return asked.size > 1 && asked.isSubsetOf(withGermanForms(asked, wordsOf(aim)))
 }

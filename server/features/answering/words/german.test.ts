@@ -9,6 +9,8 @@ test.each([
   ['Akten', 'Eine Akte liegt bereit.'],
   ['Bahnfahrt', 'Bus und Bahn, zweite Klasse'],
   ['Handy', 'Mit dem Telefon darf fotografiert werden.'],
+  ['anlegen', 'Ein Konto wird im Menü angelegt.'],
+  ['zurückgeben', 'Bücher sind zurückgegeben worden.'],
   ['bezahlt', 'Die Fahrkarte wird erstattet.'],
 ])('%s is read in: %s', (asked, text) => {
   expect(wordsOf(asked).isSubsetOf(withGermanForms(wordsOf(asked), wordsOf(text)))).toBe(true)

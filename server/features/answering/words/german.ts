@@ -1,3 +1,4 @@
+import { withoutInfix } from '#server/infra/language/separable-verbs.ts'
 import { wordsOf } from './words.ts'
 
 /** Everyday words for the words that documents use: the words on a line mean about the same. */
@@ -52,8 +53,9 @@ const leastShared = 4
 const longestEnding = 3
 
 const endings = /(?:e[mnrs]?|n|s|st|t)$/
-/** Without its ending: 'Gebühren' and 'Gebühr', 'Akten' and 'Akte'. */
-const rootOf = (word: string) => (word.length > leastShared ? word.replace(endings, '') : word)
+/** Without its ending: 'Gebühren' and 'Gebühr', 'angelegt' and 'anlegen'. */
+const rootOf = (word: string) =>
+  word.length > leastShared ? withoutInfix(word).replace(endings, '') : word
 
 /** Of two words without their endings. */
 const isForm = (a: string, b: string): boolean =>

@@ -1,4 +1,5 @@
 import { tellingWords } from '#server/infra/language/language.ts'
+import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
 import type { HouseWord } from '#contract/answering.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 import { waysToSay } from './house-words.ts'
@@ -9,7 +10,8 @@ export type Asked = { whole: string; fresh: string }
 /**
  * The ways to read a question: as a whole, and each of the halves of one that asks two things. Where
  * it may depend on what stands around it, there are two readings, with that and alone; and where a
- * reading has words of the house, others with what they stand for.
+ * reading has words of the house, others with what they stand for; where a German verb stands apart
+ * from its particle, another with both as one word.
  */
 export type Readings = { whole: Asked[]; halves: Asked[][] }
 
@@ -22,7 +24,7 @@ export function readingsOf(text: string, history: Turn[], house: HouseWord[] = [
     alone(half),
     { whole: inContext.whole, fresh: half },
   ])
-  const inOtherWords = (readings: Asked[]) => withOtherWords(readings, house)
+  const inOtherWords = (readings: Asked[]) => withJoinedVerbs(withOtherWords(readings, house))
   return { whole: inOtherWords(whole), halves: halves.map(inOtherWords) }
 }
 
@@ -45,6 +47,16 @@ function withOtherWords(readings: Asked[], house: HouseWord[]): Asked[] {
   )
   const known = new Set(readings.map(({ whole }) => whole))
   return [...readings, ...others.filter(({ whole }) => !known.has(whole) && known.add(whole))]
+}
+
+function withJoinedVerbs(readings: Asked[]): Asked[] {
+  const joined = readings.flatMap(({ whole, fresh }) => {
+    const said = withJoinedVerb(fresh)
+    return said && whole.endsWith(fresh)
+      ? [{ whole: whole.slice(0, -fresh.length) + said, fresh: said }]
+      : []
+  })
+  return [...readings, ...joined]
 }
 
 const alone = (text: string): Asked => ({ whole: text, fresh: text })

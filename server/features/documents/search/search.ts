@@ -12,6 +12,7 @@ import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { type NamedInQuestion, asMeantIn } from './named-in-question.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
+import { separatedForms } from '#server/infra/language/separable-verbs.ts'
 import { holding, phrasesIn, questionTerms } from './terms.ts'
 
 export type Search = {
@@ -130,7 +131,7 @@ async function findByText(
     with allowed_files as materialized (
       ${allowedFilesIn(search.within, search.fileIds)}
     ), query as (
-      ${questionTerms(text, sql`select id from allowed_files`)}
+      ${questionTerms([text, ...separatedForms(text)].join(' '), sql`select id from allowed_files`)}
     ), totals as (
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
       from search_totals

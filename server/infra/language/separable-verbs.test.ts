@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { separatedForms, withJoinedVerb, withoutInfix } from './separable-verbs.ts'
+
+test.each([
+  ['Wie lege ich ein Konto an?', 'Wie ich ein Konto anlegen?'],
+  ['Wie gleiche ich ein Konto ab?', 'Wie ich ein Konto abgleichen?'],
+  ['Wann läuft die Frist ab?', 'Wann die Frist ablaufen?'],
+  ['Wie oft findet die Sitzung statt', 'Wie oft die Sitzung stattfinden'],
+  ['wo melde ich mich an', 'wo ich mich anmelden'],
+  ['Gibt jemand den Schlüssel ab?', 'jemand den Schlüssel abgeben?'],
+  ['Wann ist das Archiv auf?', undefined],
+  ['Wie komme ich zum Archiv?', undefined],
+  ['What do I hand in', undefined],
+  ['an', undefined],
+])('‘%s’', (question, joined) => {
+  expect(withJoinedVerb(question)?.trim()).toBe(joined)
+})
+
+test('the forms of a verb whose particle stands before it', () => {
+  expect(separatedForms('Wie ich ein Konto anlegen?')).toEqual(['angelegt', 'anzulegen'])
+  expect(separatedForms('In the garden then')).toEqual([])
+  expect(['angelegt', 'anzulegen', 'ausgeben', 'gelegt'].map(withoutInfix)).toEqual([
+    'anlegt',
+    'anlegen',
+    'ausgeben',
+    'gelegt',
+  ])
+})

@@ -1,0 +1,64 @@
+import { isCommonGerman } from './german-words.ts'
+
+/** The particles that stand apart from their verb in a German main clause: ‘Wie lege ich ein Konto an?’ */
+const particles =
+  'ab an auf aus bei durch ein fest fort her hin los mit nach statt teil um vor vorbei weg weiter zu zurück zusammen'.split(
+    ' ',
+  )
+
+/** Verbs whose vowel changes with the person. */
+const infinitives = new Map(
+  'fällt fallen, fängt fangen, gibt geben, hält halten, lädt laden, läuft laufen, lässt lassen, liest lesen, nimmt nehmen, schlägt schlagen, sieht sehen, spricht sprechen, trägt tragen, tritt treten, trifft treffen, wirft werfen, wächst wachsen, tut tun, geht gehen, steht stehen'
+    .split(', ')
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+
+/** The verb stands first, or behind the words that ask: ‘Wie oft findet …’. */
+const mostBeforeVerb = 4
+
+/**
+ * The question with its verb and the particle at its end as the one word that documents may have:
+ * ‘Wie ich ein Konto anlegen?’; undefined where it has none.
+ */
+export function withJoinedVerb(question: string): string | undefined {
+  const words = [...question.matchAll(/\p{L}+/gu)]
+  const particle = words.at(-1)?.[0].toLowerCase()
+  if (particle === undefined || !particles.includes(particle) || words.length < 3) return undefined
+  for (const { 0: word, index } of words.slice(0, Math.min(mostBeforeVerb, words.length - 1))) {
+    const verb = infinitivesOf(word.toLowerCase()).find((one) => isCommonGerman(particle + one))
+    if (verb === undefined) continue
+    const before = question.slice(0, index)
+    const after = question.slice(index + word.length, words.at(-1)!.index)
+    return `${before}${after.trim()} ${particle}${verb}${question.slice(words.at(-1)!.index + particle.length)}`
+  }
+  return undefined
+}
+
+function infinitivesOf(verb: string): string[] {
+  const known = infinitives.get(verb)
+  if (known) return [known]
+  const stems = ['e', 't', 'et', 'en', 'n']
+    .filter((ending) => verb.endsWith(ending))
+    .map((ending) => verb.slice(0, -ending.length))
+    .filter((stem) => stem.length > 2)
+  return stems.flatMap((stem) => [`${stem}en`, `${stem}n`])
+}
+
+/** ‘angelegt’ and ‘anzulegen’ of ‘anlegen’, as a search needs them; with irregular verbs, only the latter. */
+export function separatedForms(text: string): string[] {
+  const verbs = text.toLowerCase().match(/(?<!\p{L})\p{L}{2,20}n(?!\p{L})/gu) ?? []
+  return verbs.flatMap((verb) => {
+    const particle = particles.find((one) => verb.startsWith(one) && isVerb(verb.slice(one.length)))
+    if (particle === undefined) return []
+    const rest = verb.slice(particle.length)
+    return [`${particle}ge${rest.replace(/e?n$/, '')}t`, `${particle}zu${rest}`]
+  })
+}
+
+const isVerb = (rest: string) => rest.length > 4 && isCommonGerman(rest)
+
+/** Words are compared without their umlauts. */
+const infix = new RegExp(`^(${[...particles, 'zuruck'].join('|')})(?:ge|zu)(?=\\p{L}{4,})`, 'u')
+
+/** ‘angelegt’ and ‘anzulegen’ as if they were ‘anlegt’ and ‘anlegen’. */
+export const withoutInfix = (word: string): string => word.replace(infix, '$1')

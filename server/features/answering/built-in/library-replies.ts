@@ -2,7 +2,7 @@ import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import type { DocumentFacts, LibraryFacts } from '../../../infra/model/model.ts'
 import type { WeighedPassage } from '../../documents/documents.ts'
 import { plain } from './plain.ts'
-import { type OverviewUnit, type Section, sectionsOf } from './overview.ts'
+import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'
 import type { AnswerWords } from './phrases.ts'
 
 /** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
@@ -96,11 +96,14 @@ async function overviewOf(
   const { title, description } = document
   const begin = [library.overview(plain(title)), ...(description ? [plain(description)] : [])]
   if (all.length === 1) return [...begin, ...inOrder(all[0]!.best.slice(0, mostQuotes), passages)]
+  const [first] = all
   const sections = all.filter(({ heading, best }) => heading && best.length > 0)
   const longest = sections.toSorted((a, b) => b.best.length - a.best.length).slice(0, mostSections)
   const further = sections.filter((one) => !longest.includes(one)).map((one) => link(one))
   return [
     ...begin,
+    // What stands below the title; in a book, that is its licence.
+    ...(first && !first.heading && sections.length < severalSections ? first.best.slice(0, 1) : []),
     ...sections
       .filter((one) => longest.includes(one))
       .flatMap((one) => [`**${link(one)}**`, one.best[0]!]),

@@ -12,6 +12,7 @@ import { isOfForm } from './answer-forms.ts'
 import { cueMatch, questionWords } from './cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
+import { asksWhere, pointsElsewhere } from './pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
@@ -36,12 +37,14 @@ export type Signs = {
   stray: number
   /** A row whose name is in the question, and how much of the rest its table speaks of. */
   pointed: number
+  /** The sentence only says where something stands that was not asked for. */
+  pointing: number
   /** The question asks for a duration, a height or a number of things, and none is there. */
   formless: number
 }
 
-// Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed` and `formless`
-// are the best of a few values there, with the other weights as they were.
+// Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed`, `formless`
+// and `pointing` are the best of a few values there, with the other weights as they were.
 export const share: Signs = {
   meaning: 1,
   passage: 0.88,
@@ -52,6 +55,7 @@ export const share: Signs = {
   stray: -0.14,
   pointed: 0.6,
   formless: -0.5,
+  pointing: -0.3,
 }
 
 // The built-in model was trained on English, so that the words of a German question say more than
@@ -99,6 +103,7 @@ export async function weighUnits(
           stray: unit.cells.length > 0 && range + cell === 0 ? 1 : 0,
           pointed: pointedAt(unit, passage, words, weightOf),
           formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
+          pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
       })

@@ -51,6 +51,18 @@ test('the documents are listed, all of them or those that speak of something', a
   expect(about.content).not.toContain('Minutes of March')
 })
 
+test('an overview knows the sections where text stands below the title, too', async () => {
+  const { as, operator } = await harbour()
+  const intro = 'Everybody who keeps a boat in the harbour follows its rules, and so does a visitor.'
+  const text = rules.replace('## Moorings', `${intro}\n\n## Moorings`)
+  const file = await upload(operator, 'new-rules.md', text, { assistant: true, title: 'New rules' })
+  await settled(operator, file.id)
+  const { citations, content } = await ask(as('ana'), 'Summarise the new rules')
+  expect(citations[0]?.quote).toBe(intro)
+  expect(content.indexOf('[Moorings]')).toBeGreaterThan(content.indexOf(intro))
+  expect(content.indexOf('[Boats]')).toBeGreaterThan(content.indexOf('[Moorings]'))
+})
+
 test('an overview quotes a sentence of each section of the document that is named', async () => {
   const ana = (await harbour()).as('ana')
   const { citations, content, grounded } = await ask(ana, 'Summarise the harbour rules')

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { asksWhere, pointsElsewhere } from './pointing.ts'
+
+test.each([
+  ['This will be covered in more detail later on in this handbook.', true],
+  ['See the Datatypes in SQLite document for a detailed discussion of the type system.', true],
+  ['A full description of this topic can be found in the QIF Import section.', true],
+  ['Siehe Abschnitt 4.', true],
+  ['Das wird später in diesem Handbuch beschrieben.', true],
+  ['Visitors are shown the way by a member who is found at the desk.', false],
+  ['Members may see every file on request.', false],
+  ['The fee for a document is £5.', false],
+])('‘%s’', (sentence, expected) => {
+  expect(pointsElsewhere(sentence)).toBe(expected)
+})
+
+test('what asks for the place is answered by it', () => {
+  expect(asksWhere('Where is the import of files described?')).toBe(true)
+  expect(asksWhere('Wo steht das?')).toBe(true)
+  expect(asksWhere('What is a split?')).toBe(false)
+})

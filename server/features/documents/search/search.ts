@@ -37,7 +37,7 @@ export type Search = {
 
 const candidatesEach = 50
 // So many of the nearest by their bits are compared by their vectors.
-const nearestByBits = 4_000
+const nearestByBits = 6_000
 // The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
 // similarity to their centre counts as much as similarity to the question.
 const feedbackPassages = 3

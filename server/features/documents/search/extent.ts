@@ -52,6 +52,7 @@ export async function extentOf(
     allowed: all > most && !many ? ofFewFiles : ofManyFiles,
     byBits: many && filled,
     // Of those that the member may see, if they are a part of very many.
-    mostMatches: all <= most || many ? mostMatches : (mostMatches * all) / Math.max(allowed, 1),
+    mostMatches:
+      all <= most || many ? mostMatches : Math.ceil((mostMatches * all) / Math.max(allowed, 1)),
   }
 }

@@ -11,7 +11,7 @@ import { findPassages } from './search.ts'
 
 const { signal } = new AbortController()
 const passages = 6_000
-const passagesInFile = 60
+const passagesInFile = 70
 const wordsInPassage = 20
 const topics = 300
 const width = 96
@@ -53,7 +53,7 @@ const word = () => `w${Math.floor(600 * random() ** 3)}x`
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  const files = Array.from({ length: passages / passagesInFile }, () => uuid())
+  const files = Array.from({ length: Math.ceil(passages / passagesInFile) }, () => uuid())
   await database.db
     .insertInto('files')
     .values(

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { fillBits } from '#server/features/documents/meaning/bits.ts'
 
 const passagesInFile = 500
 const rowsAtOnce = 5_000
@@ -14,7 +15,8 @@ type Word = { word: string; stem: string | null }
 /**
  * Passages of five sentences each, of the words of the library as often as they are used there. Their
  * vectors lie around those of the library: near one passage, halfway to another one, and each a
- * little off by itself. Every hundredth file is for nobody but the bench's few.
+ * little off by itself. Every member may see one file in
+ * a hundred; the others are for a group that nobody is in.
  *
  * Triggers are off meanwhile: what they count is counted here.
  */
@@ -43,6 +45,8 @@ export async function fillPassages({ db, database }: App, passages: number): Pro
       await run(sql`vacuum analyze ${sql.table(table)}`).catch(() => undefined)
     await run(sql`reset statement_timeout`)
   })
+  await fillBits({ db, database }, AbortSignal.timeout(600_000))
+  if (database.vectors) await sql`vacuum analyze passage_bits`.execute(db)
 }
 
 async function wordsOfLibrary(db: App['db']): Promise<Word[]> {
@@ -139,7 +143,7 @@ async function addCounts(db: Kysely<any>, passages: number, { terms, words, leng
 }
 
 /** What the vectors are put together from: pgvector adds two, but does not shorten one. */
-export async function keepDirections(db: App['db']): Promise<void> {
+async function keepDirections(db: App['db']): Promise<void> {
   const { rows } = await sql<{ embedding: string }>`
     select embedding::text from passage_vectors order by passage_id`.execute(db)
   const real = rows.map(({ embedding }) => JSON.parse(embedding) as number[])
@@ -164,7 +168,7 @@ export async function keepDirections(db: App['db']): Promise<void> {
     )
 }
 
-export async function addVectors(db: Kysely<any>, passages: number) {
+async function addVectors(db: Kysely<any>, passages: number) {
   const { rows } = await sql<{ real: number }>`
     select count(*)::int as real from bench_directions where kind = 'near'`.execute(db)
   const { real } = rows[0]!

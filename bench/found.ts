@@ -1,10 +1,11 @@
 // From a question to its first cited passage: node bench/found.ts [passages] [embedded|postgres]
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { parse } from 'yaml'
 import { readConfig } from '#server/config.ts'
 import type { App } from '#server/app.ts'
-import { findPassages } from '#server/features/documents/documents.ts'
+import { type Search, findPassages } from '#server/features/documents/documents.ts'
 import { importLibrary } from '#server/features/documents/library/import-library.ts'
 import { readDocument } from '#server/features/documents/reading/read-document.ts'
 import { openServer } from '#server/open.ts'
@@ -15,6 +16,10 @@ import { ms, quantile } from './measure.ts'
 
 const passages = Number(process.argv[2] ?? 10_000)
 const where = process.argv[3] ?? 'embedded'
+// Among more passages, no statement may take as long as reading all of every word.
+const wordsRead = passages > 200_000 ? 1e9 : undefined
+const askedExactly = 20
+const ofMember = { memberId: uuid(), chatId: uuid(), fileIds: null, now: () => new Date() }
 const contentDir = new URL('../content', import.meta.url).pathname
 
 const postgres = where === 'postgres' ? await startPostgres() : undefined
@@ -53,33 +58,67 @@ async function measure(app: App) {
   const { answerable } = parse(
     readFileSync(new URL('../content/questions.yaml', import.meta.url), 'utf8'),
   ) as { answerable: { question: string }[] }
+  const questions = answerable.map(({ question }) => question)
   const found: number[] = []
   const cited: number[] = []
-  const plain: number[] = []
-  for (const [round, { question }] of [
-    ...answerable.slice(0, 5),
-    ...answerable,
-    ...answerable,
+  for (const [round, question] of [
+    ...questions.slice(0, 5),
+    ...questions,
+    ...questions,
   ].entries()) {
     const [took, passed] = await ask(app, question)
-    const reference = await timed(() => plainSearch(app, question))
     // The first ones warm what has to be warm.
     if (round < 5) continue
     found.push(passed)
     if (took !== undefined) cited.push(took)
-    plain.push(reference)
   }
+  const plain: number[] = []
+  for (const question of questions.slice(0, askedExactly))
+    plain.push(await timed(() => plainSearch(app, question)))
+  const few: number[] = []
+  for (const text of questions)
+    few.push(await timed(() => findPassages(app, { text, within: ofMember })))
   const row = (times: number[]) => ({
     times: times.length,
     p50: ms(quantile(times, 0.5)),
     p95: ms(quantile(times, 0.95)),
   })
+  const exact = await besideExact(app, questions.slice(0, askedExactly))
   console.table({
     'question to first cited passage': row(cited),
     'of that, the search': row(found),
+    'the search of a member who may see 1 %': row(few),
+    [wordsRead === undefined ? 'exact search' : 'search that compares all vectors']: row(
+      exact.times,
+    ),
     'ts_rank over the same passages': row(plain),
   })
+  if (wordsRead === undefined)
+    console.log(
+      `of the exact search's best ten ${exact.same.toFixed(3)}, of a member who may see 1 % ${exact.sameOfMember.toFixed(3)}`,
+    )
   console.log(`memory of the process ${Math.round(process.memoryUsage().rss / 1024 ** 2)} MB`)
+}
+
+/** How long the exact search takes, and which part of its best ten ours has among its own. */
+async function besideExact(app: App, questions: string[]) {
+  const times: number[] = []
+  const best = async (text: string, more: Partial<Search>) =>
+    (await findPassages(app, { text, ...more })).slice(0, 10).map(({ id }) => id)
+  const share = (exact: string[], ours: string[]) =>
+    exact.filter((id) => ours.includes(id)).length / Math.max(exact.length, 1)
+  let same = 0
+  let sameOfMember = 0
+  for (const text of questions) {
+    const began = performance.now()
+    const exact = await best(text, { mostCompared: wordsRead ?? Infinity })
+    times.push(performance.now() - began)
+    same += share(exact, await best(text, {})) / questions.length
+    if (wordsRead !== undefined) continue
+    const exactOfMember = await best(text, { within: ofMember, mostCompared: Infinity })
+    sameOfMember += share(exactOfMember, await best(text, { within: ofMember })) / questions.length
+  }
+  return { times, same, sameOfMember }
 }
 
 async function ask(app: App, text: string): Promise<[number | undefined, number]> {

@@ -36,7 +36,7 @@ export type Search = {
 }
 
 const candidatesEach = 50
-// So many of the nearest by their bits are compared by their vectors.
+// So many of the nearest by their bits are compared by their vectors: 384 bits tell a cosine to ±0.07.
 const nearestByBits = 6_000
 // The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
 // similarity to their centre counts as much as similarity to the question.
@@ -107,9 +107,9 @@ async function findInBestOrder(
 }
 
 /**
- * The passages for one text. The statement works in these stages. `allowed_files` are the files that may be searched, and
- * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
- * finds passages with the rare terms, `by_words` adds the frequent terms to their BM25 score, and
+ * The passages for one text. The statement works in these stages. `allowed_files` are the files that
+ * may be searched, and `query` has the terms of the question, which `weighted` weighs by their
+ * rarity. `by_words` finds passages with these terms and has their BM25 scores (by-words.ts), and
  * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
  * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
  * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds

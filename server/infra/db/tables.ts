@@ -317,6 +317,10 @@ export interface Files {
   network: Buffer | null
 }
 
+export interface FilledBits {
+  modelId: number | null
+}
+
 export interface Folders {
   id: string
   memberId: string
@@ -546,6 +550,13 @@ export interface Migrations {
   appliedAt: Generated<Timestamp>
 }
 
+export interface ModelBits {
+  modelId: number
+  passageId: string
+  fileId: string
+  bits: string
+}
+
 export interface ModelVectors {
   modelId: number
   passageId: string
@@ -569,6 +580,12 @@ export interface Pages {
   readByModelFrom: number | null
   letters: string | null
   pictureTrouble: Json | null
+}
+
+export interface PassageBits {
+  passageId: string
+  fileId: string
+  bits: string
 }
 
 export interface PassageUnits {
@@ -866,6 +883,7 @@ export interface Tables {
   figures: Figures
   fileCitations: FileCitations
   files: Files
+  filledBits: FilledBits
   folders: Folders
   grants: Grants
   groupMembers: GroupMembers
@@ -887,8 +905,10 @@ export interface Tables {
   messageRequests: MessageRequests
   messages: Messages
   migrations: Migrations
+  modelBits: ModelBits
   modelVectors: ModelVectors
   pages: Pages
+  passageBits: PassageBits
   passageUnits: PassageUnits
   passageVectors: PassageVectors
   passages: Passages

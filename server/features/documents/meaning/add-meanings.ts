@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
 import { insertVectors, meaningsOf } from '../reading/store-pages.ts'
+import { fillBits } from './bits.ts'
 import { searchablePassages } from './embedding-models.ts'
 
 type Repairing = Pick<App, 'db' | 'jobs' | 'embed' | 'database'>
@@ -17,6 +18,7 @@ export const addMeaningsLater = ({ jobs }: Pick<App, 'jobs'>): Promise<void> =>
  * run, or before pgvector was there. They are found by their words until then.
  */
 export async function addMeanings(app: App, _: object, signal: AbortSignal): Promise<void> {
+  await fillBits(app, signal)
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     signal.throwIfAborted()

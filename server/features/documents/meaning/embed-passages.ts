@@ -4,6 +4,7 @@ import { type RemoteEmbeddings, mostTexts } from '../../../infra/embeddings/remo
 import type { JobData } from '../../../job-data.ts'
 import { RemoteError } from '../../../infra/remote/post-json.ts'
 import { passageInContext } from '../search/units.ts'
+import { fillBits } from './bits.ts'
 import {
   type EmbeddingModel,
   addModel,
@@ -12,7 +13,7 @@ import {
 } from './embedding-models.ts'
 
 type Job = JobData['embed-passages']
-type Filling = Pick<App, 'db' | 'jobs' | 'log'> & { embeddings: RemoteEmbeddings }
+type Filling = Pick<App, 'db' | 'database' | 'jobs' | 'log'> & { embeddings: RemoteEmbeddings }
 
 /** With a larger share of passages without a vector, the model answers no questions meanwhile. */
 const mostMissingShare = 0.1
@@ -106,6 +107,7 @@ async function embedAll(app: Filling, signal: AbortSignal) {
     .set({ ready: true, trouble: null })
     .where('id', '=', model.id)
     .execute()
+  await fillBits(app, signal)
   await deleteOthers(app, model, signal)
 }
 

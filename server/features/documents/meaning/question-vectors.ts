@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
+import { bitsOfVector } from './bits.ts'
 import { modelInUse } from './embedding-models.ts'
 
 /** A question in the space of a model, and the stored vectors of the same model. */
 export type QuestionVector = {
   vector: string
+  bits: string
   /** The id of a model on another machine; null: the built-in one. */
   modelId: number | null
   /** By the built-in model, which the built-in answerer's measures are computed for. */
@@ -25,8 +27,8 @@ export async function questionVectors(app: Embedding, texts: string[]): Promise<
   return vectors.map((vector, i) => {
     const builtIn = written(vector)
     return other
-      ? { vector: written(other.vectors[i]!), modelId: other.id, builtIn }
-      : { vector: builtIn, modelId: null, builtIn }
+      ? { ...inSpace(other.vectors[i]!), modelId: other.id, builtIn }
+      : { ...inSpace(vector), modelId: null, builtIn }
   })
 }
 
@@ -53,5 +55,7 @@ export const vectorsOf = (modelId: number | null) =>
         select passage_id, file_id, embedding from model_vectors
         where model_id = ${modelId} and embedding is not null
       ) as passage_vectors`
+
+const inSpace = (vector: Float32Array) => ({ vector: written(vector), bits: bitsOfVector(vector) })
 
 const written = (vector: Float32Array) => `[${vector.join(',')}]`

@@ -1,10 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HouseWord } from '#contract/answering.ts'
 import type { App } from '../../../app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { asMeant, correctionsOf } from './corrections.ts'
+import { bitsOf } from '../meaning/bits.ts'
 import { type QuestionVector, questionVectors, vectorsOf } from '../meaning/question-vectors.ts'
+import { byWords, byWordsAmongMany } from './by-words.ts'
 import type { WeighedPassage } from './evidence.ts'
+import { extentOf } from './extent.ts'
 import { isOfTheHouse } from './house-words.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
 import { type Found, inTurns } from './in-turns.ts'
@@ -29,17 +32,13 @@ export type Search = {
   fileId?: string | undefined
   /** The documents that the text names: without their name, it is searched in them as well. */
   named?: NamedInQuestion | undefined
+  /** Up to how many passages are compared one by one; for tests and benches (Infinity: exactly). */
+  mostCompared?: number | undefined
 }
 
-// BM25's usual constants (Robertson and Zaragoza, 2009).
-const k1 = 1.2
-const b = 0.75
 const candidatesEach = 50
-// How many candidates by meaning have their words weighed too.
-const wordsKept = 500
-// A word in more passages than this finds no candidates if the question has rarer ones; it only
-// adds to the score of what those found.
-const mostMatches = 20_000
+// So many of the nearest by their bits are compared by their vectors: 384 bits tell a cosine to ±0.07.
+const nearestByBits = 6_000
 // The best few passages tell more about the meaning than the question alone (Rocchio's feedback):
 // similarity to their centre counts as much as similarity to the question.
 const feedbackPassages = 3
@@ -109,9 +108,9 @@ async function findInBestOrder(
 }
 
 /**
- * The passages for one text. The statement works in these stages. `allowed_files` are the files that may be searched, and
- * `query` has the terms of the question, which `weighted` weighs by their rarity. `by_rare_words`
- * finds passages with the rare terms, `by_words` adds the frequent terms to their BM25 score, and
+ * The passages for one text. The statement works in these stages. `allowed_files` are the files that
+ * may be searched, and `query` has the terms of the question, which `weighted` weighs by their
+ * rarity. `by_words` finds passages with these terms and has their BM25 scores (by-words.ts), and
  * `by_phrase` finds passages with the phrases in quotation marks. With a search by meaning,
  * `by_meaning` finds the passages most similar to the question; `scored` computes the similarity of
  * all candidates, `feedback_centre` is the mean embedding of the best few, and `with_feedback` adds
@@ -127,39 +126,25 @@ async function findByText(
   const { text, limit = passagesToWeigh } = search
   const phrases = phrasesIn(text)
   const sure = limit > 2 * surePlaces ? surePlaces : 0
+  const allowedFiles = allowedFilesIn(search.within, search.fileIds)
+  const extent = await extentOf(app, allowedFiles, vector, search.mostCompared)
+  const byMeaning =
+    vector && (extent.byBits ? nearest(vector, allowedFiles) : likest(vector, extent.allowed))
   const { rows } = await sql<Row>`
     with allowed_files as materialized (
-      ${allowedFilesIn(search.within, search.fileIds)}
+      ${allowedFiles}
     ), query as (
       ${questionTerms([text, ...separatedForms(text)].join(' '), sql`select id from allowed_files`)}
     ), totals as (
       select greatest(passages, 1)::float8 as passages, greatest(terms, 1)::float8 / greatest(passages, 1) as length
-      from search_totals
+      from search_totals limit 1
     ), weighted as (
       select term, term_counts.passages as held_by,
         ln(1 + (totals.passages - term_counts.passages + 0.5) / (term_counts.passages + 0.5)) as weight
       from query join term_counts using (term) cross join totals
-    ), rare as materialized (
-      select term, weight from (
-        select term, weight, sum(held_by) over rarest_first as upto, row_number() over rarest_first as nth
-        from weighted window rarest_first as (order by held_by, term)
-      ) as by_rarity where upto <= ${mostMatches} or nth = 1
-    ), by_rare_words as materialized (
-      select passages.id, sum(${bm25}) as words
-      from rare cross join totals cross join lateral (
-        select * from passages
-        where terms @@ quote_literal(term)::tsquery and file_id in (select id from allowed_files) limit ${mostMatches}
-      ) as passages
-      group by passages.id order by words desc limit ${wordsKept}
-    ), by_words as materialized (
-      select passages.id, words + coalesce((
-        select sum(${bm25}) from weighted cross join totals
-        where term not in (select term from rare) and passages.terms @@ quote_literal(term)::tsquery
-      ), 0) as words
-      from by_rare_words join passages using (id)
-    ), by_phrase as materialized (
+    ), ${extent.many ? byWordsAmongMany() : byWords(extent)}, by_phrase as materialized (
       ${holding(phrases)}
-    ), ${vector ? fusedWith(vector, shareOfMeaning(text, vector)) : wordsAlone}
+    ), ${vector ? sql`${byMeaning}, ${fusedWith(vector, shareOfMeaning(text, vector))}` : wordsAlone}
     select passages.id, passages.file_id as "fileId", files.filename, files.title, files.description as about, passages.page,
       pages.place, files.owner_id is not null as own, passages.heading, passages.text, ${vector ? meaningByBuiltIn(vector) : sql`ranked.meaning`} as meaning, ranked.score, units.meanings,
       (select jsonb_object_agg(term, weight) from weighted) as weights,
@@ -175,26 +160,6 @@ async function findByText(
     evidence: { meanings, weights: weights ?? {}, rarest, about },
   }))
 }
-
-// How often the word occurs in the passage. ts_rank of one word that occurs n times is the sum of
-// 1/i² for i up to n, over π²/6: so n follows from the rank, far quicker than by unnesting the
-// words.
-const mostTimes = 12
-const steps = Array.from({ length: mostTimes }, (_, n) => {
-  const rankOf = (times: number) =>
-    Array.from({ length: times }, (_, i) => 1 / (i + 1) ** 2).reduce((sum, part) => sum + part, 0) /
-    1.64493406685
-  return (rankOf(n) + rankOf(n + 1)) / 2
-})
-function timesIn() {
-  return sql`width_bucket(
-    ts_rank('{1,1,1,1}', passages.terms, quote_literal(term)::tsquery)::float8, ${steps}::float8[]
-  )::float8`
-}
-
-// A word's share of BM25 in a passage that contains it.
-const bm25 = sql`weight * ${timesIn()} * ${k1 + 1}::float8
-  / (${timesIn()} + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 * passages.length / totals.length))`
 
 type Row = FoundPassage & {
   meanings: Buffer | null
@@ -226,13 +191,31 @@ const meaningByBuiltIn = ({ modelId, builtIn }: QuestionVector) =>
     ? sql`ranked.meaning`
     : sql`(select 1 - (embedding <=> ${builtIn}::vector) from passage_vectors where passage_id = ranked.id)`
 
-const fusedWith = (
+/** The passages most similar to the question: all are compared. */
+const likest = (
   { vector, modelId }: QuestionVector,
-  share: number,
+  allowed: RawBuilder<unknown>,
 ) => sql`by_meaning as materialized (
-  select passage_id as id from ${vectorsOf(modelId)} where file_id in (select id from allowed_files)
+  select passage_id as id from ${vectorsOf(modelId)} where ${allowed}
   order by embedding <=> ${vector}::vector limit ${candidatesEach}
-), candidates as (
+)`
+
+/**
+ * The nearest by their bits are compared. PostgreSQL uses several processors only where the files
+ * that may be searched are asked for once more.
+ */
+const nearest = (
+  { vector, bits, modelId }: QuestionVector,
+  allowedFiles: RawBuilder<unknown>,
+) => sql`by_bits as materialized (
+  select passage_id from ${bitsOf(modelId)} where file_id in (${allowedFiles})
+  order by bits <~> ${bits}::bit varying limit ${nearestByBits}
+), by_meaning as materialized (
+  select passage_id as id from ${vectorsOf(modelId)} where passage_id in (select passage_id from by_bits)
+  order by embedding <=> ${vector}::vector limit ${candidatesEach}
+)`
+
+const fusedWith = ({ vector, modelId }: QuestionVector, share: number) => sql`candidates as (
   (select id from by_words order by words desc limit ${candidatesEach}) union select id from by_meaning
   union select id from by_phrase
 ), scored as materialized (

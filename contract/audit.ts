@@ -12,6 +12,7 @@ export const acts = [
   'content.published',
   'content.removed',
   'content.restored',
+  'content.letter-tested',
   'invitation.sent',
   'invitation.withdrawn',
   'settings.changed',

@@ -45,12 +45,25 @@ export const ContentVersion = z.object({
 })
 export type ContentVersion = z.infer<typeof ContentVersion>
 
+/** What the public site would make of a text that is not saved. */
+export const ContentPreview = z.object({
+  /** A whole page without scripts; null where nothing of the text is shown. */
+  html: z.nullable(z.string()),
+  /** Of an e-mail. */
+  letter: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+})
+export type ContentPreview = z.infer<typeof ContentPreview>
+
 const one = z.object({
   /** Encoded as one part of the address: `pages%2Fde%2Fhome.md`. */
   path: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
 export const longestContent = 400_000
+
+const text = z
+  .string(sentence('Enter the text.'))
+  .check(z.maxLength(longestContent, sentence('This text is too long.')))
 
 export const contentFiles = {
   tree: route({
@@ -74,9 +87,7 @@ export const contentFiles = {
     for: 'editor',
     params: one,
     body: z.strictObject({
-      text: z
-        .string(sentence('Enter the text.'))
-        .check(z.maxLength(longestContent, sentence('This text is too long.'))),
+      text,
       /** Kept, and not used yet. */
       draft: z.optional(z.boolean()),
     }),
@@ -113,5 +124,23 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary: 'Use an earlier version again; it becomes the newest one.',
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/v1/operator/content-preview',
+    for: 'editor',
+    body: z.strictObject({ ...one.shape, text }),
+    payload: ContentPreview,
+    summary:
+      'The page, list, lesson or e-mail that a text would make, without saving it; 422 with the line where it cannot be used.',
+  }),
+  testLetter: route({
+    method: 'POST',
+    path: '/v1/operator/content-test-letter',
+    for: 'editor',
+    body: z.strictObject({ ...one.shape, text }),
+    payload: z.null(),
+    message: 'The e-mail is on its way',
+    summary: 'Send an e-mail with this text to the own address, filled in with examples.',
   }),
 }

@@ -63,6 +63,22 @@ export const diagramPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ')
 
+/**
+ * For the frame in which an editor sees what a text would make: no script runs in it, whatever the
+ * text says. E-mails have their styles on the elements.
+ */
+export const previewFramePolicy = [
+  "default-src 'none'",
+  "script-src 'none'",
+  "style-src 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  'sandbox allow-same-origin',
+].join('; ')
+
 /** For the service worker, which may contact its own server, and for the description of the app. */
 export const workerPolicy =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -13,7 +13,7 @@ import {
   openSite,
 } from '../features/site/site.ts'
 import { languagesOf } from '../languages.ts'
-import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
+import { diagramPolicy, pagePolicy, previewFramePolicy, workerPolicy } from './headers.ts'
 
 /** Serves the built site; without a build every path that is not a call is not found. */
 export async function servePages(
@@ -43,6 +43,7 @@ export async function servePages(
   if (manifest.install) await serveInstall(server, dir, manifest.install, site)
   if (manifest.diagram)
     serveDiagram(server, await readFile(path.join(dir, manifest.diagram), 'utf8'))
+  servePreviewFrame(server)
 
   for (const prefix of manifest.appPrefixes) {
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -184,4 +185,19 @@ function serveDiagram(server: FastifyInstance, page: string) {
       })
       .send(page.replace('NONCE', nonce))
   })
+}
+
+/** An empty page, into which the screen of an editor writes what a text would make. */
+function servePreviewFrame(server: FastifyInstance) {
+  server.get('/preview-frame', (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': previewFramePolicy,
+        'x-frame-options': 'SAMEORIGIN',
+        'x-robots-tag': 'noindex',
+        'cache-control': 'no-cache',
+      })
+      .send('<!doctype html><html lang="en"><title>Preview</title></html>'),
+  )
 }

@@ -128,7 +128,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   }
 
   await serveDevelopmentParts(server, app)
-  const pages = await servePages(server, app, await openBuild(), (secret) =>
+  const pages = await servePages(server, app, await openBuild(app.config.webDir), (secret) =>
     statusOfShare(app, secret),
   )
   server.setNotFoundHandler(async (request, reply) => {

@@ -36,7 +36,7 @@ export const Document = ({
         name="viewport"
         content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
       />
-      <script dangerouslySetInnerHTML={{ __html: files.script }} />
+      {files.script && <script dangerouslySetInnerHTML={{ __html: files.script }} />}
       <title>{`${head.title} · ${site.brand.product}`}</title>
       {head.description && <meta name="description" content={head.description} />}
       {head.noindex && <meta name="robots" content="noindex" />}
@@ -89,6 +89,11 @@ export const Document = ({
             </Trans>
           </p>
         </noscript>
+      )}
+      {head.note && (
+        <p role="note" className="page-note">
+          {head.note}
+        </p>
       )}
       {children}
     </body>

@@ -1,5 +1,6 @@
 import { contentFiles } from '#contract/content-files.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
+import { previewContent, testLetter } from './preview.ts'
 import { listContent, listVersions, openContent } from './read.ts'
 import { removeContent, restoreContent, saveContent } from './save.ts'
 
@@ -15,4 +16,6 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   versions: ({ params, query }) => listVersions(app, params.path, query),
   restore: ({ member, from, params, body }) =>
     restoreContent(app, { member, from }, params.path, body.versionId),
+  preview: ({ member, body }) => previewContent(app, member, body),
+  testLetter: ({ member, from, body }) => testLetter(app, { member, from }, body),
 }))

@@ -79,7 +79,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
       const after = new Map(before)
       if (backToFile) after.delete(file)
       else after.set(file, text)
-      await expectUsable(app, before, after, file)
+      await expectUsable(app, { before, after, changed: file })
     }
     const isDone = await app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }

@@ -14,6 +14,7 @@ import { upToDate } from './up-to-date.ts'
 import { viewsOf } from './views.ts'
 
 export { type Build, openBuild } from './renderer.ts'
+export { type Shown, renderPreview } from './preview.ts'
 export type { Page } from './page.ts'
 
 export type PublicSite = {
@@ -92,9 +93,11 @@ export async function openSite(
       await readPages(app, () => stampOfPages(app.config.contentDir)),
     )
     const styles = stylesOf(build, content.facts)
+    // What is inside of the dashboard is only rendered for a preview, which has a policy of its own.
+    const { insideCss: _, ...ownStyles } = styles
     const hashes = {
       scripts: [hashOf(manifest.themeScript)],
-      styles: Object.values(styles).filter(Boolean).map(hashOf),
+      styles: Object.values(ownStyles).filter(Boolean).map(hashOf),
     }
     const views = viewsOf(app, build, files, guides, { content, styles })
     const sources = new Map([

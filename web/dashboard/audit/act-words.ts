@@ -43,6 +43,7 @@ export const actWords: Record<Act, () => string> = {
   'content.published': () => t`Words published`,
   'content.removed': () => t`Words of the screen removed`,
   'content.restored': () => t`Earlier version of words used again`,
+  'content.letter-tested': () => t`E-mail tested`,
   'invitation.sent': () => t`Person invited`,
   'invitation.withdrawn': () => t`Invitation withdrawn`,
   'settings.changed': () => t`Setting changed`,

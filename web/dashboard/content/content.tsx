@@ -14,7 +14,11 @@ import { treeQuery } from './queries.ts'
 export function Content() {
   const [params] = useSearchParams()
   const file = params.get('file')
-  return <Screen title={t`Words`}>{file ? <Editor key={file} file={file} /> : <Tree />}</Screen>
+  return (
+    <Screen title={t`Words`} wide={file !== null}>
+      {file ? <Editor key={file} file={file} /> : <Tree />}
+    </Screen>
+  )
 }
 
 function Tree() {

@@ -149,65 +149,69 @@ function Writing({ open }: { open: OpenContentFile }) {
           </Notice>
         </div>
       )}
-      <label htmlFor={field} className="sr-only">
-        <Trans>Text of {file}</Trans>
-      </label>
-      <textarea
-        ref={box}
-        id={field}
-        value={text}
-        maxLength={longestContent}
-        spellCheck={file.endsWith('.md')}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${field}-wrong` : undefined}
-        onChange={({ currentTarget: { value } }) =>
-          keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
-        }
-        onKeyDown={(event) => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (!save.isPending) save.mutate(true)
-        }}
-        className="block h-[60dvh] min-h-72 w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
-      />
-      {file.endsWith('.md') && <Preview text={text} />}
-      {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
-      {save.isError && !wrong && !conflict && (
-        <div className="mt-3">
-          <Notice kind="bad">
-            <Trans>{sentenceOf(save.error)} What you wrote is kept here.</Trans>
-          </Notice>
+      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <div className="min-w-0">
+          <label htmlFor={field} className="mb-3 flex min-h-9 items-center text-[15px] font-medium">
+            <Trans>Text</Trans> <span className="sr-only">{file}</span>
+          </label>
+          <textarea
+            ref={box}
+            id={field}
+            value={text}
+            maxLength={longestContent}
+            spellCheck={file.endsWith('.md')}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${field}-wrong` : undefined}
+            onChange={({ currentTarget: { value } }) =>
+              keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
+            }
+            onKeyDown={(event) => {
+              if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              if (!save.isPending) save.mutate(true)
+            }}
+            className="block h-[620px] max-h-[80dvh] min-h-72 xl:max-h-none w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
+          />
+          {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
+          {save.isError && !wrong && !conflict && (
+            <div className="mt-3">
+              <Notice kind="bad">
+                <Trans>{sentenceOf(save.error)} What you wrote is kept here.</Trans>
+              </Notice>
+            </div>
+          )}
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            <Button
+              look="strong"
+              busy={save.isPending && !save.variables}
+              disabled={!unsaved && !draft}
+              onClick={() => save.mutate(false)}
+            >
+              <Trans>Publish</Trans>
+            </Button>
+            <Button
+              busy={save.isPending && save.variables}
+              disabled={!unsaved}
+              onClick={() => save.mutate(true)}
+            >
+              <Trans>Save as a draft</Trans>
+            </Button>
+            {unsaved && (
+              <Button look="quiet" onClick={() => keep(undefined)}>
+                <Trans>Discard changes</Trans>
+              </Button>
+            )}
+            {open.from === 'here' && below !== null && (
+              <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+                <Trans>Use the file again</Trans>
+              </Button>
+            )}
+            <span role="status" className="text-[13px] text-soft">
+              {unsaved ? t`Not saved yet` : ''}
+            </span>
+          </div>
         </div>
-      )}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button
-          look="strong"
-          busy={save.isPending && !save.variables}
-          disabled={!unsaved && !draft}
-          onClick={() => save.mutate(false)}
-        >
-          <Trans>Publish</Trans>
-        </Button>
-        <Button
-          busy={save.isPending && save.variables}
-          disabled={!unsaved}
-          onClick={() => save.mutate(true)}
-        >
-          <Trans>Save as a draft</Trans>
-        </Button>
-        {unsaved && (
-          <Button look="quiet" onClick={() => keep(undefined)}>
-            <Trans>Discard changes</Trans>
-          </Button>
-        )}
-        {open.from === 'here' && below !== null && (
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            <Trans>Use the file again</Trans>
-          </Button>
-        )}
-        <span role="status" className="text-[13px] text-soft">
-          {unsaved ? t`Not saved yet` : ''}
-        </span>
+        <Preview file={file} text={text} />
       </div>
       <Versions file={file} />
     </>

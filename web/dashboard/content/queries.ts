@@ -12,6 +12,14 @@ export const fileQuery = (file: string) => ({
   meta: { quiet: true },
 })
 
+/** Every text that was typed has one of its own, and is soon forgotten. */
+export const previewQuery = (file: string, text: string) => ({
+  ...reading(contentFiles.preview, { body: { path: file, text } }),
+  gcTime: 10_000,
+  retry: false,
+  meta: { quiet: true },
+})
+
 export const versionsQuery = (file: string) => ({
   ...readingPages(contentFiles.versions, { params: { path: file }, query: { limit: 20 } }),
   staleTime: 0,

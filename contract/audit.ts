@@ -9,10 +9,13 @@ import { route } from './route.ts'
 export const acts = [
   'member.role-changed',
   'content.draft-saved',
+  'content.draft-discarded',
   'content.published',
   'content.removed',
   'content.restored',
   'content.letter-tested',
+  'content.link-made',
+  'content.link-withdrawn',
   'invitation.sent',
   'invitation.withdrawn',
   'settings.changed',

@@ -106,6 +106,15 @@ export const contentFiles = {
     summary:
       'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
   }),
+  dropDraft: route({
+    method: 'DELETE',
+    path: '/v1/operator/content/{path}/draft',
+    for: 'editor',
+    params: one,
+    payload: z.null(),
+    message: 'Successfully Updated',
+    summary: 'Discard the draft of a file; what is in use stays.',
+  }),
   versions: route({
     method: 'GET',
     path: '/v1/operator/content/{path}/versions',

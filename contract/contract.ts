@@ -9,6 +9,7 @@ import { contentFiles } from './content-files.ts'
 import { deskDocuments } from './desk-documents.ts'
 import { desk } from './desk.ts'
 import { documents } from './documents.ts'
+import { draftLinks } from './draft-links.ts'
 import { drafts } from './drafts.ts'
 import { folders } from './folders.ts'
 import { groups } from './groups.ts'
@@ -65,6 +66,7 @@ export const contract = {
   help,
   operator,
   contentFiles,
+  draftLinks,
   invitations,
   settings,
   members,

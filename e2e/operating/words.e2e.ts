@@ -49,3 +49,37 @@ test('an operator sees an e-mail filled in, and sends it to themselves', async (
   await letterTo(carrel.url, operatorPerson.email, new RegExp(mark))
   await page.getByRole('button', { name: 'Discard changes' }).click()
 })
+
+test('an operator shows a draft to somebody who is no member, and takes the link back', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('pages/de/contact.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^---\n/)
+  const written = await text.inputValue()
+  await text.fill(written.replace(/^headline: .*$/m, 'headline: Schreiben Sie uns heute'))
+  await page.getByRole('button', { name: 'Save as a draft' }).click()
+  await expectTold(page, 'The draft is saved.')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('The link; it is shown only now').inputValue()
+  await expectAccessible(page)
+
+  const other = await (await browser.newContext({ locale: 'de' })).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Schreiben Sie uns heute' })).toBeVisible()
+  await expect(other.getByRole('complementary', { name: 'Entwurf' })).toHaveText(
+    'Ein Entwurf. Er ist nicht veröffentlicht.',
+  )
+  await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(other)
+  await other.goto(`${carrel.url}/de/contact`)
+  await expect(other.getByRole('heading', { name: 'Schreiben Sie uns heute' })).toBeHidden()
+
+  await page.getByRole('button', { name: /^Withdraw the link/ }).click()
+  await expectTold(page, 'The link opens nothing any more.')
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Diese Vorschau ist vorbei.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expectTold(page, 'The draft is discarded. It is still among the versions.')
+})

@@ -81,12 +81,10 @@ export async function servePagesOf(
   const config = { contentDir, dataDir, publicUrl: 'https://carrel.test', ...settings }
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
-  const pages = await servePages(
-    server,
-    app,
-    await openBuild(dir),
-    async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
-  )
+  const pages = await servePages(server, app, await openBuild(dir), {
+    statusOfShare: async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
+    openDraft: async () => ({ status: 404 }),
+  })
   server.setNotFoundHandler(async (request, reply) =>
     (await pages!.page(request, reply)) ? reply : pages!.notFound(request, reply),
   )

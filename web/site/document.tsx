@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PageHead } from '#contract/site.ts'
@@ -91,9 +92,9 @@ export const Document = ({
         </noscript>
       )}
       {head.note && (
-        <p role="note" className="page-note">
+        <aside aria-label={t`Draft`} className="page-note">
           {head.note}
-        </p>
+        </aside>
       )}
       {children}
     </body>

@@ -1,8 +1,10 @@
 import { contentFiles } from '#contract/content-files.ts'
+import { draftLinks } from '#contract/draft-links.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
+import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
 import { previewContent, testLetter } from './preview.ts'
 import { listContent, listVersions, openContent } from './read.ts'
-import { removeContent, restoreContent, saveContent } from './save.ts'
+import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
 
 export const editingRoutes = implement(contentFiles, (app) => ({
   tree: () => listContent(app),
@@ -13,9 +15,16 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
   remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),
+  dropDraft: ({ member, from, params }) => dropDraft(app, { member, from }, params.path),
   versions: ({ params, query }) => listVersions(app, params.path, query),
   restore: ({ member, from, params, body }) =>
     restoreContent(app, { member, from }, params.path, body.versionId),
   preview: ({ member, body }) => previewContent(app, member, body),
   testLetter: ({ member, from, body }) => testLetter(app, { member, from }, body),
+}))
+
+export const draftLinkRoutes = implement(draftLinks, (app) => ({
+  list: ({ query }) => listDraftLinks(app, query.path),
+  make: ({ member, from, body }) => makeDraftLink(app, { member, from }, body.path),
+  withdraw: ({ member, from, params }) => withdrawDraftLink(app, { member, from }, params.id),
 }))

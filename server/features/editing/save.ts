@@ -59,6 +59,25 @@ export async function restoreContent(
   return write(app, actor, file, { act: 'content.restored', text: version.text })
 }
 
+/** What is in use stays; the draft is still among the versions. */
+export const dropDraft = (app: App, actor: Actor, file: string): Promise<null> =>
+  app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    expectPlace(file)
+    await lockVersions(inside)
+    const [row] = await rowsOf(inside, file)
+    if (!row?.draftId) throw notFound('Draft')
+    if (row.publishedId)
+      await db.updateTable('contentFiles').set({ draftId: null }).where('path', '=', file).execute()
+    else await db.deleteFrom('contentFiles').where('path', '=', file).execute()
+    await audit(inside, actor, 'content.draft-discarded', { kind: 'content', id: file, name: file })
+    return null
+  })
+
+/** One writer at a time, on all servers. */
+const lockVersions = ({ db }: Pick<App, 'db'>) =>
+  sql`lock table content_versions in share row exclusive mode`.execute(db)
+
 type Change = {
   act: Act
   /** Null: the file is not there. */
@@ -83,7 +102,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
     }
     const isDone = await app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
-      await sql`lock table content_versions in share row exclusive mode`.execute(db)
+      await lockVersions(inside)
       const now = await readWritten(inside)
       if (!draft && !isSame(now, before)) return false
       const [row] = await rowsOf(inside, file)

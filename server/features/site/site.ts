@@ -24,7 +24,12 @@ export type PublicSite = {
   app(wanted: string[]): Promise<Page>
   /** The list of lessons, or the app at one of them. */
   training(pathname: string, wanted: string[]): Promise<Page>
-  notFound(pathname: string, languages: string[]): Promise<Page>
+  /** `words`: in place of the operator's own. */
+  notFound(
+    pathname: string,
+    languages: string[],
+    why?: { status: 404 | 410; words?: { title: string; text: string } },
+  ): Promise<Page>
   /** The inline pieces of all pages, which the content security policy allows. */
   hashes(): Promise<Hashes>
   /** The brand in the manifest that a browser installs the site from. */
@@ -80,7 +85,8 @@ export async function openSite(
       })
     },
     training: async (pathname, wanted) => training(await rendered(), pathname, wanted),
-    notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
+    notFound: async (pathname, languages, { status, words } = { status: 404 }) =>
+      missing(await rendered(), status, pathname, languages, words),
     hashes: async () => (await rendered()).hashes,
     async install() {
       const { content } = await rendered()
@@ -141,15 +147,26 @@ export async function openSite(
   }
 
   /** In the language of the address, or the caller's. */
-  function missing(now: Rendered, status: 404 | 410, pathname: string, wanted: string[]) {
+  function missing(
+    now: Rendered,
+    status: 404 | 410,
+    pathname: string,
+    wanted: string[],
+    words?: { title: string; text: string },
+  ) {
     const locales = now.content.languages.map(({ locale }) => locale)
     const locale =
       locales.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`)) ??
       bestLanguage(wanted, locales)
-    const site = siteOf(now.content, locale)
-    const { title } =
-      status === 410 ? (site.frame.gone ?? site.frame.notFound) : site.frame.notFound
-    return kept(now, `${status} ${locale}`, {
+    const own = siteOf(now.content, locale)
+    const { title } = words ?? (status === 410 ? own.frame.gone : undefined) ?? own.frame.notFound
+    const site = words
+      ? {
+          ...own,
+          frame: { ...own.frame, notFound: { ...own.frame.notFound, ...words }, gone: words },
+        }
+      : own
+    return kept(now, `${status} ${locale} ${title}`, {
       make: async () =>
         (await renderer()).renderNotFound(site, files.still(now), { title, noindex: true }, status),
       status,

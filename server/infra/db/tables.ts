@@ -225,6 +225,16 @@ export interface DocumentWords {
   passages: number
 }
 
+export interface DraftLinks {
+  id: string
+  path: string
+  secretHash: Buffer
+  authorId: string
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  withdrawnAt: Timestamp | null
+}
+
 export interface Drafts {
   memberId: string
   chatId: string | null
@@ -860,6 +870,7 @@ export interface Tables {
   departures: Departures
   devices: Devices
   documentWords: DocumentWords
+  draftLinks: DraftLinks
   drafts: Drafts
   emailChanges: EmailChanges
   embeddingModels: EmbeddingModels

@@ -15,6 +15,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
+import { DraftLinks } from './draft-links.tsx'
 import { Preview } from './preview.tsx'
 import { Versions } from './versions.tsx'
 
@@ -79,6 +80,14 @@ function Writing({ open }: { open: OpenContentFile }) {
     onSuccess: async () => {
       keep(undefined)
       tell(t`The file of the content folder is used again.`)
+      await readContentAgain(queries)
+    },
+  })
+  const dropDraft = useMutation({
+    mutationFn: () => client.call(contentFiles.dropDraft, { params: { path: file } }),
+    onSuccess: async () => {
+      keep(undefined)
+      tell(t`The draft is discarded. It is still among the versions.`)
       await readContentAgain(queries)
     },
   })
@@ -201,6 +210,11 @@ function Writing({ open }: { open: OpenContentFile }) {
                 <Trans>Discard changes</Trans>
               </Button>
             )}
+            {draft && (
+              <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
+                <Trans>Discard the draft</Trans>
+              </Button>
+            )}
             {open.from === 'here' && below !== null && (
               <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
                 <Trans>Use the file again</Trans>
@@ -213,6 +227,7 @@ function Writing({ open }: { open: OpenContentFile }) {
         </div>
         <Preview file={file} text={text} />
       </div>
+      <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
       <Versions file={file} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contentFiles } from '#contract/content-files.ts'
+import { draftLinks } from '#contract/draft-links.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 export const treeQuery = { ...reading(contentFiles.tree), staleTime: 0 }
@@ -23,6 +24,12 @@ export const previewQuery = (file: string, text: string) => ({
 export const versionsQuery = (file: string) => ({
   ...readingPages(contentFiles.versions, { params: { path: file }, query: { limit: 20 } }),
   staleTime: 0,
+})
+
+export const draftLinksQuery = (file: string) => ({
+  ...reading(draftLinks.list, { query: { path: file } }),
+  staleTime: 0,
+  meta: { quiet: true },
 })
 
 export const readContentAgain = (queries: QueryClient) =>

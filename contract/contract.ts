@@ -6,6 +6,7 @@ import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
 import { contentFiles } from './content-files.ts'
+import { contentPictures } from './content-pictures.ts'
 import { deskDocuments } from './desk-documents.ts'
 import { desk } from './desk.ts'
 import { documents } from './documents.ts'
@@ -67,6 +68,7 @@ export const contract = {
   operator,
   contentFiles,
   draftLinks,
+  contentPictures,
   invitations,
   settings,
   members,

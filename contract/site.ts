@@ -20,6 +20,8 @@ export type Site = {
   locale: string
   languages: Language[]
   frame: FrameWords
+  /** Those that running text and plans may show, by their paths. */
+  pictures?: Record<string, { width: number; height: number }>
   /** In every language, where the reader can change it without loading another page. */
   frames?: Record<string, FrameWords>
 }

@@ -83,3 +83,46 @@ test('an operator shows a draft to somebody who is no member, and takes the link
   await page.getByRole('button', { name: 'Discard the draft' }).click()
   await expectTold(page, 'The draft is discarded. It is still among the versions.')
 })
+
+test('an operator adds a picture, shows it on a page and removes it again', async ({ page }) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
+  const name = `garden-${crypto.randomUUID().slice(0, 6)}`
+  const choose = async (file: Parameters<ReturnType<typeof page.getByLabel>['setInputFiles']>[0]) =>
+    page.getByLabel('Choose a picture').setInputFiles(file)
+  await choose({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByText(/^This cannot be read as a PNG/)).toBeVisible()
+  const photo = { name: `${name}.png`, mimeType: 'image/png', buffer: await page.screenshot() }
+  await choose(photo)
+  await expectTold(page, `“${name}.webp” is there.`)
+  const row = page.getByRole('listitem').filter({ hasText: `${name}.webp` })
+  await expect(row).toContainText('1280 × 860')
+  await expect(row).toContainText('not used')
+  await choose(photo)
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByRole('button', { name: 'Replace it' })).toBeHidden()
+  await expectAccessible(page)
+
+  await page.goto(carrel.url + screenOf('pages/de/about.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^---\n/)
+  await text.fill(`${await text.inputValue()}\n\n![Der Garten](/media/${name}.webp)\n`)
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  const picture = shown.getByRole('img', { name: 'Der Garten' })
+  await expect(picture).toHaveAttribute('width', '1280')
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.goto(`${carrel.url}/dashboard/operator/content`)
+  await row.getByRole('button', { name: `Remove ${name}.webp` }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Remove ${name}.webp` }).click()
+  await page.goto(`${carrel.url}/dashboard/operator/content`)
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get(`${carrel.url}/media/${name}.webp`)).status())
+    .toBe(404)
+})

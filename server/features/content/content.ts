@@ -14,6 +14,14 @@ export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
 export { AudienceEntry, audienceIn } from './audience.ts'
 export { contentFaults, goodFolder, lastGood, noteFaultsOfDetails } from './last-good.ts'
+export {
+  type Pictures,
+  pathOfPicture,
+  pictureFolder,
+  picturesIn,
+  picturesShown,
+  servePicture,
+} from './pictures.ts'
 export { type PageContent, readPages } from './pages.ts'
 export type { WrittenLesson } from './lessons.ts'
 export type { BrandPicture, Logo } from './logo.ts'

@@ -1,7 +1,10 @@
 import { contentFiles } from '#contract/content-files.ts'
+import { contentPictures } from '#contract/content-pictures.ts'
 import { draftLinks } from '#contract/draft-links.ts'
+import { servePicture } from '../content/content.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
 import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
+import { addPicture, listPictures, removePicture } from './pictures.ts'
 import { previewContent, testLetter } from './preview.ts'
 import { listContent, listVersions, openContent } from './read.ts'
 import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
@@ -27,4 +30,11 @@ export const draftLinkRoutes = implement(draftLinks, (app) => ({
   list: ({ query }) => listDraftLinks(app, query.path),
   make: ({ member, from, body }) => makeDraftLink(app, { member, from }, body.path),
   withdraw: ({ member, from, params }) => withdrawDraftLink(app, { member, from }, params.id),
+}))
+
+export const pictureRoutes = implement(contentPictures, (app) => ({
+  list: () => listPictures(app),
+  add: ({ member, from, body, files }) => addPicture(app, { member, from }, body, files.picture!),
+  remove: ({ member, from, params }) => removePicture(app, { member, from }, params.name),
+  serve: ({ params, headers }) => servePicture(app, params.name, headers),
 }))

@@ -8,6 +8,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import { ResponseWithMessage } from '../../implement.ts'
 import { expectUsable } from './check.ts'
 import { etagOf, hashOf, openContent, rowsOf, textBelow } from './read.ts'
+import type { Written } from './merge.ts'
 import { expectPlace } from './paths.ts'
 import { publish, readWritten } from './written.ts'
 
@@ -95,7 +96,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
   for (let tries = 0; ; tries += 1) {
     const before = await readWritten(app)
     if (!draft) {
-      const after = new Map(before)
+      const after: Written = new Map(before)
       if (backToFile) after.delete(file)
       else after.set(file, text)
       await expectUsable(app, { before, after, changed: file })

@@ -23,20 +23,24 @@ type Around = {
  */
 export async function renderPreview(
   { manifest, renderer, ...build }: Build,
-  { pages: content, words }: Pick<GoodContent, 'pages' | 'words'>,
+  { pages: content, words, pictures }: Pick<GoodContent, 'pages' | 'words' | 'pictures'>,
   shown: Shown,
   { locale, note, themed = false }: Around,
 ): Promise<string | undefined> {
   const language = content.languages.find((one) => one.locale === locale)
   if (!language) return undefined
-  const made = { content: withoutWhatIsGone(content), styles: stylesOf(build, content.facts) }
+  const made = {
+    content: withoutWhatIsGone(content),
+    styles: stylesOf(build, content.facts),
+    pictures,
+  }
   const still = pageFiles(manifest, undefined).still(made)
   const files = {
     ...still,
     brandCss: still.brandCss + (note ? noteCss : ''),
     script: themed ? still.script : '',
   }
-  const site = siteOf(made.content, locale)
+  const site = { ...siteOf(made.content, locale), pictures }
   const head = (title: string): PageHead => ({ title, noindex: true, note })
   const { renderPage, renderInside } = await renderer()
   if ('inside' in shown) {

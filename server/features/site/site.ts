@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { bestLanguage } from '../../languages.ts'
-import { type PageContent, coloursOf, listLessonsInShort, readPages } from '../content/content.ts'
+import {
+  type PageContent,
+  type Pictures,
+  coloursOf,
+  listLessonsInShort,
+  picturesIn,
+  readPages,
+} from '../content/content.ts'
 import { type Styles, brandFilesOf, installIconsOf, stylesOf } from './brand.ts'
 import { appSiteOf, siteOf } from './frame.ts'
 import { readGuides } from './guides.ts'
@@ -50,6 +57,7 @@ type Rendered = {
   content: PageContent
   sources: Map<string, Source>
   styles: Styles
+  pictures: Pictures
   hashes: Hashes
   kept: Map<string, Promise<Page>>
 }
@@ -99,18 +107,19 @@ export async function openSite(
       await readPages(app, () => stampOfPages(app.config.contentDir)),
     )
     const styles = stylesOf(build, content.facts)
+    const pictures = await picturesIn(app.config.contentDir)
     // What is inside of the dashboard is only rendered for a preview, which has a policy of its own.
     const { insideCss: _, ...ownStyles } = styles
     const hashes = {
       scripts: [hashOf(manifest.themeScript)],
       styles: Object.values(ownStyles).filter(Boolean).map(hashOf),
     }
-    const views = viewsOf(app, build, files, guides, { content, styles })
+    const views = viewsOf(app, build, files, guides, { content, styles, pictures })
     const sources = new Map([
       ...sourcesOf(publicUrl, content, guides, views),
       ...brandFilesOf(content),
     ])
-    return { content, sources, styles, hashes, kept: new Map() }
+    return { content, sources, styles, pictures, hashes, kept: new Map() }
   }
 
   /** A form for guests, which has one address in every language. */

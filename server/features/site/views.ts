@@ -18,7 +18,7 @@ export function viewsOf(
   made: Made,
 ): Render {
   const { publicUrl } = app.config
-  const { content, styles } = made
+  const { content, styles, pictures } = made
   return {
     async view(locale: string, view: PageView) {
       const { planWords } = content.languages.find((one) => one.locale === locale)!
@@ -27,7 +27,10 @@ export function viewsOf(
       const { plainCss } = styles
       const loaded = { ...files.counted(made), plainCss, siteScript: manifest.siteScript }
       const { renderPage } = await renderer()
-      return renderPage(siteOf(content, locale), loaded, head, view, { plans, features })
+      return renderPage({ ...siteOf(content, locale), pictures }, loaded, head, view, {
+        plans,
+        features,
+      })
     },
     async guide(guide: Guide) {
       const { title, description } = guide

@@ -188,6 +188,16 @@ export interface ContentFiles {
   belowHash: string | null
 }
 
+export interface ContentPictures {
+  name: string
+  hash: string
+  bytes: Buffer
+  width: number
+  height: number
+  authorName: string
+  at: Timestamp
+}
+
 export interface ContentVersions {
   id: string
   path: string
@@ -865,6 +875,7 @@ export interface Tables {
   codes: Codes
   contactRequests: ContactRequests
   contentFiles: ContentFiles
+  contentPictures: ContentPictures
   contentVersions: ContentVersions
   dataExports: DataExports
   departures: Departures

@@ -8,6 +8,7 @@ import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { spokenTime } from '#web/ui/when.ts'
 import { Editor } from './editor.tsx'
+import { Pictures } from './pictures.tsx'
 import { treeQuery } from './queries.ts'
 
 /** Where editors read and change every word that members and guests see. */
@@ -56,6 +57,7 @@ function Tree() {
           )
         )
       })}
+      <Pictures />
     </>
   )
 }

@@ -19,6 +19,8 @@ export const acts = [
   'content.picture-added',
   'content.picture-replaced',
   'content.picture-removed',
+  'content.exported',
+  'content.imported',
   'invitation.sent',
   'invitation.withdrawn',
   'settings.changed',

@@ -62,7 +62,7 @@ export const contentPictures = {
     method: 'DELETE',
     path: '/v1/operator/content-pictures/{name}',
     for: 'editor',
-    params: z.object({ name }),
+    params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(120)) }),
     payload: z.object({ removed: z.int() }),
     summary: 'Remove a picture that no page and no plan shows.',
   }),

@@ -5,6 +5,7 @@ import { auditLog } from './audit.ts'
 import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
+import { contentArchive } from './content-archive.ts'
 import { contentFiles } from './content-files.ts'
 import { contentPictures } from './content-pictures.ts'
 import { deskDocuments } from './desk-documents.ts'
@@ -69,6 +70,7 @@ export const contract = {
   contentFiles,
   draftLinks,
   contentPictures,
+  contentArchive,
   invitations,
   settings,
   members,

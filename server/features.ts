@@ -10,7 +10,12 @@ import {
 } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
-import { draftLinkRoutes, editingRoutes, pictureRoutes } from './features/editing/routes.ts'
+import {
+  archiveRoutes,
+  draftLinkRoutes,
+  editingRoutes,
+  pictureRoutes,
+} from './features/editing/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
@@ -68,6 +73,7 @@ export const features: Feature[] = [
   editingRoutes,
   draftLinkRoutes,
   pictureRoutes,
+  archiveRoutes,
   invitationRoutes,
   settingsRoutes,
   memberRoutes,

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { expect, test } from '@playwright/test'
+import { ZipFile } from 'yazl'
 import { expectAccessible } from '../accessibility.ts'
 import { operator as operatorPerson, sharedCarrel } from '../carrels.ts'
 import { enter, expectTold, letterTo, theOperator } from '../people.ts'
@@ -125,4 +129,41 @@ test('an operator adds a picture, shows it on a page and removes it again', asyn
   await expect
     .poll(async () => (await page.request.get(`${carrel.url}/media/${name}.webp`)).status())
     .toBe(404)
+})
+
+test('an operator saves all words, looks at what an import would change, and makes it', async ({
+  page,
+}) => {
+  const zipped = async (files: Record<string, string>) => {
+    const zip = new ZipFile()
+    for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+    zip.end()
+    const bytes = await buffer(zip.outputStream as Readable)
+    await page
+      .getByLabel('Choose a zip')
+      .setInputFiles({ name: 'words.zip', mimeType: 'application/zip', buffer: bytes })
+  }
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a zip' }).click()
+  const saved = readFileSync(await (await saving).path())
+  expect(saved.subarray(0, 2).toString()).toBe('PK')
+
+  const archive = page.getByRole('region', { name: 'Everything in one file' })
+  await zipped({ 'site.yaml': 'brand: 7\n', 'letters/grace-ends.md': '# No text' })
+  await expect(archive.getByText(/^Line 1: /).first()).toBeVisible()
+  await expect(archive.getByRole('button', { name: 'Import and publish' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await zipped({
+    'letters/grace-ends.md': '# The end is near\n\nDear {{firstName}}, look: {{url}}\n',
+  })
+  await expect(archive.getByText('letters/grace-ends.md')).toBeVisible()
+  await expect(archive.getByText('changed', { exact: true })).toBeVisible()
+  await archive.getByRole('button', { name: 'Import and publish' }).click()
+  await expectTold(page, 'The import is published.')
+  await page.goto(carrel.url + screenOf('letters/grace-ends.md'))
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue(/^# The end is near/)
+  await page.getByRole('button', { name: 'Use the file again' }).click()
+  await expectTold(page, 'The file of the content folder is used again.')
 })

@@ -16,6 +16,7 @@ export { AudienceEntry, audienceIn } from './audience.ts'
 export { contentFaults, goodFolder, lastGood, noteFaultsOfDetails } from './last-good.ts'
 export {
   type Pictures,
+  isPictureName,
   pathOfPicture,
   pictureFolder,
   picturesIn,

@@ -18,7 +18,8 @@ const types: Record<string, string> = {
   jpeg: 'image/jpeg',
 }
 const typeOf = (name: string) => types[path.extname(name).slice(1).toLowerCase()]
-const isName = (name: string) => /^[\w.-]{1,120}$/.test(name) && typeOf(name) !== undefined
+export const isPictureName = (name: string) =>
+  /^[\w.-]{1,120}$/.test(name) && typeOf(name) !== undefined
 
 /** Where they lie in a content folder. */
 export const pictureFolder = 'media'
@@ -31,7 +32,7 @@ const mostMeasured = 2_000
 /** Those of a content folder; what cannot be read as one is left out. */
 export async function picturesIn(contentDir: string): Promise<Pictures> {
   const folder = path.join(contentDir, pictureFolder)
-  const names = (await readdir(folder).catch(() => [])).filter(isName).toSorted()
+  const names = (await readdir(folder).catch(() => [])).filter(isPictureName).toSorted()
   const sizes = await Promise.all(names.map(async (name) => sizeOf(path.join(folder, name))))
   return Object.fromEntries(
     names.flatMap((name, i) => (sizes[i] ? [[pathOfPicture(name), sizes[i]]] : [])),
@@ -59,7 +60,7 @@ export async function servePicture(
   const gone = () => {
     throw notFound('Picture')
   }
-  if (!isName(name)) gone()
+  if (!isPictureName(name)) gone()
   const file = path.join(config.contentDir, pictureFolder, name)
   const about = await stat(file).catch(gone)
   if (!about.isFile()) gone()

@@ -41,20 +41,55 @@ export async function makeOf<T>(
   return tried.value
 }
 
-function refusalOf(fault: string, changed: string): Refusal {
+export type Fault = { file: string; line: number | null; what: string }
+
+const mostFaults = 20
+
+/**
+ * What keeps many changed files from being used. Each one with a fault is put back to what it was,
+ * so that those of the others are found, too.
+ */
+export async function faultsOf(
+  app: App,
+  { before, after, changed }: { before: Written; after: Written; changed: string[] },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const now = new Map(after)
+  while (faults.length < mostFaults) {
+    const tried = await withUsable(app, now, async () => {})
+    if (!('fault' in tried)) break
+    const { file, line, what } = partsOf(tried.fault)
+    const at = file ?? changed.find((one) => tried.fault.includes(one)) ?? 'site.yaml'
+    const isOfThese = changed.includes(at) && !faults.some((one) => one.file === at)
+    if (!isOfThese) {
+      const known = await withUsable(app, before, async () => {})
+      if ('fault' in known && known.fault === tried.fault) break
+    }
+    faults.push({ file: at, line, what })
+    if (!isOfThese) break
+    const was = before.get(at)
+    if (was === undefined) now.delete(at)
+    else now.set(at, was)
+  }
+  return faults
+}
+
+function partsOf(fault: string) {
   const at = /^(?<file>[^\n]{1,300}?), line (?<line>\d{1,9}): (?<what>[^]*)$/.exec(fault)?.groups
-  if (!at) return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
-  const { file = '', line = '', what = '' } = at
-  const said = what.replace(/ Correct the file\.$/, '')
+  const what = (at?.['what'] ?? fault).replace(/ Correct the file\.$/, '')
+  return { file: at?.['file'], line: at ? Number(at['line']) : null, what }
+}
+
+function refusalOf(fault: string, changed: string): Refusal {
+  const { file, line, what } = partsOf(fault)
+  if (file === undefined)
+    return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
+  const at = { line: String(line), fault: what }
   return invalid({
     text:
       file === changed
-        ? sentence('Line {line}: {fault}', { line, fault: said })
-        : sentence('With this, {file} cannot be used. Line {line}: {fault}', {
-            file,
-            line,
-            fault: said,
-          }),
+        ? sentence('Line {line}: {fault}', at)
+        : sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
   })
 }
 

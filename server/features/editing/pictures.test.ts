@@ -133,7 +133,7 @@ test('pictures of the content folder lie below', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['garden.webp', 'plan.png'])
   expect((await fetch(`${at.origin}/media/plan.png`)).status).toBe(200)
   expect((await fetch(`${at.origin}/media/notes.txt`)).status).toBe(404)
-  await expect(remove('plan.png')).rejects.toMatchObject({ httpCode: 422 })
+  await expect(remove('plan.png')).rejects.toMatchObject({ httpCode: 409 })
 })
 
 test('another server serves it within a second, and after a restart', async () => {

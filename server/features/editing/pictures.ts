@@ -145,9 +145,11 @@ export async function keepPicture(
 }
 
 /** At most so wide and high as any page shows it, and without what else the file holds. */
-export async function redrawPicture(file: string): Promise<Redrawn> {
+export async function redrawPicture(file: string, name = 'picture.webp'): Promise<Redrawn> {
+  const ending = path.extname(name).slice(1).toLowerCase()
+  const format = ending === 'jpg' ? 'jpeg' : (ending as 'webp' | 'png' | 'jpeg')
   try {
-    return await redraw(file, { width: sidePixels, height: sidePixels, fit: 'inside' })
+    return await redraw(file, { width: sidePixels, height: sidePixels, fit: 'inside' }, format)
   } catch (error) {
     if (!(error instanceof RedrawError)) throw error
     if (error.reason === 'too-many-pixels')

@@ -1,9 +1,13 @@
+import { contentArchive } from '#contract/content-archive.ts'
 import { contentFiles } from '#contract/content-files.ts'
 import { contentPictures } from '#contract/content-pictures.ts'
 import { draftLinks } from '#contract/draft-links.ts'
 import { servePicture } from '../content/content.ts'
+import { sayIn } from '../../sentences.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
 import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
+import { exportContent } from './export.ts'
+import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
 import { previewContent, testLetter } from './preview.ts'
 import { listContent, listVersions, openContent } from './read.ts'
@@ -37,4 +41,10 @@ export const pictureRoutes = implement(contentPictures, (app) => ({
   add: ({ member, from, body, files }) => addPicture(app, { member, from }, body, files.picture!),
   remove: ({ member, from, params }) => removePicture(app, { member, from }, params.name),
   serve: ({ params, headers }) => servePicture(app, params.name, headers),
+}))
+
+export const archiveRoutes = implement(contentArchive, (app) => ({
+  save: ({ member, from }) => exportContent(app, { member, from }),
+  read: ({ member, from, body, files, languages }) =>
+    importContent(app, { member, from }, body, files.zip!, sayIn(languages)),
 }))

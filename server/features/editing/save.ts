@@ -76,7 +76,7 @@ export const dropDraft = (app: App, actor: Actor, file: string): Promise<null> =
   })
 
 /** One writer at a time, on all servers. */
-const lockVersions = ({ db }: Pick<App, 'db'>) =>
+export const lockVersions = ({ db }: Pick<App, 'db'>) =>
   sql`lock table content_versions in share row exclusive mode`.execute(db)
 
 type Change = {
@@ -155,7 +155,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
   return new ResponseWithMessage(open, undefined, { etag: open.etag })
 }
 
-const isSame = (a: Map<string, string | null>, b: Map<string, string | null>) =>
+export const isSame = (a: Map<string, string | null>, b: Map<string, string | null>) =>
   a.size === b.size && [...a].every(([file, text]) => b.get(file) === text)
 
 /** Of a file that is nowhere any more. */

@@ -23,10 +23,14 @@ export class RedrawError extends Error {
 export type Redrawn = { bytes: Buffer; width: number; height: number }
 
 /**
- * A PNG, JPEG or WebP as a new WebP, so that nothing else in the file is kept; of an animation its
+ * A PNG, JPEG or WebP drawn anew, so that nothing else in the file is kept; of an animation its
  * first picture. Throws a RedrawError.
  */
-export async function redraw(path: string, size: ResizeOptions): Promise<Redrawn> {
+export async function redraw(
+  path: string,
+  size: ResizeOptions,
+  format: 'webp' | 'png' | 'jpeg' = 'webp',
+): Promise<Redrawn> {
   if (!(await beginsLikeAPicture(path))) throw new RedrawError('not-a-picture')
   try {
     // One frame of an animation, no metadata, colours converted to sRGB: sharp's defaults.
@@ -34,7 +38,7 @@ export async function redraw(path: string, size: ResizeOptions): Promise<Redrawn
       .timeout({ seconds: mostSeconds })
       .autoOrient()
       .resize({ ...size, withoutEnlargement: true })
-      .webp({ quality: 85 })
+      .toFormat(format, format === 'png' ? {} : { quality: 85 })
       .toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch (cause) {

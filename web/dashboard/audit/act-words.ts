@@ -50,6 +50,8 @@ export const actWords: Record<Act, () => string> = {
   'content.picture-added': () => t`Picture added`,
   'content.picture-replaced': () => t`Picture replaced`,
   'content.picture-removed': () => t`Picture removed`,
+  'content.exported': () => t`Words saved as a zip`,
+  'content.imported': () => t`Words imported from a zip`,
   'invitation.sent': () => t`Person invited`,
   'invitation.withdrawn': () => t`Invitation withdrawn`,
   'settings.changed': () => t`Setting changed`,

@@ -7,6 +7,7 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { spokenTime } from '#web/ui/when.ts'
+import { Archive } from './archive.tsx'
 import { Editor } from './editor.tsx'
 import { Pictures } from './pictures.tsx'
 import { treeQuery } from './queries.ts'
@@ -58,6 +59,7 @@ function Tree() {
         )
       })}
       <Pictures />
+      <Archive />
     </>
   )
 }

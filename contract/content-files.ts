@@ -54,6 +54,13 @@ export const ContentPreview = z.object({
 })
 export type ContentPreview = z.infer<typeof ContentPreview>
 
+/** A list, and its entries in their order. */
+export const ArrangedContent = z.object({
+  text: z.string(),
+  entries: z.array(z.object({ slug: z.string(), name: z.string() })),
+})
+export type ArrangedContent = z.infer<typeof ArrangedContent>
+
 const one = z.object({
   /** Encoded as one part of the address: `pages%2Fde%2Fhome.md`. */
   path: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -142,6 +149,20 @@ export const contentFiles = {
     payload: ContentPreview,
     summary:
       'The page, list, lesson or e-mail that a text would make, without saving it; 422 with the line where it cannot be used.',
+  }),
+  arrange: route({
+    method: 'POST',
+    path: '/v1/operator/content-order',
+    for: 'editor',
+    body: z.strictObject({
+      ...one.shape,
+      text,
+      /** The slugs of all entries. */
+      order: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(2_000))),
+    }),
+    payload: ArrangedContent,
+    summary:
+      'The entries of a list of categories, prompts, links or plans, and its text with them in another order, without saving it.',
   }),
   testLetter: route({
     method: 'POST',

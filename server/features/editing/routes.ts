@@ -6,6 +6,7 @@ import { servePicture } from '../content/content.ts'
 import { sayIn } from '../../sentences.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
 import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
+import { arrangeContent } from './arrange.ts'
 import { exportContent } from './export.ts'
 import { importContent } from './import.ts'
 import { addPicture, listPictures, removePicture } from './pictures.ts'
@@ -27,6 +28,7 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   restore: ({ member, from, params, body }) =>
     restoreContent(app, { member, from }, params.path, body.versionId),
   preview: ({ member, body }) => previewContent(app, member, body),
+  arrange: ({ body }) => arrangeContent(body),
   testLetter: ({ member, from, body }) => testLetter(app, { member, from }, body),
 }))
 

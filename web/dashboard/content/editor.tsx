@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
 import { DraftLinks } from './draft-links.tsx'
+import { Order, isOrdered } from './order.tsx'
 import { Preview } from './preview.tsx'
 import { Versions } from './versions.tsx'
 
@@ -57,6 +58,8 @@ function Writing({ open }: { open: OpenContentFile }) {
     setUnsaved(next)
     writeUnsaved(file, next)
   }
+  const write = (value: string) =>
+    keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
   const save = useMutation({
     mutationFn: (asDraft: boolean) =>
       client.envelope(
@@ -171,9 +174,7 @@ function Writing({ open }: { open: OpenContentFile }) {
             spellCheck={file.endsWith('.md')}
             aria-invalid={wrong ? true : undefined}
             aria-describedby={wrong ? `${field}-wrong` : undefined}
-            onChange={({ currentTarget: { value } }) =>
-              keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
-            }
+            onChange={({ currentTarget: { value } }) => write(value)}
             onKeyDown={(event) => {
               if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
               event.preventDefault()
@@ -225,7 +226,10 @@ function Writing({ open }: { open: OpenContentFile }) {
             </span>
           </div>
         </div>
-        <Preview file={file} text={text} />
+        <div className="min-w-0">
+          <Preview file={file} text={text} />
+          {isOrdered(file) && <Order file={file} text={text} onChange={write} />}
+        </div>
       </div>
       <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
       <Versions file={file} />

@@ -21,6 +21,14 @@ export const previewQuery = (file: string, text: string) => ({
   meta: { quiet: true },
 })
 
+/** The same for the entries of a list. */
+export const arrangementQuery = (file: string, text: string) => ({
+  ...reading(contentFiles.arrange, { body: { path: file, text } }),
+  gcTime: 10_000,
+  retry: false,
+  meta: { quiet: true },
+})
+
 export const versionsQuery = (file: string) => ({
   ...readingPages(contentFiles.versions, { params: { path: file }, query: { limit: 20 } }),
   staleTime: 0,

@@ -45,12 +45,32 @@ export const ContentVersion = z.object({
 })
 export type ContentVersion = z.infer<typeof ContentVersion>
 
+/** What the public site would make of a text that is not saved. */
+export const ContentPreview = z.object({
+  /** A whole page without scripts; null where nothing of the text is shown. */
+  html: z.nullable(z.string()),
+  /** Of an e-mail. */
+  letter: z.nullable(z.object({ subject: z.string(), text: z.string() })),
+})
+export type ContentPreview = z.infer<typeof ContentPreview>
+
+/** A list, and its entries in their order. */
+export const ArrangedContent = z.object({
+  text: z.string(),
+  entries: z.array(z.object({ slug: z.string(), name: z.string() })),
+})
+export type ArrangedContent = z.infer<typeof ArrangedContent>
+
 const one = z.object({
   /** Encoded as one part of the address: `pages%2Fde%2Fhome.md`. */
   path: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
 export const longestContent = 400_000
+
+const text = z
+  .string(sentence('Enter the text.'))
+  .check(z.maxLength(longestContent, sentence('This text is too long.')))
 
 export const contentFiles = {
   tree: route({
@@ -74,9 +94,7 @@ export const contentFiles = {
     for: 'editor',
     params: one,
     body: z.strictObject({
-      text: z
-        .string(sentence('Enter the text.'))
-        .check(z.maxLength(longestContent, sentence('This text is too long.'))),
+      text,
       /** Kept, and not used yet. */
       draft: z.optional(z.boolean()),
     }),
@@ -94,6 +112,15 @@ export const contentFiles = {
     message: 'Successfully Updated',
     summary:
       'Remove what was written on screen, so that the folder’s own file is used; where there is none, the file is gone.',
+  }),
+  dropDraft: route({
+    method: 'DELETE',
+    path: '/v1/operator/content/{path}/draft',
+    for: 'editor',
+    params: one,
+    payload: z.null(),
+    message: 'Successfully Updated',
+    summary: 'Discard the draft of a file; what is in use stays.',
   }),
   versions: route({
     method: 'GET',
@@ -113,5 +140,37 @@ export const contentFiles = {
     payload: OpenContentFile,
     message: 'Successfully Updated',
     summary: 'Use an earlier version again; it becomes the newest one.',
+  }),
+  preview: route({
+    method: 'POST',
+    path: '/v1/operator/content-preview',
+    for: 'editor',
+    body: z.strictObject({ ...one.shape, text }),
+    payload: ContentPreview,
+    summary:
+      'The page, list, lesson or e-mail that a text would make, without saving it; 422 with the line where it cannot be used.',
+  }),
+  arrange: route({
+    method: 'POST',
+    path: '/v1/operator/content-order',
+    for: 'editor',
+    body: z.strictObject({
+      ...one.shape,
+      text,
+      /** The slugs of all entries. */
+      order: z.optional(z.array(z.string().check(z.maxLength(80))).check(z.maxLength(2_000))),
+    }),
+    payload: ArrangedContent,
+    summary:
+      'The entries of a list of categories, prompts, links or plans, and its text with them in another order, without saving it.',
+  }),
+  testLetter: route({
+    method: 'POST',
+    path: '/v1/operator/content-test-letter',
+    for: 'editor',
+    body: z.strictObject({ ...one.shape, text }),
+    payload: z.null(),
+    message: 'The e-mail is on its way',
+    summary: 'Send an e-mail with this text to the own address, filled in with examples.',
   }),
 }

@@ -5,10 +5,13 @@ import { auditLog } from './audit.ts'
 import { changes } from './changes.ts'
 import { chats } from './chat.ts'
 import { content } from './content.ts'
+import { contentArchive } from './content-archive.ts'
 import { contentFiles } from './content-files.ts'
+import { contentPictures } from './content-pictures.ts'
 import { deskDocuments } from './desk-documents.ts'
 import { desk } from './desk.ts'
 import { documents } from './documents.ts'
+import { draftLinks } from './draft-links.ts'
 import { drafts } from './drafts.ts'
 import { folders } from './folders.ts'
 import { groups } from './groups.ts'
@@ -65,6 +68,9 @@ export const contract = {
   help,
   operator,
   contentFiles,
+  draftLinks,
+  contentPictures,
+  contentArchive,
   invitations,
   settings,
   members,

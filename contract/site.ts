@@ -1,3 +1,4 @@
+import type { Category, Lesson, Prompt, UsefulLink } from './content.ts'
 import type { Feature, Plan } from './subscriptions.ts'
 
 /** What every page may show of the operator, with the words around the pages in one language. */
@@ -19,6 +20,8 @@ export type Site = {
   locale: string
   languages: Language[]
   frame: FrameWords
+  /** Those that running text and plans may show, by their paths. */
+  pictures?: Record<string, { width: number; height: number }>
   /** In every language, where the reader can change it without loading another page. */
   frames?: Record<string, FrameWords>
 }
@@ -232,11 +235,20 @@ export type PageView = {
   [N in PageName]: { name: N; words: PageWords[N] }
 }[PageName]
 
+/** What members see in the dashboard, as a page of its own: so an operator sees it before it is published. */
+export type InsideView =
+  | { name: 'categories'; categories: Category[] }
+  | { name: 'prompts'; categories: Category[]; prompts: Prompt[] }
+  | { name: 'links'; categories: Category[]; links: UsefulLink[] }
+  | { name: 'lesson'; lesson: Lesson; at: number; count: number }
+
 /** What stands around a page in its head. */
 export type PageHead = {
   title: string
   description?: string | undefined
   noindex?: boolean
+  /** What is said above the page, of a draft. */
+  note?: string | undefined
   /** Whole addresses. */
   canonical?: string
   alternates?: { locale: string; href: string }[]

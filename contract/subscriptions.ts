@@ -24,6 +24,8 @@ export const Plan = z.object({
   name: z.string(),
   slug: z.string(),
   description: z.string(),
+  /** Of this site, such as `/media/garden.webp`. */
+  picture: z.optional(z.string()),
   /** Empty: free. */
   prices: z.array(z.extend(Money, { interval: Interval })),
   features: z.array(z.extend(Feature, { included: z.boolean(), note: z.optional(z.string()) })),

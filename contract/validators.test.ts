@@ -112,6 +112,7 @@ const right: Record<string, unknown[]> = {
   public: [true, 'true'],
   library: [true, 'true'],
   assistant: [true, 'true'],
+  name: [' some text, long enough ', 'garden.webp'],
   title: [' A title '],
   message: [' A long enough message '],
   texts: [{ en: { subject: ' Hello ', body: 'Dear {{firstName}}' } }],

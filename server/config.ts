@@ -23,6 +23,8 @@ export type Config = {
   publicUrl: string
   dataDir: string
   contentDir: string
+  /** What `npm run build` makes of web/. */
+  webDir: string
   trustedProxies: string[]
   /** From one network. */
   registrationsPerHour: number
@@ -95,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
     contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../content')),
+    webDir: path.join(import.meta.dirname, '../dist/web'),
     trustedProxies,
     registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),
     modelAnswersPerNetwork: modelAnswersOf(read('MODEL_ANSWERS_PER_NETWORK')),

@@ -10,7 +10,12 @@ import {
 } from './features/chats/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { deskDocumentRoutes, documentRoutes, pageWordRoutes } from './features/documents/routes.ts'
-import { editingRoutes } from './features/editing/routes.ts'
+import {
+  archiveRoutes,
+  draftLinkRoutes,
+  editingRoutes,
+  pictureRoutes,
+} from './features/editing/routes.ts'
 import { groupRoutes } from './features/groups/routes.ts'
 import { guestRoutes } from './features/guests/routes.ts'
 import { helpRoutes } from './features/help/routes.ts'
@@ -66,6 +71,9 @@ export const features: Feature[] = [
   paymentRoutes,
   operatorRoutes,
   editingRoutes,
+  draftLinkRoutes,
+  pictureRoutes,
+  archiveRoutes,
   invitationRoutes,
   settingsRoutes,
   memberRoutes,

@@ -34,10 +34,14 @@ test('other programs are started in one place, each a file of ours and none thro
   expect(holding(/\bshell: /)).toEqual([])
 })
 
-test('text is drawn as text: markup is set only where the build writes its own script and style', () => {
+test('text is drawn as text: markup is set only where the build writes its own script and style, and in the preview', () => {
   const markup =
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc/i
-  expect(holding(markup, 'web/')).toEqual(['web/site/document.tsx'])
+  expect(holding(markup, 'web/')).toEqual([
+    'web/site/document.tsx',
+    // The editor's preview: a page that the server has rendered, in a frame where no script runs.
+    'web/dashboard/content/preview-frame.tsx',
+  ])
 })
 
 test('nothing is kept in cookies, and no page listens to what other pages say but to its own diagrams and tabs', () => {

@@ -63,6 +63,30 @@ export const diagramPolicy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ')
 
+const writtenByEditors = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+]
+
+/**
+ * For the frame in which an editor sees what a text would make: no script runs in it, whatever the
+ * text says. E-mails have their styles on the elements.
+ */
+export const previewFramePolicy = [
+  ...writtenByEditors,
+  "script-src 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-same-origin',
+].join('; ')
+
+/** For a draft that is opened by a link: only the script runs that follows the reader's theme. */
+export const draftPolicy = (scripts: string[]) =>
+  [...writtenByEditors, `script-src ${scripts.join(' ')}`, "frame-ancestors 'none'"].join('; ')
+
 /** For the service worker, which may contact its own server, and for the description of the app. */
 export const workerPolicy =
   "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

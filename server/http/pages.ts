@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { App } from '../app.ts'
+import type { OpenedDraft } from '../features/editing/editing.ts'
 import {
   type Build,
   type Moved,
@@ -13,14 +14,26 @@ import {
   openSite,
 } from '../features/site/site.ts'
 import { languagesOf } from '../languages.ts'
-import { diagramPolicy, pagePolicy, workerPolicy } from './headers.ts'
+import {
+  diagramPolicy,
+  draftPolicy,
+  pagePolicy,
+  previewFramePolicy,
+  workerPolicy,
+} from './headers.ts'
+
+/** What the addresses with a secret show. */
+type Links = {
+  statusOfShare: (secret: string) => Promise<number>
+  openDraft: (secret: string, languages: string[]) => Promise<OpenedDraft>
+}
 
 /** Serves the built site; without a build every path that is not a call is not found. */
 export async function servePages(
   server: FastifyInstance,
   app: Pick<App, 'config' | 'log'>,
   build: Build | undefined,
-  statusOfShare: (secret: string) => Promise<number>,
+  { statusOfShare, openDraft }: Links,
 ) {
   if (!build) return undefined
   const { dir, manifest } = build
@@ -43,6 +56,23 @@ export async function servePages(
   if (manifest.install) await serveInstall(server, dir, manifest.install, site)
   if (manifest.diagram)
     serveDiagram(server, await readFile(path.join(dir, manifest.diagram), 'utf8'))
+  servePreviewFrame(server)
+  server.get<{ Params: { secret: string } }>('/preview/:secret', async (request, reply) => {
+    const wanted = wantedOf(request)
+    const opened = await openDraft(request.params.secret, wanted)
+    reply.headers(ofLinks)
+    if ('html' in opened) {
+      const { scripts } = await site.hashes()
+      return reply
+        .headers({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': draftPolicy(scripts),
+          'cache-control': 'no-store',
+        })
+        .send(opened.html)
+    }
+    return send(site, request, reply, await site.notFound(pathOf(request), wanted, opened))
+  })
 
   for (const prefix of manifest.appPrefixes) {
     const respond = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,7 +82,7 @@ export async function servePages(
       // The address has the token that mail programs send.
       if (prefix === '/unsubscribe') reply.header('referrer-policy', 'no-referrer')
       if (prefix !== '/s') return send(site, request, reply, page)
-      reply.headers(ofSharedChats)
+      reply.headers(ofLinks)
       const secret = pathOf(request).split('/')[2]
       const status = secret ? await statusOfShare(secret) : 404
       return send(site, request, reply, { ...page, status })
@@ -144,7 +174,7 @@ function lead({ url }: FastifyRequest, reply: FastifyReply, { moved }: Moved) {
 }
 
 /** Their addresses contain the secret that opens them, so no `Referer` is sent from them. */
-const ofSharedChats = {
+const ofLinks = {
   'x-robots-tag': 'noindex, nofollow',
   'referrer-policy': 'no-referrer',
 }
@@ -184,4 +214,19 @@ function serveDiagram(server: FastifyInstance, page: string) {
       })
       .send(page.replace('NONCE', nonce))
   })
+}
+
+/** An empty page, into which the screen of an editor writes what a text would make. */
+function servePreviewFrame(server: FastifyInstance) {
+  server.get('/preview-frame', (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': previewFramePolicy,
+        'x-frame-options': 'SAMEORIGIN',
+        'x-robots-tag': 'noindex',
+        'cache-control': 'no-cache',
+      })
+      .send('<!doctype html><html lang="en"><title>Preview</title></html>'),
+  )
 }

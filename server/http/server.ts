@@ -19,6 +19,7 @@ import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
 import { servePages } from './pages.ts'
+import { openDraft } from '../features/editing/editing.ts'
 import { openBuild } from '../features/site/site.ts'
 import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
@@ -128,9 +129,10 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   }
 
   await serveDevelopmentParts(server, app)
-  const pages = await servePages(server, app, await openBuild(), (secret) =>
-    statusOfShare(app, secret),
-  )
+  const pages = await servePages(server, app, await openBuild(app.config.webDir), {
+    statusOfShare: (secret) => statusOfShare(app, secret),
+    openDraft: (secret, languages) => openDraft(app, secret, languages),
+  })
   server.setNotFoundHandler(async (request, reply) => {
     if (pages && /^(?:GET|HEAD)$/.test(request.method) && !request.url.startsWith('/v1/')) {
       if (await pages.page(request, reply)) return reply

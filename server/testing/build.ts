@@ -20,7 +20,12 @@ const manifest: BuildManifest = {
     inter: 'inter.css',
     'source-sans-3': 'sans.css',
   },
-  styles: { css: 'site.css', plainCss: 'plain.css', guestCss: 'guest.css' },
+  styles: {
+    css: 'site.css',
+    plainCss: 'plain.css',
+    guestCss: 'guest.css',
+    insideCss: 'inside.css',
+  },
   themeScript: 'theme',
   siteScript: '/assets/site-1.js',
   guest: { main: '/assets/guest-1.js', preload: [], styles: [] },
@@ -43,6 +48,7 @@ const files: Record<string, string> = {
   'site.css': 'body{}',
   'guest.css': 'main{}',
   'plain.css': 'section{}',
+  'inside.css': 'ul{}',
   'serif.css': '@font-face{font-family:serif}',
   'newsreader.css': '@font-face{font-family:newsreader}',
   'inter.css': '@font-face{font-family:inter}',
@@ -54,6 +60,13 @@ const files: Record<string, string> = {
   'assets/app-1.js': 'app',
 }
 
+export function writeBuild(dir: string, more: Record<string, string> = {}) {
+  for (const [name, text] of Object.entries({ ...files, ...more })) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+    writeFileSync(path.join(dir, name), text)
+  }
+}
+
 /** The pages of a build of a few words, on a server of their own. */
 export async function servePagesOf(
   dir: string,
@@ -62,21 +75,16 @@ export async function servePagesOf(
   logged: string[] = [],
   settings: { analyticsUrl?: string } = {},
 ): Promise<FastifyInstance> {
-  for (const [name, text] of Object.entries({ ...files, ...more })) {
-    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
-    writeFileSync(path.join(dir, name), text)
-  }
+  writeBuild(dir, more)
   const server = Fastify()
   const dataDir = path.join(dir, 'data')
   const config = { contentDir, dataDir, publicUrl: 'https://carrel.test', ...settings }
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const app = { config, log } as Parameters<typeof servePages>[1]
-  const pages = await servePages(
-    server,
-    app,
-    await openBuild(dir),
-    async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
-  )
+  const pages = await servePages(server, app, await openBuild(dir), {
+    statusOfShare: async (secret) => ({ withdrawn: 410, unknown: 404 })[secret] ?? 200,
+    openDraft: async () => ({ status: 404 }),
+  })
   server.setNotFoundHandler(async (request, reply) =>
     (await pages!.page(request, reply)) ? reply : pages!.notFound(request, reply),
   )

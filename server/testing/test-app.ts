@@ -15,6 +15,7 @@ import { createEmbed } from '../infra/embeddings/embeddings.ts'
 import { memoizedReader } from '../infra/reader/testing/memoized-reader.ts'
 import { openTestDatabase } from '../infra/db/testing/test-database.ts'
 import { openServer } from '../open.ts'
+import { writeBuild } from './build.ts'
 import { contentWithoutLibrary } from './content.ts'
 
 export type Caller = {
@@ -38,7 +39,11 @@ const embeddings = createEmbed()
 const reader = memoizedReader()
 
 /** The whole server in this process, on a database of its own. It ends with the test. */
-export async function testApp(given: Partial<App> = {}, env: Record<string, string> = {}) {
+export async function testApp(
+  given: Partial<App> = {},
+  env: Record<string, string> = {},
+  { build }: { build?: Record<string, string> } = {},
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'carrel-test-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   // Also where the server refuses to start.
@@ -55,6 +60,10 @@ export async function testApp(given: Partial<App> = {}, env: Record<string, stri
     ANSWER_PACE: '0',
     ...env,
   })
+  if (build) {
+    config.webDir = path.join(dataDir, 'web')
+    writeBuild(config.webDir, build)
+  }
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   const clock = { ms: 0 }

@@ -5,7 +5,15 @@ import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { freeMessages } from '#contract/free-messages.ts'
-import type { Guide, LessonInShort, PageHead, PageView, PlansOnPage, Site } from '#contract/site.ts'
+import type {
+  Guide,
+  InsideView,
+  LessonInShort,
+  PageHead,
+  PageView,
+  PlansOnPage,
+  Site,
+} from '#contract/site.ts'
 import { paths } from '#web/paths.ts'
 import { Changelog } from '#web/site/changelog.tsx'
 import { Contact } from '#web/site/contact.tsx'
@@ -20,6 +28,7 @@ import { NotFound } from '#web/site/not-found.tsx'
 import { Price } from '#web/site/price.tsx'
 import { lessonsElementId, renderFor } from '#web/site.ts'
 import { guestScreens } from './guest-screens.tsx'
+import { Inside } from './inside.tsx'
 import { App } from './shell.tsx'
 
 const catalogues = import.meta.glob<{ messages: Messages }>(
@@ -123,6 +132,15 @@ export function renderNotFound(
       <Framed>
         <NotFound status={status} />
       </Framed>
+    </Document>,
+  )
+}
+
+export function renderInside(site: Site, files: Still, head: PageHead, view: InsideView): string {
+  renderIn(site)
+  return page(
+    <Document files={files} head={head}>
+      <Inside view={view} />
     </Document>,
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { PageHead } from '#contract/site.ts'
@@ -36,7 +37,7 @@ export const Document = ({
         name="viewport"
         content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
       />
-      <script dangerouslySetInnerHTML={{ __html: files.script }} />
+      {files.script && <script dangerouslySetInnerHTML={{ __html: files.script }} />}
       <title>{`${head.title} · ${site.brand.product}`}</title>
       {head.description && <meta name="description" content={head.description} />}
       {head.noindex && <meta name="robots" content="noindex" />}
@@ -89,6 +90,11 @@ export const Document = ({
             </Trans>
           </p>
         </noscript>
+      )}
+      {head.note && (
+        <aside aria-label={t`Draft`} className="page-note">
+          {head.note}
+        </aside>
       )}
       {children}
     </body>

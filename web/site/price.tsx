@@ -5,6 +5,7 @@ import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
 import { StrokeIcon } from '#web/ui/stroke-icon.tsx'
+import { PlanPicture } from './plan-picture.tsx'
 import { Heading, Lead, Questions, contentProps, sectionTitle } from './parts.tsx'
 
 const localeOfMoney = () => (site.locale === 'en' ? 'en-GB' : site.locale)
@@ -75,6 +76,7 @@ function PlanCard({ plan, words }: { plan: Plan; words: PriceWords }) {
       className={`flex flex-col rounded-xl border bg-card p-6 sm:p-7 md:row-span-4 md:mb-5 md:grid md:grid-rows-subgrid ${plan.highlighted ? 'border-ink' : 'border-rule'}`}
     >
       <div>
+        <PlanPicture src={plan.picture} />
         <div className="flex items-center justify-between gap-3">
           <h2 className="font-serif text-[24px] font-semibold">{plan.name}</h2>
           {plan.highlighted && (

@@ -7,15 +7,14 @@ import type { AuthStatus } from '#web/api/start.ts'
 import { paths } from '#web/paths.ts'
 import { useTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Markdown } from '#web/ui/markdown/markdown.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
-import { Attachments } from './attachments.tsx'
 import { Film } from './film.tsx'
 import { TrainingFrame } from './frame.tsx'
 import { LessonEnd } from './lesson-end.tsx'
-import { lessonsQuery, minutesOf } from './lessons.ts'
+import { lessonsQuery } from './lessons.ts'
 import { LessonList } from './lesson-list.tsx'
+import { LessonText } from './lesson-text.tsx'
 import { useProgress } from './progress.ts'
 import { contentProps } from '#web/site/parts.tsx'
 
@@ -64,33 +63,27 @@ type ReadProps = { status: AuthStatus; lessons: OneLesson[]; at: number; lesson:
 
 function Read({ status, lessons, at, lesson }: ReadProps) {
   const { steps, keep, known } = useProgress(status)
-  const { slug, title, summary, minutes, body, attachments, video } = lesson
+  const { slug, title, video } = lesson
   return (
     <div className="mx-auto grid w-full max-w-[1080px] gap-x-16 px-5 py-10 sm:py-14 lg:grid-cols-[220px_minmax(0,1fr)]">
       <LessonList lessons={lessons} slug={slug} steps={steps} />
       <main {...contentProps} className="max-w-[720px] min-w-0">
-        <p className="text-[14px] text-soft tabular-nums">
-          <Trans>Lesson</Trans> {at + 1}{' '}
-          <Trans>
-            of {lessons.length} · {minutesOf(minutes)}
-          </Trans>
-        </p>
-        <h1 className="mt-3 font-heading text-[36px] leading-[1.1] tracking-[-0.016em] sm:text-[46px]">
-          {title}
-        </h1>
-        <p className="mt-4 font-serif text-[20px] leading-relaxed text-soft">{summary}</p>
-        {video && known && (
-          <Film
-            title={title}
-            video={video}
-            from={steps[slug]?.seconds ?? 0}
-            onStop={(seconds) => keep(slug, { seconds })}
-          />
-        )}
-        <div className="prose mt-8 border-t border-rule pt-8">
-          <Markdown text={body} topHeading={2} />
-        </div>
-        <Attachments attachments={attachments} />
+        <LessonText
+          lesson={lesson}
+          at={at}
+          count={lessons.length}
+          film={
+            video &&
+            known && (
+              <Film
+                title={title}
+                video={video}
+                from={steps[slug]?.seconds ?? 0}
+                onStop={(seconds) => keep(slug, { seconds })}
+              />
+            )
+          }
+        />
         <LessonEnd
           status={status}
           lesson={lesson}

@@ -9,12 +9,22 @@ import { idsOf } from './entries.ts'
 import type { WrittenPlans } from './plans.ts'
 import { readWords } from './words-of-the-operator.ts'
 
-export { expectGoodContent } from './check.ts'
+export { type GoodContent, expectGoodContent } from './check.ts'
 export { WrittenPlan, type WrittenPlans } from './plans.ts'
 export { plansIn } from './plan-words.ts'
 export { AudienceEntry, audienceIn } from './audience.ts'
 export { contentFaults, goodFolder, lastGood, noteFaultsOfDetails } from './last-good.ts'
+export {
+  type Pictures,
+  isPictureName,
+  pathOfPicture,
+  pictureFolder,
+  picturesIn,
+  picturesShown,
+  servePicture,
+} from './pictures.ts'
 export { type PageContent, readPages } from './pages.ts'
+export type { WrittenLesson } from './lessons.ts'
 export type { BrandPicture, Logo } from './logo.ts'
 export { type SiteFacts, coloursOf, readSite } from './site.ts'
 export { readFactsAndText, readYaml } from './entries.ts'

@@ -41,6 +41,10 @@ const PlanEntry = z.strictObject({
   slug,
   name: words(60),
   description: words(300),
+  picture: z
+    .string()
+    .regex(/^\/media\/[\w.-]{1,120}$/, 'write the path of a picture, such as "/media/garden.webp"')
+    .optional(),
   prices: z.strictObject({ month: price.optional(), year: price.optional() }).default({}),
   trialDays: z.int().min(0).max(365).default(0),
   messagesPerMonth: count(1_000_000),
@@ -101,6 +105,7 @@ export function readPlans(file: string, source: string): WrittenPlans {
         name: entry.name,
         slug: entry.slug,
         description: entry.description,
+        ...(entry.picture ? { picture: entry.picture } : {}),
         prices: (['month', 'year'] as const).flatMap((interval) => {
           const amount = entry.prices[interval]
           return amount ? [{ interval, amount, currency }] : []

@@ -14,7 +14,8 @@ import { stampOf } from './stamp.ts'
 import type { Words } from './words.ts'
 import { translate } from './translation.ts'
 
-type Languages = { names: string[]; first: Words; others: Map<string, Words> }
+/** `others`: by language, what each says in its own words. */
+export type Languages = { names: string[]; first: Words; others: Map<string, Words> }
 
 const kept = new Map<string, { stamp: string; words: Languages }>()
 

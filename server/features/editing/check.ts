@@ -1,48 +1,108 @@
 import path from 'node:path'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
-import { invalid } from '../../errors.ts'
-import { expectGoodContent } from '../content/content.ts'
+import { type Refusal, invalid } from '../../errors.ts'
+import { type GoodContent, expectGoodContent } from '../content/content.ts'
 import { expectGoodLetters } from '../letters/letters.ts'
 import { sentence } from '../../sentences.ts'
 import type { Written } from './merge.ts'
 import { withFolderOf } from './written.ts'
 
+/** `changed`: the file that makes the difference between the two. */
+export type Change = { before: Written; after: Written; changed: string }
+
+/** A content folder without a fault, as long as the work lasts that is given it. */
+export type Usable = GoodContent & { config: App['config'] }
+
 /**
  * Refuses what would keep the server from starting, with the line. A fault that is there already,
  * in another file, keeps nobody from correcting this one.
  */
-export async function expectUsable(app: App, before: Written, after: Written, changed: string) {
-  const fault = await faultOf(app, after)
-  if (!fault) return
+export async function expectUsable(app: App, { before, after, changed }: Change) {
+  const tried = await withUsable(app, after, async () => {})
+  if (!('fault' in tried)) return
+  const { fault } = tried
   const isOfThis = fault.startsWith(`${changed}, line `) || fault.includes(`${changed} `)
-  if (!isOfThis && fault === (await faultOf(app, before))) return
+  if (!isOfThis) {
+    const known = await withUsable(app, before, async () => {})
+    if ('fault' in known && known.fault === fault) return
+  }
+  throw refusalOf(fault, changed)
+}
+
+/** What `work` makes of the content with a change. Refuses the change where it cannot be used. */
+export async function makeOf<T>(
+  app: App,
+  { after, changed }: Omit<Change, 'before'>,
+  work: (good: Usable) => Promise<T>,
+): Promise<T> {
+  const tried = await withUsable(app, after, work)
+  if ('fault' in tried) throw refusalOf(tried.fault, changed)
+  return tried.value
+}
+
+export type Fault = { file: string; line: number | null; what: string }
+
+const mostFaults = 20
+
+/**
+ * What keeps many changed files from being used. Each one with a fault is put back to what it was,
+ * so that those of the others are found, too.
+ */
+export async function faultsOf(
+  app: App,
+  { before, after, changed }: { before: Written; after: Written; changed: string[] },
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const now = new Map(after)
+  while (faults.length < mostFaults) {
+    const tried = await withUsable(app, now, async () => {})
+    if (!('fault' in tried)) break
+    const { file, line, what } = partsOf(tried.fault)
+    const at = file ?? changed.find((one) => tried.fault.includes(one)) ?? 'site.yaml'
+    const isOfThese = changed.includes(at) && !faults.some((one) => one.file === at)
+    if (!isOfThese) {
+      const known = await withUsable(app, before, async () => {})
+      if ('fault' in known && known.fault === tried.fault) break
+    }
+    faults.push({ file: at, line, what })
+    if (!isOfThese) break
+    const was = before.get(at)
+    if (was === undefined) now.delete(at)
+    else now.set(at, was)
+  }
+  return faults
+}
+
+function partsOf(fault: string) {
   const at = /^(?<file>[^\n]{1,300}?), line (?<line>\d{1,9}): (?<what>[^]*)$/.exec(fault)?.groups
-  if (!at) throw invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
-  const { file = '', line = '', what = '' } = at
-  const fault_ = what.replace(/ Correct the file\.$/, '')
-  throw invalid({
+  const what = (at?.['what'] ?? fault).replace(/ Correct the file\.$/, '')
+  return { file: at?.['file'], line: at ? Number(at['line']) : null, what }
+}
+
+function refusalOf(fault: string, changed: string): Refusal {
+  const { file, line, what } = partsOf(fault)
+  if (file === undefined)
+    return invalid({ text: sentence('This cannot be used: {fault}', { fault }) })
+  const at = { line: String(line), fault: what }
+  return invalid({
     text:
       file === changed
-        ? sentence('Line {line}: {fault}', { line, fault: fault_ })
-        : sentence('With this, {file} cannot be used. Line {line}: {fault}', {
-            file,
-            line,
-            fault: fault_,
-          }),
+        ? sentence('Line {line}: {fault}', at)
+        : sentence('With this, {file} cannot be used. Line {line}: {fault}', { file, ...at }),
   })
 }
 
-/** In English, with paths as from the content folder; undefined where there is none. */
-const faultOf = (app: App, written: Written) =>
-  withFolderOf(app, written, async (folder) => {
+/** A fault is told in English, with paths as from the content folder. */
+const withUsable = <T>(app: App, written: Written, work: (good: Usable) => Promise<T>) =>
+  withFolderOf(app, written, async (folder): Promise<{ value: T } | { fault: string }> => {
     const config = { ...app.config, contentDir: folder }
     try {
-      const { languages } = await expectGoodContent(config)
-      await expectGoodLetters(config, languages)
-      return undefined
+      const good = await expectGoodContent(config)
+      await expectGoodLetters(config, good.site.languages)
+      return { value: await work({ ...good, config }) }
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error
-      return error.message.replaceAll(folder + path.sep, '')
+      return { fault: error.message.replaceAll(folder + path.sep, '') }
     }
   })

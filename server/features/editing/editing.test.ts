@@ -100,6 +100,18 @@ test('a draft is kept and not used, until it is published', async () => {
   await save(file, categories('Pay'))
   expect(await open(file)).toMatchObject({ hasDraft: false, draft: null })
   expect(await namesOf(at)).toEqual(['Pay'])
+  await save(file, categories('Travel'), { draft: true })
+  const drop = (name: string) =>
+    at.as('operator')(contentFiles.dropDraft, { params: { path: name } })
+  await drop(file)
+  expect(await open(file)).toMatchObject({ draft: null, text: categories('Pay') })
+  await expect(drop(file)).rejects.toMatchObject({ httpCode: 404 })
+  // Of a file that was never in use, nothing is left.
+  const about = '---\ntitle: A\ndescription: B.\n---\n\nText.\n'
+  const before = await open('pages/about.md')
+  await save('pages/about.md', about, { draft: true })
+  await drop('pages/about.md')
+  expect(await open('pages/about.md')).toEqual(before)
 })
 
 test('what would stop a start is refused with its line, and nothing is changed', async () => {

@@ -11,8 +11,11 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What was written over files of a folder, by their paths in it; null: the file is removed. */
-export type Written = Map<string, string | null>
+/**
+ * What was written over files of a folder, by their paths in it; null: the file is removed. A link is
+ * to a file elsewhere on this disk.
+ */
+export type Written = Map<string, string | null | { link: string }>
 
 /**
  * Makes `target` a folder that reads as `source` does with `written` over it. What is as it should
@@ -23,7 +26,7 @@ export async function merge(source: string, written: Written, target: string): P
   await mergeFolder(source, nested(written), target)
 }
 
-type Tree = Map<string, Tree | string | null>
+type Tree = Map<string, Tree | string | null | { link: string }>
 
 function nested(written: Written): Tree {
   const root: Tree = new Map()
@@ -50,7 +53,8 @@ async function mergeFolder(source: string, written: Tree, target: string): Promi
   for (const [name, what] of written) {
     const file = path.join(target, name)
     if (what instanceof Map) await mergeFolder(path.join(source, name), what, file)
-    else if (what !== null) await put(file, what)
+    else if (typeof what === 'string') await put(file, what)
+    else if (what !== null) await link(what.link, file)
     if (what === null) wanted.delete(name)
     else wanted.add(name)
   }

@@ -1,7 +1,18 @@
+import { contentArchive } from '#contract/content-archive.ts'
 import { contentFiles } from '#contract/content-files.ts'
+import { contentPictures } from '#contract/content-pictures.ts'
+import { draftLinks } from '#contract/draft-links.ts'
+import { servePicture } from '../content/content.ts'
+import { sayIn } from '../../sentences.ts'
 import { ResponseWithMessage, implement } from '../../implement.ts'
+import { listDraftLinks, makeDraftLink, withdrawDraftLink } from './draft-links.ts'
+import { arrangeContent } from './arrange.ts'
+import { exportContent } from './export.ts'
+import { importContent } from './import.ts'
+import { addPicture, listPictures, removePicture } from './pictures.ts'
+import { previewContent, testLetter } from './preview.ts'
 import { listContent, listVersions, openContent } from './read.ts'
-import { removeContent, restoreContent, saveContent } from './save.ts'
+import { dropDraft, removeContent, restoreContent, saveContent } from './save.ts'
 
 export const editingRoutes = implement(contentFiles, (app) => ({
   tree: () => listContent(app),
@@ -12,7 +23,30 @@ export const editingRoutes = implement(contentFiles, (app) => ({
   save: ({ member, from, params, body, headers }) =>
     saveContent(app, { member, from }, params.path, body, headers['if-match']),
   remove: ({ member, from, params }) => removeContent(app, { member, from }, params.path),
+  dropDraft: ({ member, from, params }) => dropDraft(app, { member, from }, params.path),
   versions: ({ params, query }) => listVersions(app, params.path, query),
   restore: ({ member, from, params, body }) =>
     restoreContent(app, { member, from }, params.path, body.versionId),
+  preview: ({ member, body }) => previewContent(app, member, body),
+  arrange: ({ body }) => arrangeContent(body),
+  testLetter: ({ member, from, body }) => testLetter(app, { member, from }, body),
+}))
+
+export const draftLinkRoutes = implement(draftLinks, (app) => ({
+  list: ({ query }) => listDraftLinks(app, query.path),
+  make: ({ member, from, body }) => makeDraftLink(app, { member, from }, body.path),
+  withdraw: ({ member, from, params }) => withdrawDraftLink(app, { member, from }, params.id),
+}))
+
+export const pictureRoutes = implement(contentPictures, (app) => ({
+  list: () => listPictures(app),
+  add: ({ member, from, body, files }) => addPicture(app, { member, from }, body, files.picture!),
+  remove: ({ member, from, params }) => removePicture(app, { member, from }, params.name),
+  serve: ({ params, headers }) => servePicture(app, params.name, headers),
+}))
+
+export const archiveRoutes = implement(contentArchive, (app) => ({
+  save: ({ member, from }) => exportContent(app, { member, from }),
+  read: ({ member, from, body, files, languages }) =>
+    importContent(app, { member, from }, body, files.zip!, sayIn(languages)),
 }))

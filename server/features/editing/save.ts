@@ -8,6 +8,7 @@ import { type Actor, audit } from '../audit/audit.ts'
 import { ResponseWithMessage } from '../../implement.ts'
 import { expectUsable } from './check.ts'
 import { etagOf, hashOf, openContent, rowsOf, textBelow } from './read.ts'
+import type { Written } from './merge.ts'
 import { expectPlace } from './paths.ts'
 import { publish, readWritten } from './written.ts'
 
@@ -59,6 +60,25 @@ export async function restoreContent(
   return write(app, actor, file, { act: 'content.restored', text: version.text })
 }
 
+/** What is in use stays; the draft is still among the versions. */
+export const dropDraft = (app: App, actor: Actor, file: string): Promise<null> =>
+  app.db.transaction().execute(async (db) => {
+    const inside = { ...app, db }
+    expectPlace(file)
+    await lockVersions(inside)
+    const [row] = await rowsOf(inside, file)
+    if (!row?.draftId) throw notFound('Draft')
+    if (row.publishedId)
+      await db.updateTable('contentFiles').set({ draftId: null }).where('path', '=', file).execute()
+    else await db.deleteFrom('contentFiles').where('path', '=', file).execute()
+    await audit(inside, actor, 'content.draft-discarded', { kind: 'content', id: file, name: file })
+    return null
+  })
+
+/** One writer at a time, on all servers. */
+export const lockVersions = ({ db }: Pick<App, 'db'>) =>
+  sql`lock table content_versions in share row exclusive mode`.execute(db)
+
 type Change = {
   act: Act
   /** Null: the file is not there. */
@@ -76,14 +96,14 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
   for (let tries = 0; ; tries += 1) {
     const before = await readWritten(app)
     if (!draft) {
-      const after = new Map(before)
+      const after: Written = new Map(before)
       if (backToFile) after.delete(file)
       else after.set(file, text)
-      await expectUsable(app, before, after, file)
+      await expectUsable(app, { before, after, changed: file })
     }
     const isDone = await app.db.transaction().execute(async (db) => {
       const inside = { ...app, db }
-      await sql`lock table content_versions in share row exclusive mode`.execute(db)
+      await lockVersions(inside)
       const now = await readWritten(inside)
       if (!draft && !isSame(now, before)) return false
       const [row] = await rowsOf(inside, file)
@@ -135,7 +155,7 @@ async function write(app: App, actor: Actor, file: string, change: Change): Prom
   return new ResponseWithMessage(open, undefined, { etag: open.etag })
 }
 
-const isSame = (a: Map<string, string | null>, b: Map<string, string | null>) =>
+export const isSame = (a: Map<string, string | null>, b: Map<string, string | null>) =>
   a.size === b.size && [...a].every(([file, text]) => b.get(file) === text)
 
 /** Of a file that is nowhere any more. */

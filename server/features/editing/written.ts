@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
 import { type Written, merge } from './merge.ts'
+import { picturesOnDisk } from './picture-files.ts'
 
 /** How long a new or removed file of the content folder itself may take to show beneath what was written. */
 const lookAgainMs = 1_000
@@ -41,7 +42,7 @@ export async function followWritten(app: App): Promise<() => Promise<void>> {
     app.config.contentDir = isUsed ? target : below
   }
   const readAndMerge = async () => {
-    written = await readWritten(app)
+    written = await layersOf(app, await readWritten(app))
     await mergeNow()
   }
   // One at a time, because each writes into the same folder.
@@ -76,8 +77,12 @@ export async function followWritten(app: App): Promise<() => Promise<void>> {
   }
 }
 
-/** What is in use, without drafts. */
-export async function readWritten({ db }: Pick<App, 'db'>): Promise<Written> {
+/** With the pictures, which nobody writes. */
+const layersOf = async (app: App, written: Written): Promise<Written> =>
+  new Map([...(await picturesOnDisk(app)), ...written])
+
+/** The texts in use, without drafts. */
+export async function readWritten({ db }: Pick<App, 'db'>): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('contentFiles')
     .innerJoin('contentVersions', 'contentVersions.id', 'contentFiles.publishedId')
@@ -94,7 +99,7 @@ export async function withFolderOf<T>(
 ): Promise<T> {
   const folder = await mkdtemp(path.join(app.config.dataDir, 'content-tried-'))
   try {
-    await merge(folderBelow(app), written, folder)
+    await merge(folderBelow(app), await layersOf(app, written), folder)
     return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import type { LetterName } from './read.ts'
 import { type LetterRecipient, writeLetter } from './write.ts'
 
 export { checkLetters, expectGoodLetters } from './read.ts'
+export { exampleLetter } from './example.ts'
 export { proseLetter } from './prose.ts'
 export { dayIn, type LetterRecipient, timeIn } from './write.ts'
 

@@ -72,7 +72,7 @@ const folderOf = (contentDir: string, locale: string) =>
 /** Undefined if there is none; a fault is reported in a sentence for the operator. */
 export async function readLetter(file: string, name: LetterName): Promise<Found | undefined> {
   try {
-    return parse(await readFile(file, 'utf8'), file, name)
+    return parseLetter(await readFile(file, 'utf8'), file, name)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
@@ -80,7 +80,7 @@ export async function readLetter(file: string, name: LetterName): Promise<Found 
   }
 }
 
-function parse(source: string, file: string, name: LetterName): Found {
+export function parseLetter(source: string, file: string, name: LetterName): Found {
   const [first = '', ...rest] = source.replace(/^\uFEFF?# /, '').split('\n')
   const [subject, markdown] = [first.trim(), rest.join('\n').trim()]
   const fault = (what: string, line = 1) => ({ fault: `${file}, line ${line}: the letter ${what}` })

@@ -27,11 +27,8 @@ export async function writeLetter(
 ): Promise<Letter> {
   for (const key of letters[name])
     if (values[key] === undefined) throw new Error(`The letter ${name} was not given its ${key}.`)
-  const { brand, contact } = await readSite({ config })
-  const all = { ...values, contact: contact.email }
   const proved = to.emailVerified !== false && to.emailVerifiedAt !== null
   const named = proved && !toUnproved.has(name)
-  const from = [brand.organisationInFull, contact.address, config.publicUrl]
   for (const file of placesOf(
     [config.contentDir, await goodFolder({ config }, 'letters')],
     name,
@@ -40,23 +37,35 @@ export async function writeLetter(
     const found = await readLetter(file.path, name)
     if (found && 'fault' in found) log?.error(found.fault)
     if (!found || 'fault' in found) continue
-    const { subject, markdown } = found.letter
-    return {
-      to: to.email,
-      subject,
-      text: `${fill(plain(named ? markdown : nameless(markdown)), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
-      html: letterPage(file.locale, {
-        product: brand.product,
-        body: await html.parse(fill(named ? markdown : nameless(markdown), all, escapeAll)),
-        from,
-      }),
-    }
+    return compose(config, found.letter, { to: to.email, locale: file.locale, named, values })
   }
   throw new Error(`There is no letter ${name}.md in content/letters.`)
 }
 
+/** `named`: whether the letter may call its reader by their name. */
+export async function compose(
+  config: App['config'],
+  { subject, markdown }: { subject: string; markdown: string },
+  given: { to: string; locale: string; named: boolean; values: Record<string, string> },
+): Promise<Letter> {
+  const { brand, contact } = await readSite({ config })
+  const all = { ...given.values, contact: contact.email }
+  const from = [brand.organisationInFull, contact.address, config.publicUrl]
+  const words = given.named ? markdown : nameless(markdown)
+  return {
+    to: given.to,
+    subject,
+    text: `${fill(plain(words), all, oneLine)}\n\n-- \n${from.join('\n')}\n`,
+    html: letterPage(given.locale, {
+      product: brand.product,
+      body: await html.parse(fill(words, all, escapeAll)),
+      from,
+    }),
+  }
+}
+
 /** These go to addresses that nobody has proved to be theirs. */
-const toUnproved = new Set<LetterName>(['welcome', 'verify-email', 'change-email'])
+export const toUnproved = new Set<LetterName>(['welcome', 'verify-email', 'change-email'])
 
 /**
  * Anybody can sign up with the address of somebody else, and write a message to them where the name

@@ -14,7 +14,7 @@ export type Styles = Build['styles'] & { brandCss: string }
 
 /** Only the fonts that the operator chose, because each one costs. */
 export function stylesOf(
-  { styles: { css, plainCss, guestCss }, fontCss }: Pick<Build, 'styles' | 'fontCss'>,
+  { styles: { css, plainCss, guestCss, insideCss }, fontCss }: Pick<Build, 'styles' | 'fontCss'>,
   facts: SiteFacts,
 ): Styles {
   const { text, interface: ui } = facts.brand.fonts
@@ -23,6 +23,7 @@ export function stylesOf(
     css: fonts + css,
     plainCss: fonts + plainCss,
     guestCss: fonts + guestCss,
+    insideCss: fonts + insideCss,
     brandCss: brandCssOf(facts),
   }
 }

@@ -1,10 +1,10 @@
 import { type InterfaceFont, type TextFont, interfaceFonts, textFonts } from '#contract/site.ts'
-import type { PageContent } from '../content/content.ts'
+import type { PageContent, Pictures } from '../content/content.ts'
 import type { Styles } from './brand.ts'
 import type { BuildManifest, LiveFiles, StillFiles } from './renderer.ts'
 
 /** One version of the operator's files, made ready for pages. */
-export type Made = { content: PageContent; styles: Styles }
+export type Made = { content: PageContent; styles: Styles; pictures: Pictures }
 
 /** The built files that pages load. `visits`: the operator's own counter. */
 export function pageFiles(manifest: BuildManifest, visits: string | undefined) {

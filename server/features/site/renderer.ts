@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type {
   Guide,
   InterfaceFont,
+  InsideView,
   LessonInShort,
   PageHead,
   PageView,
@@ -53,6 +54,8 @@ export type Renderer = {
     guides: Guide[],
     current: Guide,
   ): string
+  /** Without a frame and without scripts. */
+  renderInside(site: Site, files: StillFiles, head: PageHead, view: InsideView): string
   renderNotFound(site: Site, files: StillFiles, head: PageHead, status: 404 | 410): string
   renderGuest(site: Site, files: LiveFiles, path: string): string
   renderTraining(
@@ -86,15 +89,14 @@ export type BuildManifest = {
   install?: { description: string; worker: string }
 }
 
-export const webDir = path.join(import.meta.dirname, '../../../dist/web')
-
 export type Build = {
   dir: string
   manifest: BuildManifest
   /**
-   * The styles inside public pages, pages without running text, and pages that the app takes over.
+   * The styles inside public pages, pages without running text, pages that the app takes over,
+   * and what is inside of the dashboard, for a preview.
    */
-  styles: { css: string; plainCss: string; guestCss: string }
+  styles: { css: string; plainCss: string; guestCss: string; insideCss: string }
   /** The style rules that name the subsets of each font. */
   fontCss: Record<Font, string>
   /** Loaded with the first page that is requested. */
@@ -102,7 +104,7 @@ export type Build = {
 }
 
 /** Undefined if nothing was built: then there are calls and no pages. */
-export async function openBuild(dir = webDir): Promise<Build | undefined> {
+export async function openBuild(dir: string): Promise<Build | undefined> {
   const file = path.join(dir, 'pages.json')
   if (!existsSync(file)) return undefined
   const manifest = JSON.parse(await readFile(file, 'utf8')) as BuildManifest

@@ -5,7 +5,7 @@ import { addressOf, alternatesOf, trainingAlternatesOf } from './head.ts'
 export const robots = (origin: string) =>
   [
     'User-agent: *',
-    ...['/dashboard', '/v1/', '/s/', '/dev/'].map((path) => `Disallow: ${path}`),
+    ...['/dashboard', '/v1/', '/s/', '/preview/', '/dev/'].map((path) => `Disallow: ${path}`),
     'Allow: /',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

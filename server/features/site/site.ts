@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { App } from '../../app.ts'
 import { bestLanguage } from '../../languages.ts'
-import { type PageContent, coloursOf, listLessonsInShort, readPages } from '../content/content.ts'
+import {
+  type PageContent,
+  type Pictures,
+  coloursOf,
+  listLessonsInShort,
+  picturesIn,
+  readPages,
+} from '../content/content.ts'
 import { type Styles, brandFilesOf, installIconsOf, stylesOf } from './brand.ts'
 import { appSiteOf, siteOf } from './frame.ts'
 import { readGuides } from './guides.ts'
@@ -14,6 +21,7 @@ import { upToDate } from './up-to-date.ts'
 import { viewsOf } from './views.ts'
 
 export { type Build, openBuild } from './renderer.ts'
+export { type Shown, renderPreview } from './preview.ts'
 export type { Page } from './page.ts'
 
 export type PublicSite = {
@@ -23,7 +31,12 @@ export type PublicSite = {
   app(wanted: string[]): Promise<Page>
   /** The list of lessons, or the app at one of them. */
   training(pathname: string, wanted: string[]): Promise<Page>
-  notFound(pathname: string, languages: string[]): Promise<Page>
+  /** `words`: in place of the operator's own. */
+  notFound(
+    pathname: string,
+    languages: string[],
+    why?: { status: 404 | 410; words?: { title: string; text: string } },
+  ): Promise<Page>
   /** The inline pieces of all pages, which the content security policy allows. */
   hashes(): Promise<Hashes>
   /** The brand in the manifest that a browser installs the site from. */
@@ -44,6 +57,7 @@ type Rendered = {
   content: PageContent
   sources: Map<string, Source>
   styles: Styles
+  pictures: Pictures
   hashes: Hashes
   kept: Map<string, Promise<Page>>
 }
@@ -79,7 +93,8 @@ export async function openSite(
       })
     },
     training: async (pathname, wanted) => training(await rendered(), pathname, wanted),
-    notFound: async (pathname, languages) => missing(await rendered(), 404, pathname, languages),
+    notFound: async (pathname, languages, { status, words } = { status: 404 }) =>
+      missing(await rendered(), status, pathname, languages, words),
     hashes: async () => (await rendered()).hashes,
     async install() {
       const { content } = await rendered()
@@ -92,16 +107,19 @@ export async function openSite(
       await readPages(app, () => stampOfPages(app.config.contentDir)),
     )
     const styles = stylesOf(build, content.facts)
+    const pictures = await picturesIn(app.config.contentDir)
+    // What is inside of the dashboard is only rendered for a preview, which has a policy of its own.
+    const { insideCss: _, ...ownStyles } = styles
     const hashes = {
       scripts: [hashOf(manifest.themeScript)],
-      styles: Object.values(styles).filter(Boolean).map(hashOf),
+      styles: Object.values(ownStyles).filter(Boolean).map(hashOf),
     }
-    const views = viewsOf(app, build, files, guides, { content, styles })
+    const views = viewsOf(app, build, files, guides, { content, styles, pictures })
     const sources = new Map([
       ...sourcesOf(publicUrl, content, guides, views),
       ...brandFilesOf(content),
     ])
-    return { content, sources, styles, hashes, kept: new Map() }
+    return { content, sources, styles, pictures, hashes, kept: new Map() }
   }
 
   /** A form for guests, which has one address in every language. */
@@ -138,15 +156,26 @@ export async function openSite(
   }
 
   /** In the language of the address, or the caller's. */
-  function missing(now: Rendered, status: 404 | 410, pathname: string, wanted: string[]) {
+  function missing(
+    now: Rendered,
+    status: 404 | 410,
+    pathname: string,
+    wanted: string[],
+    words?: { title: string; text: string },
+  ) {
     const locales = now.content.languages.map(({ locale }) => locale)
     const locale =
       locales.find((one) => pathname === `/${one}` || pathname.startsWith(`/${one}/`)) ??
       bestLanguage(wanted, locales)
-    const site = siteOf(now.content, locale)
-    const { title } =
-      status === 410 ? (site.frame.gone ?? site.frame.notFound) : site.frame.notFound
-    return kept(now, `${status} ${locale}`, {
+    const own = siteOf(now.content, locale)
+    const { title } = words ?? (status === 410 ? own.frame.gone : undefined) ?? own.frame.notFound
+    const site = words
+      ? {
+          ...own,
+          frame: { ...own.frame, notFound: { ...own.frame.notFound, ...words }, gone: words },
+        }
+      : own
+    return kept(now, `${status} ${locale} ${title}`, {
       make: async () =>
         (await renderer()).renderNotFound(site, files.still(now), { title, noindex: true }, status),
       status,

@@ -66,7 +66,7 @@ function securityOf(origin: string, { facts }: PageContent): [string, Source][] 
 
 /** Everything that pages are made from. */
 export async function stampOfPages(contentDir: string): Promise<string> {
-  const folders = ['pages', 'brand'].map((name) => path.join(contentDir, name))
+  const folders = ['pages', 'brand', 'media'].map((name) => path.join(contentDir, name))
   const names = await Promise.all(
     folders.map(async (folder) => {
       const names = await readdir(folder, { recursive: true }).catch(() => [])

@@ -1,9 +1,10 @@
 import type { Guide, PageHead, PageView } from '#contract/site.ts'
 import type { App } from '../../app.ts'
-import { listWrittenPlans, plansIn } from '../content/content.ts'
+import { listWrittenPlans } from '../content/content.ts'
 import { siteOf } from './frame.ts'
 import { headOf } from './head.ts'
 import type { Made, PageFiles } from './page-files.ts'
+import { plansSoldIn } from './preview.ts'
 import type { Build } from './renderer.ts'
 import { sharePictureOf } from './share-picture.ts'
 import type { Render } from './sources.ts'
@@ -17,18 +18,19 @@ export function viewsOf(
   made: Made,
 ): Render {
   const { publicUrl } = app.config
-  const { content, styles } = made
+  const { content, styles, pictures } = made
   return {
     async view(locale: string, view: PageView) {
-      const written = await listWrittenPlans(app)
-      const shown = written.plans.filter(({ hidden }) => !hidden).map(({ plan }) => plan)
       const { planWords } = content.languages.find((one) => one.locale === locale)!
-      const { plans, features } = plansIn(planWords, { plans: shown, features: written.features })
+      const { plans, features } = plansSoldIn(await listWrittenPlans(app), planWords)
       const head = headOf(publicUrl, content, locale, view, plans)
       const { plainCss } = styles
       const loaded = { ...files.counted(made), plainCss, siteScript: manifest.siteScript }
       const { renderPage } = await renderer()
-      return renderPage(siteOf(content, locale), loaded, head, view, { plans, features })
+      return renderPage({ ...siteOf(content, locale), pictures }, loaded, head, view, {
+        plans,
+        features,
+      })
     },
     async guide(guide: Guide) {
       const { title, description } = guide

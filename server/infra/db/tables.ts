@@ -188,6 +188,16 @@ export interface ContentFiles {
   belowHash: string | null
 }
 
+export interface ContentPictures {
+  name: string
+  hash: string
+  bytes: Buffer
+  width: number
+  height: number
+  authorName: string
+  at: Timestamp
+}
+
 export interface ContentVersions {
   id: string
   path: string
@@ -223,6 +233,16 @@ export interface Devices {
 export interface DocumentWords {
   word: string
   passages: number
+}
+
+export interface DraftLinks {
+  id: string
+  path: string
+  secretHash: Buffer
+  authorId: string
+  createdAt: Timestamp
+  expiresAt: Timestamp
+  withdrawnAt: Timestamp | null
 }
 
 export interface Drafts {
@@ -872,11 +892,13 @@ export interface Tables {
   codes: Codes
   contactRequests: ContactRequests
   contentFiles: ContentFiles
+  contentPictures: ContentPictures
   contentVersions: ContentVersions
   dataExports: DataExports
   departures: Departures
   devices: Devices
   documentWords: DocumentWords
+  draftLinks: DraftLinks
   drafts: Drafts
   emailChanges: EmailChanges
   embeddingModels: EmbeddingModels

@@ -7,14 +7,20 @@ import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { paths } from '#web/paths.ts'
 import { spokenTime } from '#web/ui/when.ts'
+import { Archive } from './archive.tsx'
 import { Editor } from './editor.tsx'
+import { Pictures } from './pictures.tsx'
 import { treeQuery } from './queries.ts'
 
 /** Where editors read and change every word that members and guests see. */
 export function Content() {
   const [params] = useSearchParams()
   const file = params.get('file')
-  return <Screen title={t`Words`}>{file ? <Editor key={file} file={file} /> : <Tree />}</Screen>
+  return (
+    <Screen title={t`Words`} wide={file !== null}>
+      {file ? <Editor key={file} file={file} /> : <Tree />}
+    </Screen>
+  )
 }
 
 function Tree() {
@@ -26,7 +32,6 @@ function Tree() {
     ['page', t`Public pages`],
     ['list', t`Categories, prompts and links`],
     ['lesson', t`Training`],
-    ['letter', t`E-mails`],
   ]
   const by = Map.groupBy(tree.data, ({ kind }) => kind)
   return (
@@ -37,22 +42,29 @@ function Tree() {
           is. It is published at once; every version is kept.
         </Trans>
       </p>
-      {kinds.map(([kind, title]) => {
-        const names = Map.groupBy(by.get(kind) ?? [], ({ path }) => nameOf(path))
-        return (
-          names.size > 0 && (
-            <section key={kind} aria-label={title} className="mb-9">
-              <h2 className="font-heading text-[21px]">{title}</h2>
-              <ul className="mt-3 border-b border-rule">
-                {[...names].map(([name, files]) => (
-                  <Row key={name} name={name} files={files} />
-                ))}
-              </ul>
-            </section>
-          )
-        )
-      })}
+      {kinds.map(([kind, title]) => (
+        <Texts key={kind} title={title} files={by.get(kind)} />
+      ))}
+      <Pictures />
+      <Archive />
+      <Texts title={t`E-mails`} files={by.get('letter')} />
     </>
+  )
+}
+
+/** Those of one kind; the same text in every language is one row. */
+function Texts({ title, files = [] }: { title: string; files?: ContentFile[] | undefined }) {
+  const names = Map.groupBy(files, ({ path }) => nameOf(path))
+  if (names.size === 0) return null
+  return (
+    <section aria-label={title} className="mb-9">
+      <h2 className="font-heading text-[21px]">{title}</h2>
+      <ul className="mt-3 border-b border-rule">
+        {[...names].map(([name, files]) => (
+          <Row key={name} name={name} files={files} />
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -15,6 +15,8 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { fileQuery, readContentAgain } from './queries.ts'
 import { type Unsaved, readUnsaved, writeUnsaved } from './unsaved.ts'
+import { DraftLinks } from './draft-links.tsx'
+import { Order, isOrdered } from './order.tsx'
 import { Preview } from './preview.tsx'
 import { Versions } from './versions.tsx'
 
@@ -56,6 +58,8 @@ function Writing({ open }: { open: OpenContentFile }) {
     setUnsaved(next)
     writeUnsaved(file, next)
   }
+  const write = (value: string) =>
+    keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
   const save = useMutation({
     mutationFn: (asDraft: boolean) =>
       client.envelope(
@@ -79,6 +83,14 @@ function Writing({ open }: { open: OpenContentFile }) {
     onSuccess: async () => {
       keep(undefined)
       tell(t`The file of the content folder is used again.`)
+      await readContentAgain(queries)
+    },
+  })
+  const dropDraft = useMutation({
+    mutationFn: () => client.call(contentFiles.dropDraft, { params: { path: file } }),
+    onSuccess: async () => {
+      keep(undefined)
+      tell(t`The draft is discarded. It is still among the versions.`)
       await readContentAgain(queries)
     },
   })
@@ -149,66 +161,77 @@ function Writing({ open }: { open: OpenContentFile }) {
           </Notice>
         </div>
       )}
-      <label htmlFor={field} className="sr-only">
-        <Trans>Text of {file}</Trans>
-      </label>
-      <textarea
-        ref={box}
-        id={field}
-        value={text}
-        maxLength={longestContent}
-        spellCheck={file.endsWith('.md')}
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong ? `${field}-wrong` : undefined}
-        onChange={({ currentTarget: { value } }) =>
-          keep(value === saved ? undefined : { text: value, etag: unsaved?.etag ?? etag })
-        }
-        onKeyDown={(event) => {
-          if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
-          event.preventDefault()
-          if (!save.isPending) save.mutate(true)
-        }}
-        className="block h-[60dvh] min-h-72 w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
-      />
-      {file.endsWith('.md') && <Preview text={text} />}
-      {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
-      {save.isError && !wrong && !conflict && (
-        <div className="mt-3">
-          <Notice kind="bad">
-            <Trans>{sentenceOf(save.error)} What you wrote is kept here.</Trans>
-          </Notice>
+      <div className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        <div className="min-w-0">
+          <label htmlFor={field} className="mb-3 flex min-h-9 items-center text-[15px] font-medium">
+            <Trans>Text</Trans> <span className="sr-only">{file}</span>
+          </label>
+          <textarea
+            ref={box}
+            id={field}
+            value={text}
+            maxLength={longestContent}
+            spellCheck={file.endsWith('.md')}
+            aria-invalid={wrong ? true : undefined}
+            aria-describedby={wrong ? `${field}-wrong` : undefined}
+            onChange={({ currentTarget: { value } }) => write(value)}
+            onKeyDown={(event) => {
+              if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              if (!save.isPending) save.mutate(true)
+            }}
+            className="block h-[620px] max-h-[80dvh] min-h-72 xl:max-h-none w-full rounded border border-edge bg-card px-3 py-2.5 font-mono text-[14px] leading-relaxed hover:border-ink aria-invalid:border-bad"
+          />
+          {wrong && <FieldError id={`${field}-wrong`}>{wrong}</FieldError>}
+          {save.isError && !wrong && !conflict && (
+            <div className="mt-3">
+              <Notice kind="bad">
+                <Trans>{sentenceOf(save.error)} What you wrote is kept here.</Trans>
+              </Notice>
+            </div>
+          )}
+          <div className="mt-4 flex flex-wrap items-center gap-3">
+            <Button
+              look="strong"
+              busy={save.isPending && !save.variables}
+              disabled={!unsaved && !draft}
+              onClick={() => save.mutate(false)}
+            >
+              <Trans>Publish</Trans>
+            </Button>
+            <Button
+              busy={save.isPending && save.variables}
+              disabled={!unsaved}
+              onClick={() => save.mutate(true)}
+            >
+              <Trans>Save as a draft</Trans>
+            </Button>
+            {unsaved && (
+              <Button look="quiet" onClick={() => keep(undefined)}>
+                <Trans>Discard changes</Trans>
+              </Button>
+            )}
+            {draft && (
+              <Button look="danger" busy={dropDraft.isPending} onClick={() => dropDraft.mutate()}>
+                <Trans>Discard the draft</Trans>
+              </Button>
+            )}
+            {open.from === 'here' && below !== null && (
+              <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+                <Trans>Use the file again</Trans>
+              </Button>
+            )}
+            <span role="status" className="text-[13px] text-soft">
+              {unsaved ? t`Not saved yet` : ''}
+            </span>
+          </div>
         </div>
-      )}
-      <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button
-          look="strong"
-          busy={save.isPending && !save.variables}
-          disabled={!unsaved && !draft}
-          onClick={() => save.mutate(false)}
-        >
-          <Trans>Publish</Trans>
-        </Button>
-        <Button
-          busy={save.isPending && save.variables}
-          disabled={!unsaved}
-          onClick={() => save.mutate(true)}
-        >
-          <Trans>Save as a draft</Trans>
-        </Button>
-        {unsaved && (
-          <Button look="quiet" onClick={() => keep(undefined)}>
-            <Trans>Discard changes</Trans>
-          </Button>
-        )}
-        {open.from === 'here' && below !== null && (
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            <Trans>Use the file again</Trans>
-          </Button>
-        )}
-        <span role="status" className="text-[13px] text-soft">
-          {unsaved ? t`Not saved yet` : ''}
-        </span>
+        <div className="min-w-0">
+          <Preview file={file} text={text} />
+          {isOrdered(file) && <Order file={file} text={text} onChange={write} />}
+        </div>
       </div>
+      <DraftLinks file={file} hasDraft={Boolean(draft)} isUnsaved={Boolean(unsaved)} />
       <Versions file={file} />
     </>
   )

@@ -1,24 +1,107 @@
+import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useDeferredValue } from 'react'
-import { RunningText } from '#web/site/running-text.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import { type ContentPreview, contentFiles } from '#contract/content-files.ts'
+import { client } from '#web/api/client.ts'
+import { sentenceOf, tell } from '#web/api/notices.ts'
+import { readStored, writeStored } from '#web/api/storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useDebounced } from '#web/ui/debounced.ts'
+import { previewQuery } from './queries.ts'
+import { type Device, PreviewFrame } from './preview-frame.tsx'
 
-/** The running text of a page, a lesson or an e-mail as it is read; placeholders stay as they are. */
-export function Preview({ text }: { text: string }) {
-  // Typing comes first.
-  const shown = useDeferredValue(bodyOf(text))
+type Props = { file: string; text: string }
+
+/** What the site would make of the text, as it stands in the field. */
+export function Preview({ file, text }: Props) {
+  const title = useId()
+  const settled = useDebounced(text, 500)
+  const preview = useQuery(previewQuery(file, settled))
+  const [device, setDevice] = useState<Device>(() =>
+    readStored(deviceKey) === 'desktop' ? 'desktop' : 'phone',
+  )
+  // While the next one is made, and where there is none, the last one stays.
+  const [last, setLast] = useState<ContentPreview>()
+  if (preview.data && preview.data !== last) setLast(preview.data)
+  const shown = preview.data ?? last
+  const choose = (next: Device) => {
+    setDevice(next)
+    writeStored(deviceKey, next)
+  }
   return (
-    <details className="mt-4 rounded border border-rule">
-      <summary className="cursor-pointer px-4 py-2.5 text-[15px] text-soft hover:text-ink">
-        <Trans>Preview of the text</Trans>
-      </summary>
-      <div className="border-t border-rule px-4 py-5 [overflow-wrap:anywhere]">
-        <div className="max-w-[68ch]">
-          <RunningText text={shown} topHeading={3} />
+    <section aria-labelledby={title} className="min-w-0">
+      <div className="mb-3 flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 id={title} className="text-[15px] font-medium">
+          <Trans>Preview</Trans>
+        </h3>
+        <div className="ms-auto flex gap-1.5">
+          <Choice on={device === 'phone'} label={t`Phone`} onChoose={() => choose('phone')} />
+          <Choice on={device === 'desktop'} label={t`Desktop`} onChoose={() => choose('desktop')} />
         </div>
       </div>
-    </details>
+      <p role="status" className="mb-2 text-[13px] text-warn empty:hidden">
+        {preview.isError && reasonOf(preview.error)}
+      </p>
+      {shown?.letter && (
+        <p className="mb-2 text-[15px] font-medium [overflow-wrap:anywhere]">
+          <span className="font-normal text-soft">
+            <Trans>Subject:</Trans>
+          </span>{' '}
+          {shown.letter.subject}
+        </p>
+      )}
+      {shown?.html && <PreviewFrame html={shown.html} device={device} />}
+      {shown && !shown.html && (
+        <p className="rounded border border-rule px-4 py-6 text-[14px] text-soft">
+          <Trans>Nothing of this is shown on a page by itself.</Trans>
+        </p>
+      )}
+      {shown?.letter && (
+        <>
+          <details className="mt-3">
+            <summary className="cursor-pointer text-[13px] text-blue">
+              <Trans>As plain text</Trans>
+            </summary>
+            <pre className="mt-2 text-[13px] [overflow-wrap:anywhere] whitespace-pre-wrap">
+              {shown.letter.text}
+            </pre>
+          </details>
+          <TestLetter file={file} text={text} />
+        </>
+      )}
+    </section>
   )
 }
 
-/** Without the facts between two lines of --- at its top. */
-const bodyOf = (text: string) => text.replace(/^---\n[^]*?\n---\n/, '')
+const deviceKey = 'content preview'
+
+function Choice(props: { on: boolean; label: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={props.on}
+      onClick={props.onChoose}
+      className="min-h-8 rounded-full border border-rule px-3 text-[13px] text-soft hover:border-edge hover:text-ink aria-pressed:border-ink aria-pressed:bg-card aria-pressed:font-medium aria-pressed:text-ink pointer-coarse:min-h-11"
+    >
+      {props.label}
+    </button>
+  )
+}
+
+/** As it stands in the field, to the own address. */
+function TestLetter({ file, text }: Props) {
+  const test = useMutation({
+    mutationFn: () => client.envelope(contentFiles.testLetter, { body: { path: file, text } }),
+    onSuccess: ({ message }) => tell(message),
+  })
+  return (
+    <Button small className="mt-4" busy={test.isPending} onClick={() => test.mutate()}>
+      <Trans>Send a test to me</Trans>
+    </Button>
+  )
+}
+
+const reasonOf = (error: unknown) =>
+  (error instanceof ApiError && error.fields['text']) || sentenceOf(error)

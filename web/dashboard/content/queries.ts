@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { contentFiles } from '#contract/content-files.ts'
+import { draftLinks } from '#contract/draft-links.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 export const treeQuery = { ...reading(contentFiles.tree), staleTime: 0 }
@@ -12,9 +13,31 @@ export const fileQuery = (file: string) => ({
   meta: { quiet: true },
 })
 
+/** Every text that was typed has one of its own, and is soon forgotten. */
+export const previewQuery = (file: string, text: string) => ({
+  ...reading(contentFiles.preview, { body: { path: file, text } }),
+  gcTime: 10_000,
+  retry: false,
+  meta: { quiet: true },
+})
+
+/** The same for the entries of a list. */
+export const arrangementQuery = (file: string, text: string) => ({
+  ...reading(contentFiles.arrange, { body: { path: file, text } }),
+  gcTime: 10_000,
+  retry: false,
+  meta: { quiet: true },
+})
+
 export const versionsQuery = (file: string) => ({
   ...readingPages(contentFiles.versions, { params: { path: file }, query: { limit: 20 } }),
   staleTime: 0,
+})
+
+export const draftLinksQuery = (file: string) => ({
+  ...reading(draftLinks.list, { query: { path: file } }),
+  staleTime: 0,
+  meta: { quiet: true },
 })
 
 export const readContentAgain = (queries: QueryClient) =>

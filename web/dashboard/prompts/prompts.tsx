@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { useDashboardFrame } from '#web/dashboard/frame.ts'
-import { CategoryIcon } from '#web/prompts/category-icon.tsx'
 import { findPrompts } from '#web/prompts/find-prompts.ts'
-import { PromptCard } from '#web/prompts/prompt-card.tsx'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
+import { PromptGroups } from '#web/prompts/prompt-groups.tsx'
 import {
   type ShownPrompt,
   dropOwnPrompt,
@@ -22,7 +21,6 @@ import { Menu } from '#web/ui/menu.tsx'
 import { AfterAMoment, Skeleton } from '#web/ui/skeleton.tsx'
 import { TryAgain } from '#web/ui/try-again.tsx'
 import { UndoBar, useUndo } from '#web/ui/undo.tsx'
-import { byCategory } from './by-category.ts'
 
 /** The operator's prompts and the own ones, by what they are about. */
 export function Prompts() {
@@ -49,6 +47,8 @@ export function Prompts() {
         })
       },
     })
+  const menuOf = (prompt: ShownPrompt) =>
+    prompt.own && <OwnMenu prompt={prompt} onEdit={setWriting} onRemove={remove} />
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex h-15 shrink-0 items-center gap-2 border-b border-rule ps-2 pe-5 md:px-8">
@@ -93,31 +93,7 @@ export function Prompts() {
                 : t`There are no prompts yet. Save one of your own to use it again.`}
             </p>
           )}
-          {byCategory(found, categories).map(({ id, name, icon, description, prompts }) => (
-            <section key={id} aria-labelledby={`prompts-${id}`} className="mt-10">
-              <h2
-                id={`prompts-${id}`}
-                className="flex items-center gap-2.5 font-heading text-[21px] leading-tight"
-              >
-                <CategoryIcon name={icon} />
-                {name}
-              </h2>
-              {description && <p className="mt-1 text-[14px] text-soft">{description}</p>}
-              <ul className="mt-4 grid gap-3 sm:grid-cols-2">
-                {prompts.map((prompt) => (
-                  <PromptCard
-                    key={prompt._id}
-                    prompt={prompt}
-                    menu={
-                      prompt.own && (
-                        <OwnMenu prompt={prompt} onEdit={setWriting} onRemove={remove} />
-                      )
-                    }
-                  />
-                ))}
-              </ul>
-            </section>
-          ))}
+          <PromptGroups prompts={found} categories={categories} menuOf={menuOf} />
         </div>
       </div>
       <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4 md:start-[15.5rem] [&>*]:pointer-events-auto [&>*]:w-full [&>*]:max-w-md">

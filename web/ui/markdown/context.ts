@@ -18,6 +18,9 @@ export const PlaceContext = createContext<OpenPlace | undefined>(undefined)
 /** Whether it was written by the operator, whose links to pages of this site are links; an answer's are not. */
 export const OwnPagesContext = createContext(false)
 
+/** Pictures of this site, by their paths; those from elsewhere are never shown. */
+export const PicturesContext = createContext<Record<string, { width: number; height: number }>>({})
+
 /** The level of the highest heading in the text. */
 export const TopHeadingContext = createContext<2 | 3>(3)
 

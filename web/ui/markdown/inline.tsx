@@ -1,7 +1,7 @@
 import type { Token, Tokens } from 'marked'
 import { Fragment, type ReactNode, use } from 'react'
 import { withoutTurns } from './bidi.ts'
-import { CiteContext, type DrawCitation, OwnPagesContext } from './context.ts'
+import { CiteContext, type DrawCitation, OwnPagesContext, PicturesContext } from './context.ts'
 import { Doubt } from './doubt.tsx'
 import { readEntities } from './entities.ts'
 import { Formula } from './formula.tsx'
@@ -53,6 +53,10 @@ function Inline({ token }: { token: Token }) {
       const { href, text } = token as Tokens.Image
       // A picture from elsewhere would tell that host who is reading.
       const words = withoutTurns(readEntities(text)) || href
+      const pictures = use(PicturesContext)
+      const own = Object.hasOwn(pictures, href) && pictures[href]
+      if (own)
+        return <img src={href} alt={withoutTurns(readEntities(text))} loading="lazy" {...own} />
       return (
         <Outward href={href} text={words}>
           <bdi>{words}</bdi>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { Category } from '#contract/content.ts'
-import type { ShownPrompt } from '#web/prompts/prompts.ts'
+import type { ShownPrompt } from './prompts.ts'
 
 type Group = Pick<Category, 'id' | 'name' | 'icon' | 'description'> & { prompts: ShownPrompt[] }
 

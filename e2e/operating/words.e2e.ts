@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { expect, test } from '@playwright/test'
+import { ZipFile } from 'yazl'
+import { expectAccessible } from '../accessibility.ts'
+import { operator as operatorPerson, sharedCarrel } from '../carrels.ts'
+import { enter, expectTold, letterTo, theOperator } from '../people.ts'
+
+const carrel = sharedCarrel()
+
+const screenOf = (file: string) => `/dashboard/operator/content?file=${encodeURIComponent(file)}`
+
+test('an operator sees a page as it would be while writing it, on a phone and on a desktop', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('pages/about.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^---\n/)
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
+  const written = await text.inputValue()
+  await text.fill(
+    `${written}\n\n## A room of one's own\n\n<script>document.title = 'run'</script>\n\n[Prices](/price)\n`,
+  )
+  await expect(shown.getByRole('heading', { name: 'A room of one' })).toBeVisible()
+  // A link of the text leads nowhere, and the page stays.
+  await shown.getByRole('link', { name: 'Prices', exact: true }).last().click()
+  await expect(shown.getByRole('heading', { name: 'A room of one' })).toBeVisible()
+  expect(await shown.locator('script').count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Desktop' }).click()
+  const wide = page.frameLocator('iframe[title="Preview on a desktop"]')
+  await expect(wide.getByRole('heading', { name: 'A room of one' })).toBeVisible()
+
+  await text.fill(written.replace('---\n', '---\ncolour: red\n'))
+  await expect(page.getByText('Line 2: "colour": there is no such field')).toBeVisible()
+  await expect(wide.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})
+
+test('an operator sees an e-mail filled in, and sends it to themselves', async ({ page }) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('letters/receipt.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^# /)
+  const mark = crypto.randomUUID().slice(0, 8)
+  await text.fill(`# Paid ${mark}\n\nHello {{firstName}}, you paid {{amount}}: [Look]({{url}})\n`)
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  await expect(shown.getByText(/^Hello .+, you paid/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send a test to me' }).click()
+  await expectTold(page, 'The e-mail is on its way')
+  await letterTo(carrel.url, operatorPerson.email, new RegExp(mark))
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})
+
+test('an operator shows a draft to somebody who is no member, and takes the link back', async ({
+  page,
+  browser,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('pages/de/contact.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^---\n/)
+  const written = await text.inputValue()
+  await text.fill(written.replace(/^headline: .*$/m, 'headline: Schreiben Sie uns heute'))
+  await page.getByRole('button', { name: 'Save as a draft' }).click()
+  await expectTold(page, 'The draft is saved.')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const link = await page.getByLabel('The link; it is shown only now').inputValue()
+  await expectAccessible(page)
+
+  const other = await (await browser.newContext({ locale: 'de' })).newPage()
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Schreiben Sie uns heute' })).toBeVisible()
+  await expect(other.getByRole('complementary', { name: 'Entwurf' })).toHaveText(
+    'Ein Entwurf. Er ist nicht veröffentlicht.',
+  )
+  await expect(other.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expectAccessible(other)
+  await other.goto(`${carrel.url}/de/contact`)
+  await expect(other.getByRole('heading', { name: 'Schreiben Sie uns heute' })).toBeHidden()
+
+  await page.getByRole('button', { name: /^Withdraw the link/ }).click()
+  await expectTold(page, 'The link opens nothing any more.')
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: 'Diese Vorschau ist vorbei.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard the draft' }).click()
+  await expectTold(page, 'The draft is discarded. It is still among the versions.')
+})
+
+test('an operator adds a picture, shows it on a page and removes it again', async ({ page }) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
+  const name = `garden-${crypto.randomUUID().slice(0, 6)}`
+  const choose = async (file: Parameters<ReturnType<typeof page.getByLabel>['setInputFiles']>[0]) =>
+    page.getByLabel('Choose a picture').setInputFiles(file)
+  await choose({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(page.getByText(/^This cannot be read as a PNG/)).toBeVisible()
+  const photo = { name: `${name}.png`, mimeType: 'image/png', buffer: await page.screenshot() }
+  await choose(photo)
+  await expectTold(page, `“${name}.webp” is there.`)
+  const row = page.getByRole('listitem').filter({ hasText: `${name}.webp` })
+  await expect(row).toContainText('1280 × 860')
+  await expect(row).toContainText('not used')
+  await choose(photo)
+  await page.getByRole('button', { name: 'Replace it' }).click()
+  await expect(page.getByRole('button', { name: 'Replace it' })).toBeHidden()
+  await expectAccessible(page)
+
+  await page.goto(carrel.url + screenOf('pages/de/about.md'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^---\n/)
+  await text.fill(`${await text.inputValue()}\n\n![Der Garten](/media/${name}.webp)\n`)
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  const picture = shown.getByRole('img', { name: 'Der Garten' })
+  await expect(picture).toHaveAttribute('width', '1280')
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
+  await page.goto(`${carrel.url}/dashboard/operator/content`)
+  await row.getByRole('button', { name: `Remove ${name}.webp` }).click()
+  await expect(row).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Remove ${name}.webp` }).click()
+  await page.goto(`${carrel.url}/dashboard/operator/content`)
+  await expect(page.getByRole('button', { name: 'Add a picture' })).toBeVisible()
+  await expect
+    .poll(async () => (await page.request.get(`${carrel.url}/media/${name}.webp`)).status())
+    .toBe(404)
+})
+
+test('an operator saves all words, looks at what an import would change, and makes it', async ({
+  page,
+}) => {
+  const zipped = async (files: Record<string, string>) => {
+    const zip = new ZipFile()
+    for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name)
+    zip.end()
+    const bytes = await buffer(zip.outputStream as Readable)
+    await page
+      .getByLabel('Choose a zip')
+      .setInputFiles({ name: 'words.zip', mimeType: 'application/zip', buffer: bytes })
+  }
+  await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a zip' }).click()
+  const saved = readFileSync(await (await saving).path())
+  expect(saved.subarray(0, 2).toString()).toBe('PK')
+
+  const archive = page.getByRole('region', { name: 'Everything in one file' })
+  await zipped({ 'site.yaml': 'brand: 7\n', 'letters/grace-ends.md': '# No text' })
+  await expect(archive.getByText(/^Line 1: /).first()).toBeVisible()
+  await expect(archive.getByRole('button', { name: 'Import and publish' })).toBeDisabled()
+  await expectAccessible(page)
+
+  await zipped({
+    'letters/grace-ends.md': '# The end is near\n\nDear {{firstName}}, look: {{url}}\n',
+  })
+  await expect(archive.getByText('letters/grace-ends.md')).toBeVisible()
+  await expect(archive.getByText('changed', { exact: true })).toBeVisible()
+  await archive.getByRole('button', { name: 'Import and publish' }).click()
+  await expectTold(page, 'The import is published.')
+  await page.goto(carrel.url + screenOf('letters/grace-ends.md'))
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue(/^# The end is near/)
+  await page.getByRole('button', { name: 'Use the file again' }).click()
+  await expectTold(page, 'The file of the content folder is used again.')
+})
+
+test('an operator orders a list by keyboard and by dragging, and the text follows', async ({
+  page,
+}) => {
+  await enter(page, carrel.url, await theOperator(carrel.url), screenOf('links.yaml'))
+  const text = page.getByRole('textbox', { name: /^Text/ })
+  await expect(text).toHaveValue(/^#/)
+  const before = await text.inputValue()
+  const rows = page.getByRole('region', { name: 'Order' }).getByRole('listitem')
+  await expect(rows.nth(1)).toBeVisible()
+  const names = await rows.allInnerTexts()
+  const down = rows.first().getByRole('button', { name: /down$/ })
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows.nth(1)).toHaveText(names[0]!)
+  await expect(text).not.toHaveValue(before)
+  await expect(rows.nth(1).getByRole('button', { name: /down$/ })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows.first()).toHaveText(names[0]!)
+  await expect(text).toHaveValue(before)
+  await expectAccessible(page)
+  await rows.nth(2).dragTo(rows.first())
+  await expect(rows.first()).toHaveText(names[2]!)
+  await expect(text).not.toHaveValue(before)
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(text).toHaveValue(before)
+})

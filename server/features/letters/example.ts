@@ -1,0 +1,49 @@
+import type { App, Member } from '../../app.ts'
+import { ConfigError } from '../../config.ts'
+import type { Letter } from '../../infra/mail/mail.ts'
+import { sayIn } from '../../sentences.ts'
+import { readSite } from '../content/content.ts'
+import { letterNames, letters, parseLetter } from './read.ts'
+import { compose, dayIn, timeIn, toUnproved } from './write.ts'
+
+const days = 86_400_000
+
+/**
+ * A letter whose text is not in use yet, to oneself and filled in with examples; undefined where
+ * no letter has this name. Throws the ConfigError of a text that cannot be used.
+ */
+export async function exampleLetter(
+  { config, now }: Pick<App, 'config' | 'now'>,
+  { firstName, email }: Pick<Member, 'firstName' | 'email'>,
+  { file, locale, text }: { file: string; locale: string; text: string },
+): Promise<Letter | undefined> {
+  const name = letterNames.find((one) => file.endsWith(`/${one}.md`))
+  if (!name) return undefined
+  const found = parseLetter(text, file, name)
+  if ('fault' in found) throw new ConfigError(found.fault)
+  const say = sayIn([locale])
+  const { organisation, product } = (await readSite({ config })).brand
+  const moment = now()
+  const examples: Record<(typeof letters)[typeof name][number], string> = {
+    amount: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(9),
+    answer: say('Here stands the answer.'),
+    code: '123456',
+    device: 'Firefox, Linux',
+    email,
+    firstName,
+    forgotUrl: config.publicUrl,
+    left: '7',
+    message: say('Here stands the message.'),
+    name: firstName,
+    newEmail: email,
+    organisation,
+    planName: product,
+    subject: say('Here stands the subject.'),
+    until: dayIn(locale, new Date(moment.getTime() + 14 * days)),
+    url: config.publicUrl,
+    waiting: '3',
+    when: timeIn(locale, moment),
+  }
+  const named = !toUnproved.has(name)
+  return compose(config, found.letter, { to: email, locale, named, values: examples })
+}

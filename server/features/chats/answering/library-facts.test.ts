@@ -53,7 +53,8 @@ test('the documents are listed, all of them or those that speak of something', a
 
 test('an overview knows the sections where text stands below the title, too', async () => {
   const { as, operator } = await harbour()
-  const intro = 'Everybody who keeps a boat in the harbour follows its rules, and so does a visitor.'
+  const intro =
+    'Everybody who keeps a boat in the harbour follows its rules, and so does a visitor.'
   const text = rules.replace('## Moorings', `${intro}\n\n## Moorings`)
   const file = await upload(operator, 'new-rules.md', text, { assistant: true, title: 'New rules' })
   await settled(operator, file.id)

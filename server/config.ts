@@ -9,6 +9,7 @@ import {
   rerankOf,
 } from './model-config.ts'
 import { type DevelopmentParts, developmentPartsOf } from './production.ts'
+import { type ServerRole, roleOf } from './server-role.ts'
 import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
 
 export { ConfigError } from './setting.ts'
@@ -17,6 +18,7 @@ export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
 export type Config = {
   production: boolean
   developmentParts: DevelopmentParts
+  role: ServerRole
   host: string
   port: number
   /** The origin used in every link that leaves the server; never taken from a request. */
@@ -83,13 +85,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const production = read('NODE_ENV') === 'production'
   const host = read('HOST') ?? '127.0.0.1'
   const port = portOf(read('PORT') ?? '3000')
-  const publicUrl = originOf(
-    read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-  )
+  const publicUrl = originOf(read('PUBLIC_URL') ?? addressOf({ host, port }))
   const trustedProxies = proxiesOf(read('TRUSTED_PROXIES'))
   return {
     production,
     developmentParts: developmentPartsOf(read, { production, host, publicUrl, trustedProxies }),
+    role: roleOf(read),
     host,
     port,
     publicUrl,
@@ -116,6 +117,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
 }
+
+/** Where the server itself listens, whatever stands before it. */
+export const addressOf = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** For PORT=0, which asks for any free port: the port that was chosen. */
 export const withPort = (config: Config, port: number): Config => ({

@@ -43,7 +43,7 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
     const end = await feature.start?.(app)
     if (end) ends.push(end)
   }
-  await startJobs(app)
+  if (app.config.role !== 'web') await startJobs(app)
   return {
     app,
     server,

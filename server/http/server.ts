@@ -116,15 +116,22 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   limitSlowBodies(server)
   await server.register(multipart)
 
+  const isWorker = app.config.role === 'worker'
   const inTurn = takeCallsInTurn()
   for (const [name, area] of Object.entries(contract as Record<string, Area>)) {
     const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
-    for (const [verb, route] of Object.entries(area))
+    for (const [verb, route] of Object.entries(area)) {
+      if (isWorker && !ofWorker.has(route)) continue
       addRoute(server, app, {
         route,
         handle: handlers[verb] ?? withoutHandler(`${name}.${verb}`),
         inTurn,
       })
+    }
+  }
+  if (isWorker) {
+    server.setNotFoundHandler((request, reply) => refuse(notOfWorker(), request, reply))
+    return server
   }
 
   await serveDevelopmentParts(server, app)
@@ -140,6 +147,16 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   })
   return server
 }
+
+/** All that a worker serves; the rest of its work is jobs. */
+const ofWorker = new Set<Route>([
+  contract.health.live,
+  contract.health.ready,
+  contract.health.metrics,
+])
+
+const notOfWorker = () =>
+  new Refusal(404, 'This server is a worker: it says how it is, and serves nothing else.')
 
 function count(metrics: Metrics | undefined, request: FastifyRequest, reply: FastifyReply) {
   if (!metrics) return

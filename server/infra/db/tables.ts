@@ -402,6 +402,7 @@ export interface Instances {
   id: string
   startedAt: Generated<Timestamp>
   seenAt: Generated<Timestamp>
+  role: Generated<string>
 }
 
 export interface Invitations {

@@ -11,6 +11,7 @@ import {
 import { type DevelopmentParts, developmentPartsOf } from './production.ts'
 import { type ServerRole, roleOf } from './server-role.ts'
 import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
+import { type TracingConfig, tracingOf } from './tracing-config.ts'
 
 export { ConfigError } from './setting.ts'
 export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
@@ -58,6 +59,8 @@ export type Config = {
   secretKeyBefore?: Buffer | undefined
   /** The operator's own counter, which public pages tell of a visit. */
   analyticsUrl?: string | undefined
+  /** Without it nothing is traced. */
+  tracing?: TracingConfig | undefined
   logLevel: string
 }
 
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     ...secretKeysOf(read),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
+    tracing: tracingOf(read),
     metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }

@@ -24,6 +24,7 @@ import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
 import { sentence } from '../sentences.ts'
 import { requestIdFor } from './request-id.ts'
+import { inTraceOf, traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,6 +62,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   answerWhatNodeWouldEnd(server.server)
   server.decorateRequest('memberId', undefined)
   server.decorateRequest('pagePath', undefined)
+  traceRequests(server, app.tracing, app.config.trustedProxies)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
@@ -81,19 +83,17 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     // The query may contain a link's token or a question: the route's own path is enough.
     const { url } = request.routeOptions
     count(app.metrics, request, reply)
-    request.log.info(
-      {
-        method,
-        path: url ?? request.pagePath ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        // By id alone; a member's name and address stand in the database.
-        memberId: request.memberId,
-        // Logs where refused callers are, so that an operator sees attempts to break in.
-        ...(refusals.has(reply.statusCode) ? { ip: request.ip } : {}),
-      },
-      'answered',
-    )
+    const said = {
+      method,
+      path: url ?? request.pagePath ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      // By id alone; a member's name and address stand in the database.
+      memberId: request.memberId,
+      // Logs where refused callers are, so that an operator sees attempts to break in.
+      ...(refusals.has(reply.statusCode) ? { ip: request.ip } : {}),
+    }
+    inTraceOf(request, () => request.log.info(said, 'answered'))
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   // Calls accept JSON; another media type is refused instead of being read as a string.

@@ -12,12 +12,19 @@ const Facts = z.strictObject({ title: z.string().min(1), description: z.string()
 /** In the order in which they are listed. */
 export const readGuides = (): Promise<Guide[]> =>
   Promise.all(
-    ['members', 'operators', 'desk', 'production', 'containers', 'models', 'developers'].map(
-      async (slug) => {
-        const file = path.join(folder, `${slug}.md`)
-        const { facts, text } = readFactsAndText(file, await readFile(file, 'utf8'), Facts, 'guide')
-        // In the folder they link to each other's files, on the site to each other's pages.
-        return { slug, ...facts.value, body: text.replace(/\]\((\w+)\.md\)/g, '](/docs/$1)') }
-      },
-    ),
+    [
+      'members',
+      'operators',
+      'desk',
+      'production',
+      'containers',
+      'traces',
+      'models',
+      'developers',
+    ].map(async (slug) => {
+      const file = path.join(folder, `${slug}.md`)
+      const { facts, text } = readFactsAndText(file, await readFile(file, 'utf8'), Facts, 'guide')
+      // In the folder they link to each other's files, on the site to each other's pages.
+      return { slug, ...facts.value, body: text.replace(/\]\((\w+)\.md\)/g, '](/docs/$1)') }
+    }),
   )

@@ -17,6 +17,7 @@ export const readGuides = (): Promise<Guide[]> =>
       'operators',
       'desk',
       'production',
+      'alerts',
       'containers',
       'traces',
       'models',

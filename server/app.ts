@@ -18,6 +18,7 @@ import type { Rerank } from './infra/remote/rerank.ts'
 import type { Secrets } from './infra/secrets/secrets.ts'
 import type { Sessions } from './infra/sessions/sessions.ts'
 import type { Storage } from './infra/storage/storage.ts'
+import type { Tracing } from './infra/tracing/tracing.ts'
 
 export type { Member } from './member.ts'
 
@@ -46,6 +47,8 @@ export type App = {
   payments: Payments
   /** Counted only where METRICS_TOKEN is set. */
   metrics?: Metrics | undefined
+  /** Only where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+  tracing?: Tracing | undefined
   answerLog: AnswerLog
   changes: Changes
   /** The answers this process is writing, by message id; aborting one ends it. */

@@ -9,7 +9,9 @@ import {
   rerankOf,
 } from './model-config.ts'
 import { type DevelopmentParts, developmentPartsOf } from './production.ts'
+import { type ServerRole, roleOf } from './server-role.ts'
 import { ConfigError, type ReadSetting, urlOf } from './setting.ts'
+import { type TracingConfig, tracingOf } from './tracing-config.ts'
 
 export { ConfigError } from './setting.ts'
 export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
@@ -17,6 +19,7 @@ export type { ModelConfig, RerankConfig, RemoteConfig } from './model-config.ts'
 export type Config = {
   production: boolean
   developmentParts: DevelopmentParts
+  role: ServerRole
   host: string
   port: number
   /** The origin used in every link that leaves the server; never taken from a request. */
@@ -58,6 +61,8 @@ export type Config = {
   secretKeyBefore?: Buffer | undefined
   /** The operator's own counter, which public pages tell of a visit. */
   analyticsUrl?: string | undefined
+  /** Without it nothing is traced. */
+  tracing?: TracingConfig | undefined
   logLevel: string
 }
 
@@ -85,13 +90,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const production = read('NODE_ENV') === 'production'
   const host = read('HOST') ?? '127.0.0.1'
   const port = portOf(read('PORT') ?? '3000')
-  const publicUrl = originOf(
-    read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-  )
+  const publicUrl = originOf(read('PUBLIC_URL') ?? addressOf({ host, port }))
   const trustedProxies = proxiesOf(read('TRUSTED_PROXIES'))
   return {
     production,
     developmentParts: developmentPartsOf(read, { production, host, publicUrl, trustedProxies }),
+    role: roleOf(read),
     host,
     port,
     publicUrl,
@@ -115,10 +119,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     operator: operatorOf(read('OPERATOR_EMAIL'), env['OPERATOR_PASSWORD']),
     ...secretKeysOf(read),
     analyticsUrl: urlOf('ANALYTICS_URL', read('ANALYTICS_URL'), ['http:', 'https:']),
+    tracing: tracingOf(read),
     metricsToken: metricsTokenOf(read('METRICS_TOKEN')),
     logLevel: read('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
   }
 }
+
+/** Where the server itself listens, whatever stands before it. */
+export const addressOf = ({ host, port }: Pick<Config, 'host' | 'port'>): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** For PORT=0, which asks for any free port: the port that was chosen. */
 export const withPort = (config: Config, port: number): Config => ({

@@ -116,9 +116,12 @@ const repeated: Record<string, { cron: string; run(app: App): Promise<unknown> }
 
 export async function startJobs(app: App): Promise<void> {
   for (const [name, job] of Object.entries(jobs) as [keyof JobData, Job<any>][])
-    await app.jobs.work(name, (data, run) => job.run(app, data, run), {
+    await app.jobs.work(name, (data, run) => traced(app, name, () => job.run(app, data, run)), {
       concurrency: job.concurrency,
     })
   for (const [name, { cron, run }] of Object.entries(repeated))
-    await app.jobs.every(name, cron, async () => void (await run(app)))
+    await app.jobs.every(name, cron, async () => void (await traced(app, name, () => run(app))))
 }
+
+const traced = <T>({ tracing }: App, name: string, work: () => Promise<T>): Promise<T> =>
+  tracing ? tracing.inJob(`job ${name}`, { 'job.name': name }, work) : work()

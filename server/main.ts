@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, withPort } from './config.ts'
+import { ConfigError, addressOf, readConfig, withPort } from './config.ts'
 import { firstOperator } from './features/operator/operator.ts'
 import { holdPort } from './http/hold-port.ts'
 import { openServer } from './open.ts'
@@ -23,10 +23,15 @@ async function main() {
   const held = settings.port === 0 ? await holdPort(settings.host) : undefined
   const config = held ? withPort(settings, held.port) : settings
   const { app, server, close } = await openServer(config)
-  const link = await firstOperator(app)
+  const isWorker = config.role === 'worker'
+  const link = isWorker ? undefined : await firstOperator(app)
   if (held) await held.listen(server)
   else await server.listen({ host: config.host, port: config.port })
-  console.log(`Carrel is ready at ${config.publicUrl}`)
+  console.log(
+    isWorker
+      ? `The worker is ready at ${addressOf(config)}`
+      : `Carrel is ready at ${config.publicUrl}`,
+  )
   if (link) console.log(`Become the operator: ${link}`)
   if (config.developmentParts === 'everywhere')
     app.log.warn('Everybody who can reach this server can read all e-mails at /dev/outbox.')

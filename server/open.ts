@@ -28,6 +28,8 @@ import { remoteRerank } from './infra/remote/rerank.ts'
 import { openSecrets } from './infra/secrets/secrets.ts'
 import { openSessions } from './infra/sessions/sessions.ts'
 import { createStorage } from './infra/storage/create-storage.ts'
+import { traceIds } from './infra/tracing/spans.ts'
+import { openTracing } from './infra/tracing/tracing.ts'
 
 export type Running = { app: App; server: FastifyInstance; close: () => Promise<void> }
 
@@ -43,7 +45,7 @@ export async function openServer(config: Config, given: Partial<App> = {}): Prom
     const end = await feature.start?.(app)
     if (end) ends.push(end)
   }
-  await startJobs(app)
+  if (app.config.role !== 'web') await startJobs(app)
   return {
     app,
     server,
@@ -80,6 +82,8 @@ async function openApp(config: Config, given: Partial<App>) {
     given.log ??
     pino({
       level: config.logLevel,
+      // Beside the request, so that both can be found by the other.
+      ...(config.tracing ? { mixin: () => traceIds() ?? {} } : {}),
       redact: ['req.headers', 'busboyOptions', '*.password', '*.token', '*.otp'],
     })
   const { databaseUrl, databaseConnections: connections, dataDir } = config
@@ -98,6 +102,7 @@ async function openApp(config: Config, given: Partial<App>) {
   const answerLog = await openAnswerLog(database, log, instanceId)
   const sessions = await openSessions(database, log)
   const changes = await openChanges(database, log)
+  const tracing = config.tracing && (await openTracing(config.tracing, log))
   const now = given.now ?? (() => new Date())
   const payments = createPayments(config, now)
   const app: App = {
@@ -119,6 +124,7 @@ async function openApp(config: Config, given: Partial<App>) {
     vision: config.model?.vision ? openVision(config.model, log) : undefined,
     payments,
     metrics: config.metricsToken ? await openMetrics() : undefined,
+    tracing,
     answerLog,
     changes,
     running: new Map(),
@@ -134,6 +140,7 @@ async function openApp(config: Config, given: Partial<App>) {
     await answerLog.close()
     await changes.close()
     await sessions.close()
+    await tracing?.close()
     await embed.close()
     await database.close()
   }

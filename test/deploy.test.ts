@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { openMetrics } from '#server/infra/metrics/metrics.ts'
+import { parse } from 'yaml'
+import { testApp } from '#server/testing/test-app.ts'
 import { everyRoute } from '#contract/contract.ts'
 
 const example = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
@@ -34,15 +35,66 @@ test('the unit waits for longer than the server takes to stop, and sets what the
   expect(set.filter((name) => !known.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the alerts and the guide name figures that the server has', async () => {
-  const has = new Set((await (await openMetrics()).text()).match(/(?<=^# TYPE )\w+/gm))
-  const alerts = example('prometheus-alerts.yaml')
-  const used = [...alerts.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)(?=\{|\[|\)| [<>=])/g)].map(
-    ([, name]) => name!.replace(/_bucket$/, ''),
+/** The figures of an expression: every name in it that is no function, label or text. */
+function figuresIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\b(?:by|without|on|ignoring) ?\([^)]*\)/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+  return [...bare.matchAll(/\b([a-z]\w*_\w+)\b(?! ?\()/g)].map(([, name]) => name!)
+}
+
+type Rule = { alert: string; expr: string; annotations: { summary: string } }
+const rules = (): Rule[] => parse(example('prometheus-alerts.yaml')).groups[0].rules
+type Panel = { type: string; title: string; description?: string; targets?: { expr: string }[] }
+const panels = (): Panel[] => JSON.parse(example('grafana-dashboard.json')).panels
+
+test('the alerts, the dashboard and the guide name figures that a server tells Prometheus', async () => {
+  const METRICS_TOKEN = 'a-token-that-no-member-has'
+  const { origin } = await testApp({}, { METRICS_TOKEN })
+  const told = await fetch(`${origin}/v1/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  })
+  const types = new Map(
+    (await told.text()).matchAll(/^# TYPE (\w+) (\w+)$/gm).map(([, name, type]) => [name!, type!]),
   )
-  expect(used.length).toBeGreaterThan(10)
-  expect(used.filter((name) => !has.has(name))).toEqual([])
+  const isTold = (name: string) =>
+    types.has(name) || types.get(name.replace(/_(?:bucket|sum|count)$/, '')) === 'histogram'
+  const ofAlerts = rules().flatMap(({ expr }) => figuresIn(expr))
+  const ofDashboard = panels().flatMap(({ targets = [] }) =>
+    targets.flatMap(({ expr }) => figuresIn(expr)),
+  )
+  for (const used of [ofAlerts, ofDashboard]) {
+    expect(used.length).toBeGreaterThan(10)
+    expect(used.filter((name) => !isTold(name))).toEqual([])
+  }
+  expect(figuresIn('max by (name) (rate(no_such_figure{path="a_b"}[5m])) > 1')).toEqual([
+    'no_such_figure',
+  ])
+  const own = [...types.keys()].filter((name) => !/^(?:nodejs|process)_/.test(name))
   const guide = readFileSync('docs/guide/production.md', 'utf8')
-  const own = [...has].filter((name) => !/^(?:nodejs|process)_/.test(name))
   expect(own.filter((name) => !guide.includes(`\`${name}\``))).toEqual([])
+  // Whatever the server tells of itself can be looked at.
+  const shown = new Set(ofDashboard.map((name) => name.replace(/_(?:bucket|sum|count)$/, '')))
+  expect(own.filter((name) => !shown.has(name))).toEqual([])
+})
+
+test('every panel is explained and has its own place', () => {
+  const drawn = panels().filter(({ type }) => type !== 'row')
+  expect(drawn.length).toBeGreaterThan(15)
+  expect(drawn.filter(({ description, targets }) => !description || !targets?.length)).toEqual([])
+  const ids = (panels() as unknown as { id: number }[]).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the guide says of every alert what to do, and has no other', () => {
+  const told = [...readFileSync('docs/guide/alerts.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(
+    ([, name]) => name!,
+  )
+  expect(told.toSorted()).toEqual(
+    rules()
+      .map(({ alert }) => alert)
+      .toSorted(),
+  )
 })

@@ -52,12 +52,14 @@ test('the guide for developers names every status that the server refuses with',
 })
 
 test('the guide for operators has every setting that the server reads, and no other', () => {
-  const sources = ['config', 'model-config'].map((file) =>
+  const sources = ['config', 'model-config', 'server-role', 'tracing-config'].map((file) =>
     readFileSync(`server/${file}.ts`, 'utf8'),
   )
   const read = sources.flatMap((source) => [...source.matchAll(/(?:read\(|env\[)'(\w+)'/g)])
   const known = new Set(read.map(([, name]) => name!))
-  const rows = guide('operators')
+  // Those of traces have a table of their own.
+  const rows = [guide('operators'), guide('traces')]
+    .join('\n')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
   const told = new Set(

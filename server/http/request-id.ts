@@ -7,6 +7,17 @@ import { BlockList, isIP } from 'node:net'
  * others send is not taken: it would let them write into the log under another's name.
  */
 export function requestIdFor(trustedProxies: string[]) {
+  const isTrusted = trustedBy(trustedProxies)
+  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
+    const given = headers['x-request-id']
+    return isTrusted(socket) && typeof given === 'string' && wellFormed.test(given)
+      ? given
+      : randomUUID()
+  }
+}
+
+/** Whether a connection comes from a proxy that the operator trusts. */
+export function trustedBy(trustedProxies: string[]) {
   const trusted = new BlockList()
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/')
@@ -14,12 +25,10 @@ export function requestIdFor(trustedProxies: string[]) {
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  return ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string => {
-    const given = headers['x-request-id']
-    const from = socket.remoteAddress ?? ''
-    const isTrusted = isIP(from) > 0 && trusted.check(from, isIP(from) === 6 ? 'ipv6' : 'ipv4')
-    return isTrusted && typeof given === 'string' && wellFormed.test(given) ? given : randomUUID()
-  }
+  return ({
+    remoteAddress: from = '',
+  }: Pick<IncomingMessage['socket'], 'remoteAddress'>): boolean =>
+    isIP(from) > 0 && trusted.check(from, isIP(from) === 6 ? 'ipv6' : 'ipv4')
 }
 
 const wellFormed = /^[\w.:-]{8,100}$/

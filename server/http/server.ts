@@ -25,6 +25,7 @@ import { statusOfShare } from '../features/shares/shares.ts'
 import { refuse } from './respond.ts'
 import { sentence } from '../sentences.ts'
 import { requestIdFor } from './request-id.ts'
+import { inTraceOf, traceRequests } from './trace-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,6 +63,7 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   answerWhatNodeWouldEnd(server.server)
   server.decorateRequest('memberId', undefined)
   server.decorateRequest('pagePath', undefined)
+  traceRequests(server, app.tracing, app.config.trustedProxies)
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...always, 'content-security-policy': apiPolicy, 'x-request-id': request.id })
     if (request.raw.httpVersion === '1.1' && !request.headers.host)
@@ -82,19 +84,17 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
     // The query may contain a link's token or a question: the route's own path is enough.
     const { url } = request.routeOptions
     count(app.metrics, request, reply)
-    request.log.info(
-      {
-        method,
-        path: url ?? request.pagePath ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-        // By id alone; a member's name and address stand in the database.
-        memberId: request.memberId,
-        // Logs where refused callers are, so that an operator sees attempts to break in.
-        ...(refusals.has(reply.statusCode) ? { ip: request.ip } : {}),
-      },
-      'answered',
-    )
+    const said = {
+      method,
+      path: url ?? request.pagePath ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      // By id alone; a member's name and address stand in the database.
+      memberId: request.memberId,
+      // Logs where refused callers are, so that an operator sees attempts to break in.
+      ...(refusals.has(reply.statusCode) ? { ip: request.ip } : {}),
+    }
+    inTraceOf(request, () => request.log.info(said, 'answered'))
   })
   server.setErrorHandler((error, request, reply) => refuse(error, request, reply))
   // Calls accept JSON; another media type is refused instead of being read as a string.
@@ -117,15 +117,22 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   limitSlowBodies(server)
   await server.register(multipart)
 
+  const isWorker = app.config.role === 'worker'
   const inTurn = takeCallsInTurn()
   for (const [name, area] of Object.entries(contract as Record<string, Area>)) {
     const handlers = features.find((feature) => feature.area === area)?.handlers(app) ?? {}
-    for (const [verb, route] of Object.entries(area))
+    for (const [verb, route] of Object.entries(area)) {
+      if (isWorker && !ofWorker.has(route)) continue
       addRoute(server, app, {
         route,
         handle: handlers[verb] ?? withoutHandler(`${name}.${verb}`),
         inTurn,
       })
+    }
+  }
+  if (isWorker) {
+    server.setNotFoundHandler((request, reply) => refuse(notOfWorker(), request, reply))
+    return server
   }
 
   await serveDevelopmentParts(server, app)
@@ -142,6 +149,16 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   })
   return server
 }
+
+/** All that a worker serves; the rest of its work is jobs. */
+const ofWorker = new Set<Route>([
+  contract.health.live,
+  contract.health.ready,
+  contract.health.metrics,
+])
+
+const notOfWorker = () =>
+  new Refusal(404, 'This server is a worker: it says how it is, and serves nothing else.')
 
 function count(metrics: Metrics | undefined, request: FastifyRequest, reply: FastifyReply) {
   if (!metrics) return

@@ -36,7 +36,7 @@ export async function startCarrel(
   const ready = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
-      const [, url] = /^Carrel is ready at (\S+)/.exec(line) ?? []
+      const [, url] = /^(?:Carrel|The worker) is ready at (\S+)/.exec(line) ?? []
       if (url) resolve(url)
     })
     createInterface({ input: child.stderr }).on('line', (line) => void lines.push(line))

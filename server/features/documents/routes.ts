@@ -53,6 +53,8 @@ export const documentRoutes = implement(
     deleteFile: ({ params, ...actor }) => deleteFile(app, actor, params.id),
   }),
   async (app) => {
+    // A worker does it, once for all web servers.
+    if (app.config.role === 'web') return
     await importLibrary(app)
     await takeUpReading(app)
     await addMeaningsLater(app)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../../config.ts'
+import { type Config, addressOf } from '../../config.ts'
 import { openConnection } from '../../infra/db/db.ts'
 import type { Log, Query } from '../../infra/db/connection.ts'
 import { migrationNames } from '../../infra/db/migrate.ts'
@@ -14,6 +14,7 @@ import { createAsk, whyNoStore } from '../../infra/storage/s3-requests.ts'
 import { expectGoodContent } from '../content/content.ts'
 import { offBetween } from '../../infra/db/clock.ts'
 import { sentenceOfClock } from './clock.ts'
+import { sentenceOfServers, serversSeen } from './servers.ts'
 
 /** A part of the site, and in a sentence how it is; `good` unless somebody has to do something. */
 export type Finding = { part: string; good: boolean; sentence: string }
@@ -139,6 +140,7 @@ async function databaseOf(config: Config, log: Log): Promise<Finding[]> {
       await migrationsIn(query),
       await vectorsOf(query),
       await clockOf(query),
+      ...(await serversOf(query)),
     ]
   } finally {
     await connection.close()
@@ -187,6 +189,19 @@ async function clockOf(query: Query): Promise<Finding> {
   return { part: 'clock', good: !note, sentence: note ?? 'It is the database’s.' }
 }
 
+/** Which servers work on it, if there are several or none does its jobs. */
+async function serversOf(query: Query): Promise<Finding[]> {
+  const { rows } = await query(
+    `select exists (select from information_schema.columns
+      where table_schema = current_schema() and table_name = 'instances' and column_name = 'role'
+    ) as told`,
+  )
+  if (!rows[0].told) return []
+  const seen = await serversSeen(query)
+  const jobless = seen.web > 0 && seen.all + seen.worker === 0
+  return [{ part: 'servers', good: !jobless, sentence: sentenceOfServers(seen) }]
+}
+
 async function storeOf(store: NonNullable<Config['store']>, setting: string): Promise<string> {
   const why = await whyNoStore(createAsk(store))
   if (why) throw new Error(`${setting}: ${why}`)
@@ -196,8 +211,8 @@ async function storeOf(store: NonNullable<Config['store']>, setting: string): Pr
 type Ready = { payload?: { parts?: { name: string; ready: boolean; note?: string }[] } }
 
 /** What a server that runs says of itself. */
-async function serverOf({ host, port }: Config): Promise<Finding[]> {
-  const at = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+async function serverOf(config: Config): Promise<Finding[]> {
+  const at = addressOf(config)
   const answer = await fetch(`${at}/v1/health/ready`, {
     signal: AbortSignal.timeout(patienceMs),
   }).catch(() => undefined)

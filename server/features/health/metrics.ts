@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'
+import { serversSeen } from './servers.ts'
 
 /** Everything this server tells Prometheus, which has to send METRICS_TOKEN. */
 export async function metricsFor(app: App, { authorization }: IncomingHttpHeaders): Promise<Bytes> {
@@ -14,10 +15,14 @@ export async function metricsFor(app: App, { authorization }: IncomingHttpHeader
     throw new Refusal(401, 'Send METRICS_TOKEN as the bearer token of the request.')
 
   // First everything is read, so that a database that is away leaves no half of a report.
-  const [jobs, free] = await Promise.all([
+  const [jobs, seen, free] = await Promise.all([
     app.jobs.numbers().catch(() => undefined),
+    serversSeen(app.database.query).catch(() => undefined),
     app.disk.freeBytes(),
   ])
+  metrics.servers.reset()
+  if (seen)
+    for (const role of ['all', 'web', 'worker'] as const) metrics.servers.set({ role }, seen[role])
   metrics.databaseUp.set(jobs ? 1 : 0)
   for (const one of [metrics.jobsWaiting, metrics.jobsOldestSeconds, metrics.jobsFailed])
     one.reset()

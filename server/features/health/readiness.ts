@@ -3,6 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { shortBytes } from '../../infra/disk/disk.ts'
 import { whyNoModel } from '../../infra/model/reach.ts'
 import { clockNote } from './clock.ts'
+import { workersOf } from './servers.ts'
 import { builtIn, findPassages, modelInUse } from '../documents/documents.ts'
 
 /** A part that can wait is not ready, and the server still serves: its callers are told. */
@@ -26,7 +27,7 @@ export function readinessOf(app: App) {
       { name: 'meaning search', ready: true, note: await meaningNote(database.ready) },
       ...(await Promise.all(others.map((look) => look()))),
       await diskOf(app),
-      ...(database.ready ? [await clockOf(app)] : []),
+      ...(database.ready ? [await clockOf(app), ...(await workersOf(app).catch(() => []))] : []),
     ]
     if (database.ready) return { status: 'ok' as const, parts }
     throw new Refusal(503, 'A part this server depends on does not answer.', {

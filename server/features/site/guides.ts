@@ -12,7 +12,17 @@ const Facts = z.strictObject({ title: z.string().min(1), description: z.string()
 /** In the order in which they are listed. */
 export const readGuides = (): Promise<Guide[]> =>
   Promise.all(
-    ['members', 'operators', 'desk', 'production', 'models', 'developers'].map(async (slug) => {
+    [
+      'members',
+      'operators',
+      'desk',
+      'production',
+      'alerts',
+      'containers',
+      'traces',
+      'models',
+      'developers',
+    ].map(async (slug) => {
       const file = path.join(folder, `${slug}.md`)
       const { facts, text } = readFactsAndText(file, await readFile(file, 'utf8'), Facts, 'guide')
       // In the folder they link to each other's files, on the site to each other's pages.

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
 import type { PostgresPool } from 'kysely'
+import { addSpan } from '../tracing/spans.ts'
 import type { Tables } from './tables.ts'
 
 export type Log = {
@@ -40,7 +41,19 @@ export function kyselyOn(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: (event) => {
+      const { sql } = event.query
+      const error = event.level === 'error' ? event.error : undefined
+      addSpan(nameOf(sql), { 'db.system.name': 'postgresql' }, event.queryDurationMillis, error)
+    },
   })
+}
+
+/** What a statement does and with which table, as `select messages`; no value is in it. */
+function nameOf(sql: string): string {
+  const [verb = ''] = /^\s*\w+/.exec(sql) ?? []
+  const [, table] = /\b(?:from|into|update) "?(\w+)/.exec(sql) ?? []
+  return [verb.trim().toLowerCase(), table].filter(Boolean).join(' ')
 }
 
 // `pg` answers several statements with several results.

@@ -426,6 +426,7 @@ export interface Instances {
   id: string
   startedAt: Generated<Timestamp>
   seenAt: Generated<Timestamp>
+  role: Generated<string>
 }
 
 export interface Invitations {

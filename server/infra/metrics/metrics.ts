@@ -57,6 +57,11 @@ export async function openMetrics() {
       ['name'],
     ),
     jobsFailed: gauge('jobs_failed', 'Jobs that were given up, such as letters.', ['name']),
+    servers: gauge(
+      'servers_running',
+      'Servers on the database with a sign of life, by their ROLE.',
+      ['role'],
+    ),
     databaseUp: gauge('database_up', 'Whether the database answers: 1 or 0.'),
     connections: gauge('database_connections', 'Connections of this server to PostgreSQL.', [
       'state',

@@ -3,6 +3,7 @@ import type { ModelConfig } from '../../config.ts'
 import { anthropicWire } from './anthropic.ts'
 import { listen } from './listen.ts'
 import { openAiWire } from './openai.ts'
+import { spanOver } from '../tracing/spans.ts'
 import { textSplitter } from './written-in-text.ts'
 import {
   type ReplyPart,
@@ -56,6 +57,8 @@ export function openProvider(given: ModelConfig, log?: Pick<Logger, 'warn'>): Pr
   /** The model's window is only known from its refusals. */
   const windowNow = () => (smaller && smaller.until > Date.now() ? smaller.window : settings.window)
 
+  const facts = { 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': settings.name }
+
   return {
     name: settings.name,
     mayCall: () => !settings.toolless,
@@ -68,7 +71,10 @@ export function openProvider(given: ModelConfig, log?: Pick<Logger, 'warn'>): Pr
         try {
           const given = input(budgetOf(window), mayCall)
           const names = given.tools?.map(({ name }) => name) ?? []
-          for await (const heard of separated(listen(wire, settings, given, most, signal), names)) {
+          for await (const heard of separated(
+            spanOver(`chat ${settings.name}`, facts, listen(wire, settings, given, most, signal)),
+            names,
+          )) {
             if (fit > 1 && heard.text) smaller = { window, until: Date.now() + rememberedMs }
             // The provider rejected only the tools.
             if (!mayCall && heard.text && !settings.toolless) {

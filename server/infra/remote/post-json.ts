@@ -1,5 +1,6 @@
 import { type Sentence, inEnglish, sentence } from '../../sentences.ts'
 import { withoutSlash } from '../model/wire.ts'
+import { inSpan } from '../tracing/spans.ts'
 
 export type Remote = { url: string; key: string | undefined }
 
@@ -27,7 +28,14 @@ const longestWaitSeconds = 3_600
  * The JSON that a service answers to a body, at the operation of that name. Throws a
  * `RemoteError`, or the reason of the signal.
  */
-export async function postJson(
+export const postJson = (
+  remote: Remote,
+  operation: string,
+  body: object,
+  asking: Asking,
+): Promise<unknown> => inSpan(`ask ${operation}`, {}, () => ask(remote, operation, body, asking))
+
+async function ask(
   { url, key }: Remote,
   operation: string,
   body: object,

@@ -3,6 +3,7 @@ import type { Message } from '#contract/chat.ts'
 import type { Citation } from '#contract/documents.ts'
 import type { RequestTokens, Step } from '#contract/steps.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
+import type { Facts } from '../../../infra/tracing/spans.ts'
 
 /** The result of an answer. */
 export type AnswerResult = {
@@ -23,3 +24,18 @@ export type AnswerResult = {
   approved?: Approval
   status: Message['status']
 }
+
+/** For its trace. */
+export const factsOf = ({
+  status,
+  model,
+  citations,
+  grounded,
+  firstWordMs,
+}: AnswerResult): Facts => ({
+  'answer.status': status,
+  'answer.citations': citations.length,
+  ...(model && { 'answer.model': model }),
+  ...(grounded && { 'answer.grounded': grounded }),
+  ...(firstWordMs !== undefined && { 'answer.first_word_ms': firstWordMs }),
+})

@@ -11,7 +11,7 @@ import { sayIn } from '../../../sentences.ts'
 import { checkedParts } from './checked-parts.ts'
 import { untilClosed } from './closed-documents.ts'
 import { finishAnswer } from './finish.ts'
-import type { AnswerResult } from './answer-result.ts'
+import { type AnswerResult, factsOf } from './answer-result.ts'
 import { lookUp } from './look-up.ts'
 import { interrupt } from './interrupt.ts'
 import { whileDatabaseIsAway } from './database-away.ts'
@@ -23,6 +23,7 @@ import type { StoredExchange } from './stored-exchange.ts'
 import { type Turn, openTurn } from './stand-in.ts'
 import { sumUp } from './summary.ts'
 import type { AnswerEvent } from '../../../infra/answers/answer-log.ts'
+import { type Facts, inSpan } from '../../../infra/tracing/spans.ts'
 
 export type AnswerEnd = 'stopped' | 'interrupted'
 
@@ -41,10 +42,13 @@ const waitForNameMs = 1_500
  */
 export function startAnswer(app: App, member: Member, sent: StoredExchange, asked: Asked): void {
   const abort = new AbortController()
-  const finished = writeAnswer(app, member, sent, abort.signal, {
-    ...asked,
-    onTurn: ({ quote }) => (entry.quote = quote),
-  })
+  const finished = inSpan('answer', { 'answer.id': sent.botMessage.id }, (note) =>
+    writeAnswer(app, member, sent, abort.signal, {
+      ...asked,
+      onTurn: ({ quote }) => (entry.quote = quote),
+      note,
+    }),
+  )
     .catch(async (error) => {
       app.log.error(
         { err: error, messageId: sent.botMessage.id },
@@ -84,7 +88,12 @@ async function writeAnswer(
   member: Member,
   sent: StoredExchange,
   signal: AbortSignal,
-  { onTurn, hasBegunToAnswer, ...asked }: Asked & { onTurn: (turn: Turn) => void },
+  {
+    onTurn,
+    hasBegunToAnswer,
+    note,
+    ...asked
+  }: Asked & { onTurn: (turn: Turn) => void; note: (facts: Facts) => void },
 ) {
   const messageId = sent.botMessage.id
   const tell = (event: AnswerEvent) => app.answerLog.append(messageId, event)
@@ -118,8 +127,8 @@ async function writeAnswer(
   ) => {
     written.model = asking.model.name
     // Both at the same time, because the member is waiting for the first word.
-    const looked = read(() =>
-      lookUp(asking, member, sent, { settings, signal: turn.signal, count }),
+    const looked = inSpan('look up', {}, () =>
+      read(() => lookUp(asking, member, sent, { settings, signal: turn.signal, count })),
     )
     looked.catch(() => undefined)
     if (!hasBegun) tell({ type: 'start', data: await read(() => presentExchange(app, sent)) })
@@ -140,7 +149,9 @@ async function writeAnswer(
     )
     const until = AbortSignal.any([turn.signal, documents.signal])
     try {
-      await tellParts(checkedParts(asking, question, passages, until, count), turn, documents)
+      await inSpan('write', { 'answer.model': asking.model.name }, () =>
+        tellParts(checkedParts(asking, question, passages, until, count), turn, documents),
+      )
     } finally {
       documents.close()
     }
@@ -232,6 +243,7 @@ async function writeAnswer(
   if (named) await atMost(waitForNameMs, named)
   await finishAnswer(app, member, sent, written, failed)
   countAnswer(app, written)
+  note(factsOf(written))
   const running = app.running.get(messageId)
   if (running) running.isOver = true
   if (written.status === 'complete') await sumUp(asking, messageId, signal, countBeside)

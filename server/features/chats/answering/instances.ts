@@ -51,8 +51,8 @@ export async function forgetOldLogs({ db }: Pick<App, 'db'>): Promise<void> {
       and message_id not in (select id from messages where status = 'streaming')`.execute(db)
 }
 
-const beat = ({ db, instanceId }: App) =>
-  sql`insert into instances (id) values (${instanceId})
+const beat = ({ db, instanceId, config }: App) =>
+  sql`insert into instances (id, role) values (${instanceId}, ${config.role})
     on conflict (id) do update set seen_at = now()`
     .execute(db)
     .then(() => undefined)

@@ -12,6 +12,7 @@ import { isOfTheHouse } from './house-words.ts'
 import { readingsOf, textsOf } from './question-in-context.ts'
 import { type Found, inTurns } from './in-turns.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
+import { inSpan } from '../../../infra/tracing/spans.ts'
 import { type NamedInQuestion, asMeantIn } from './named-in-question.ts'
 import { mostReranked, reranked } from './rerank.ts'
 import { shareOfMeaning } from './share-of-meaning.ts'
@@ -58,10 +59,17 @@ const surePlaces = 6
  *
  * With several texts, their passages come in turns; `limit` applies to each text, and to them all.
  */
-export async function findPassages(
-  app: Pick<App, 'db' | 'database' | 'embed'> & Partial<Pick<App, 'embeddings' | 'rerank' | 'log'>>,
-  search: Search,
-): Promise<WeighedPassage[]> {
+export const findPassages = (app: Searching, search: Search): Promise<WeighedPassage[]> =>
+  inSpan('search', {}, async (note) => {
+    const found = await find(app, search)
+    note({ 'search.passages': found.length })
+    return found
+  })
+
+type Searching = Pick<App, 'db' | 'database' | 'embed'> &
+  Partial<Pick<App, 'embeddings' | 'rerank' | 'log'>>
+
+async function find(app: Searching, search: Search): Promise<WeighedPassage[]> {
   const history = search.history ?? []
   const typed = textsOf(readingsOf(search.text, history)).join('\n')
   const words = search.words ?? []

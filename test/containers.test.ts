@@ -71,7 +71,7 @@ test('every manifest has the structure that Kubernetes describes', () => {
     }
   }
   expect(manifests.map(faultOf).filter(Boolean)).toEqual([])
-  const wrong = structuredClone(named('Deployment', 'carrel-web')!)
+  const wrong = structuredClone(named('Deployment', 'site-web')!)
   containerOf(wrong).ports[0].containerPort = 'http'
   expect(faultOf(wrong)).toContain('containerPort')
 })
@@ -143,9 +143,9 @@ test('probes, ports, services and budgets lead to what is there', () => {
     expect(budget?.spec.selector.matchLabels).toEqual(labels)
     expect(deployment.spec.replicas).toBeGreaterThan(budget!.spec.minAvailable)
   }
-  const service = named('Service', 'carrel')!
+  const service = named('Service', 'site')!
   expect(service.spec.selector).toEqual(
-    named('Deployment', 'carrel-web')!.spec.template.metadata.labels,
+    named('Deployment', 'site-web')!.spec.template.metadata.labels,
   )
   expect(service.spec.ports[0].targetPort).toBe('http')
   const [ingress] = all('Ingress')
@@ -153,7 +153,7 @@ test('probes, ports, services and budgets lead to what is there', () => {
     name: service.metadata.name,
     port: { name: service.spec.ports[0].name },
   })
-  expect(new URL(named('ConfigMap', 'carrel')!.data.PUBLIC_URL).host).toBe(
+  expect(new URL(named('ConfigMap', 'site')!.data.PUBLIC_URL).host).toBe(
     ingress!.spec.rules[0].host,
   )
   const largest = Math.max(

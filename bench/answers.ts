@@ -2,7 +2,7 @@
 // name asks only that one:
 //   npm run bench -- answers [--each] [set]
 import { standsOn } from '#server/features/documents/citations/marks.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '#server/app.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import type { Asked } from './answers-questions.ts'

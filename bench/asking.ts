@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '#server/app.ts'
 import { passagesFor } from '#server/features/chats/answering/checked-parts.ts'
 import { type WeighedPassage, accessTo } from '#server/features/documents/documents.ts'

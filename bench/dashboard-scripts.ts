@@ -1,7 +1,7 @@
 import { type Browser, type Page, type Request, expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { chats } from '#contract/chat.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { users } from '#contract/account/users.ts'
 import { aMember } from '../e2e/people.ts'
 
 const question = 'How much notice do we owe someone who works two days a week?'

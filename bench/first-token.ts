@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { createClient } from '#contract/client.ts'
-import { chats } from '#contract/chat.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { users } from '#contract/account/users.ts'
 import { startCarrel, temporaryFolder } from '#server/testing/start-carrel.ts'
 import { ms, quantile } from './measure.ts'
 

@@ -2,7 +2,7 @@
 // questions for tuning, the odd ones of each set:
 //   node bench/fit-answers.ts
 import { findPassages } from '#server/features/documents/documents.ts'
-import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubt.ts'
+import { type Doubts, doubtsOf } from '#server/features/answering/built-in/doubts/doubt.ts'
 import { type Candidate, weighUnits } from '#server/features/answering/built-in/scoring.ts'
 import { holds, questionSets } from './answers-questions.ts'
 import { openWith } from './library.ts'

@@ -6,7 +6,7 @@
 import { remoteModel } from '#server/features/answering/writing/remote-model.ts'
 import { accessTo, findPassages, withNeighbours } from '#server/features/documents/documents.ts'
 import { tellingWords } from '#server/infra/language/language.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { Provider } from '#server/infra/model/provider.ts'
 import type { InputTurn, ReplyPart } from '#server/infra/model/wire.ts'
 import { type Asked, allFolders, holds, questionSets } from './answers-questions.ts'

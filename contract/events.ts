@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ChangeEvent } from './changes.ts'
-import type { ChatEvent } from './chat.ts'
+import type { ChatEvent } from './chats/chat.ts'
 import type { Route } from './route.ts'
 
 export type StreamEvent = ChatEvent | ChangeEvent

@@ -1,5 +1,5 @@
 import type { Category, Lesson, Prompt, UsefulLink } from './content.ts'
-import type { Feature, Plan } from './subscriptions.ts'
+import type { Feature, Plan } from './account/subscriptions.ts'
 
 /** What every page may show of the operator, with the words around the pages in one language. */
 export type Site = {

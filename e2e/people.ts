@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { documents } from '#contract/documents.ts'
-import { users } from '#contract/users.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { users } from '#contract/account/users.ts'
 import { operator } from './carrels.ts'
 
 export type Person = { email: string; password: string }

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/roles.ts'
+import type { Role } from '#contract/desk/roles.ts'
 
 /** The calling member, as far as every feature needs to know. */
 export type Member = {

@@ -7,9 +7,9 @@ import { connect, createServer as createTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '#server/testing/test-app.ts'
 
 // The examples of deploy/ as they are, but for addresses and certificates, before a real server. They

@@ -25,7 +25,7 @@ const places = [
 /** They see no more than a question of 2,000 characters or one cell of a table. */
 const readsLittle = [
   'server/features/answering/built-in/built-in.ts',
-  'server/features/answering/built-in/cues.ts',
+  'server/features/answering/built-in/doubts/cues.ts',
   'server/features/answering/checking/numbers.ts',
   'server/features/documents/search/question-in-context.ts',
 ]

@@ -24,7 +24,7 @@ const ofTheServer = new Set(['params', 'query', 'body', 'payload', 'summary'])
  */
 export const routesAlone = (contract: string) =>
   babel({
-    include: [path.join(contract, '*.ts')],
+    include: [path.join(contract, '**/*.ts')],
     parserOpts: { plugins: ['typescript'] },
     plugins: [withoutSchemas],
   })

@@ -19,7 +19,7 @@ import {
 import { sharedCarrel } from '../carrels.ts'
 import { callsOf } from '../watch.ts'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { expectNoAxeFindings, expectAccessible } from '../accessibility.ts'
 import { unzip } from '../chats/zip.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { aMember, type Member } from '../people.ts'
 

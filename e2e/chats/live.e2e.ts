@@ -1,5 +1,5 @@
 import { type Page, expect, test } from '@playwright/test'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { nav } from './chat-list.ts'
 import { aMember, enter, write } from '../people.ts'

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { type Client, createClient } from '#contract/client.ts'
 import { keepSession } from '../people.ts'
 import { expectAccessible } from '../accessibility.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { expectAccessible } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, ask, enter, expectTold, theOperator } from '../people.ts'

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { expectAccessible, expectNoAxeFindings } from '../accessibility.ts'
 import { ownCarrel } from '../carrels.ts'
 import { type FakeModel, fakeModel } from '../fake-model.ts'

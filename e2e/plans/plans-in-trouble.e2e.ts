@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { ownCarrel } from '../carrels.ts'
 import { aMember, enter, logOut, part, theOperator } from '../people.ts'
 import { aPayingMember, press, sheet } from './plans-page.ts'

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
-import { documents } from '#contract/documents.ts'
-import { shares } from '#contract/shares.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { shares } from '#contract/chats/shares.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter } from '../people.ts'

@@ -1,8 +1,8 @@
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { expect } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { documents } from '#contract/documents.ts'
-import { users } from '#contract/users.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { users } from '#contract/account/users.ts'
 import { operator } from '../carrels.ts'
 
 const pdf = 'application/pdf'

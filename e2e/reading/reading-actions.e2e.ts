@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { type Page, expect, test } from '@playwright/test'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { addFile, asOperator, guide } from './documents-to-read.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, enter } from '../people.ts'

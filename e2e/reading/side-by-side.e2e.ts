@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { expectNoAxeFindings } from '../accessibility.ts'
 import { sharedCarrel } from '../carrels.ts'
 import { aMember, ask, enter, write } from '../people.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
 import { health } from '#contract/health.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { mayEdit } from '#contract/roles.ts'
+import { mayEdit } from '#contract/desk/roles.ts'
 import type { Audience } from '#contract/route.ts'
 import type { App, Member } from '../app.ts'
 import { editorsOnly, membersOnly, operatorsOnly } from '../errors.ts'

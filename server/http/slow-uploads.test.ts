@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { type Caller, type TestApp, passwordOf, testApp } from '../testing/test-app.ts'
 
 /** A change of the profile whose form takes its time; `meanwhile` happens when half of it is there. */

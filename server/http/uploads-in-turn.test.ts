@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { arriving, begunUpload } from '../testing/begun-upload.ts'
 import { testApp } from '../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import type { SentLetter } from '../infra/mail/mail.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import type { Caller, TestApp } from './test-app.ts'
 
 /** Somebody who has just registered, and `verify`, by which they prove their address. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Activity, activityEvents } from '#contract/activity.ts'
+import type { Activity, activityEvents } from '#contract/account/activity.ts'
 
 /** What happened in an account, in words. */
 export const sentenceFor = ({ event, detail }: Pick<Activity, 'event' | 'detail'>): string =>

@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { client } from '#web/api/client.ts'
 import { forgetSession, leaveFor } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'

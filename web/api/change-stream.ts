@@ -1,6 +1,6 @@
 import { type Change, type ChangeEvent, changes } from '#contract/changes.ts'
 import { ApiError, createClient } from '#contract/client.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { client } from './client.ts'
 import { renewToken, storedToken } from './session.ts'
 

@@ -1,9 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Change } from '#contract/changes.ts'
-import { documents } from '#contract/documents.ts'
-import { library } from '#contract/library.ts'
-import { prompts } from '#contract/prompts.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { library } from '#contract/documents/library.ts'
+import { prompts } from '#contract/chats/prompts.ts'
 
 let tell: (change: Change) => void
 vi.mock('./change-stream.ts', () => ({

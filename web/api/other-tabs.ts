@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { useStore } from '#web/state/store.ts'
 import { client } from './client.ts'
 import { leaveSession, storedToken, verifyLogin } from './session.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey, hashKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { dropItem, keyOf, reading, readingPages } from './queries.ts'
 
 const ofChat = (chatId: string) => keyOf(chats.list, { query: { chatId, limit: 100 } })

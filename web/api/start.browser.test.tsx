@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/account/users.ts'
 import { client } from './client.ts'
 import { readOne } from './kept-reading.ts'
 import { forgetSession, startSession } from './session.ts'

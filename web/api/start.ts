@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { type User, users } from '#contract/users.ts'
+import { type User, users } from '#contract/account/users.ts'
 import { setUserInfo, useStore } from '#web/state/store.ts'
 import { applyTextSize } from '#web/ui/text-size.ts'
 import { client } from './client.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { WhoSees } from '#contract/audience.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { useChoices } from './audience.ts'
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { WhoSees } from '#contract/audience.ts'
-import type { AssistantFile } from '#contract/documents.ts'
-import { groups } from '#contract/groups.ts'
-import { subscriptions } from '#contract/subscriptions.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
+import { groups } from '#contract/desk/groups.ts'
+import { subscriptions } from '#contract/account/subscriptions.ts'
 import { reading } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }

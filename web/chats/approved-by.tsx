@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { BadgeCheck, PencilLine } from 'lucide-react'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { exactTime, longDate } from '#web/ui/when.ts'
 
 /** The answer was not written now: an editor has approved it, or the operator has fixed it before. */

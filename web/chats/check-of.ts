@@ -1,5 +1,5 @@
-import type { Message } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { Message } from '#contract/chats/chat.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import { wordsOf } from './message-words.ts'
 
 /**

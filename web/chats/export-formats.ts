@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { ExportFormat } from '#contract/chat.ts'
+import type { ExportFormat } from '#contract/chats/chat.ts'
 
 /** What chats can be saved as, and what each is good for. */
 export const exportFormats = (): { format: ExportFormat; label: string; note: string }[] => [

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { keyOf } from '#web/api/queries.ts'
 
 /** Invalidates the cached chats: they are read again where they are shown. */

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Share, shares } from '#contract/shares.ts'
+import { type Share, shares } from '#contract/chats/shares.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import type { Token, Tokens } from 'marked'
 import { readEntities } from '#web/ui/markdown/entities.ts'
 import { parse } from '#web/ui/markdown/parse.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { type ExportFormat, chats } from '#contract/chat.ts'
+import { type ExportFormat, chats } from '#contract/chats/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf } from '#web/api/notices.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 
 type Props = { message: Pick<Message, 'model' | 'status' | 'content'> }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type Role, mayEdit } from '#contract/roles.ts'
+import { type Role, mayEdit } from '#contract/desk/roles.ts'
 import { useMember } from '#web/state/store.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 

@@ -4,7 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { freeMessages } from '#contract/free-messages.ts'
+import { freeMessages } from '#contract/account/free-messages.ts'
 import type {
   Guide,
   InsideView,

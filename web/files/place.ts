@@ -1,5 +1,5 @@
-import type { Citation } from '#contract/documents.ts'
-import { placeOf } from '#contract/places.ts'
+import type { Citation } from '#contract/documents/documents.ts'
+import { placeOf } from '#contract/documents/places.ts'
 import { said } from '#web/language.ts'
 
 /** Where a quote stands, in words of the reader's language where they are not the document's own. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { AssistantFile } from '#contract/documents.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
 import { isPaper, kindOfEnding, kindOfType, kinds } from '#contract/kinds.ts'
 
 /** For the `accept` of an input. Browsers name many of these types wrongly or not at all. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import { help } from '#contract/help.ts'
+import { help } from '#contract/chats/help.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { AskDialog } from './ask-dialog.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, infiniteQueryOptions } from '@tanstack/react-query'
-import { type HelpState, help } from '#contract/help.ts'
+import { type HelpState, help } from '#contract/chats/help.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Archive, CircleCheck, Clock } from 'lucide-react'
-import type { HelpState } from '#contract/help.ts'
+import type { HelpState } from '#contract/chats/help.ts'
 
 const shownAs = () => ({
   waiting: { Icon: Clock, word: t`Waiting for a reply` },

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link, useNavigate } from 'react-router'
-import type { HelpReply, OpenHelpThread, SentMessage } from '#contract/help.ts'
+import type { HelpReply, OpenHelpThread, SentMessage } from '#contract/chats/help.ts'
 import { paths } from '#web/paths.ts'
 import { type OpenPlace, OwnPagesContext } from '#web/ui/markdown/context.ts'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'

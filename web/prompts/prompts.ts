@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Category, type Prompt, content } from '#contract/content.ts'
-import { prompts } from '#contract/prompts.ts'
+import { prompts } from '#contract/chats/prompts.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { reading } from '#web/api/queries.ts'

@@ -1,5 +1,5 @@
 import type { Prompt } from '#contract/content.ts'
-import { variablePattern } from '#contract/prompts.ts'
+import { variablePattern } from '#contract/chats/prompts.ts'
 
 type Variable = Prompt['variables'][number]
 

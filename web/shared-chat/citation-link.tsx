@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Link } from 'react-router'
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 import { Tooltip } from '#web/ui/tooltip.tsx'

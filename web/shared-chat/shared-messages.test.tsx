@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { SharedMessage } from '#contract/shares.ts'
+import type { SharedMessage } from '#contract/chats/shares.ts'
 import { SharedMessages } from './shared-messages.tsx'
 
 const answer = (content: string, more: Partial<SharedMessage> = {}): SharedMessage => ({

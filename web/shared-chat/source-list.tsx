@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import { placeName } from '#web/files/place.ts'
 import { pageOf } from './citation-link.tsx'
 import { type MayOpen, opens } from './use-may-open.ts'

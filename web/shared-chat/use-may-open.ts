@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
-import { type Citation, documents } from '#contract/documents.ts'
-import type { SharedMessage } from '#contract/shares.ts'
+import { type Citation, documents } from '#contract/documents/documents.ts'
+import type { SharedMessage } from '#contract/chats/shares.ts'
 import { reading } from '#web/api/queries.ts'
 
 /** Which documents the reader may open, by their names; of one that is not in it, it is not known yet. */

@@ -1,5 +1,5 @@
 import type { HomeWords, PageHead } from '#contract/site.ts'
-import type { Plan } from '#contract/subscriptions.ts'
+import type { Plan } from '#contract/account/subscriptions.ts'
 import { paths } from '#web/paths.ts'
 import { site } from '#web/site.ts'
 import { moneyOf } from '#web/ui/money.ts'

@@ -1,5 +1,5 @@
 import type { PlansOnPage, PriceWords } from '#contract/site.ts'
-import type { Plan } from '#contract/subscriptions.ts'
+import type { Plan } from '#contract/account/subscriptions.ts'
 import { paths } from '#web/paths.ts'
 import { goOnTo } from './links.ts'
 import { site } from '#web/site.ts'

@@ -1,5 +1,5 @@
 import type { Envelope } from '#contract/envelope.ts'
-import type { Plan } from '#contract/subscriptions.ts'
+import type { Plan } from '#contract/account/subscriptions.ts'
 
 /** Marks the plan that a member has; for guests there is nothing to do. */
 export async function yourPlan() {

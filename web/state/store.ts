@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { Feature, Plan } from '#contract/subscriptions.ts'
-import type { User } from '#contract/users.ts'
+import type { Feature, Plan } from '#contract/account/subscriptions.ts'
+import type { User } from '#contract/account/users.ts'
 
 type State = {
   users: { loggedInUserInfo: Partial<User>; loggedIn: boolean }

@@ -1,4 +1,4 @@
-import type { Answering } from '#contract/answering.ts'
+import type { Answering } from '#contract/desk/answering.ts'
 import type { Manner, Model } from '../../infra/model/model.ts'
 import { strictly } from '../answering/answering.ts'
 import { houseWordsIn } from '../documents/documents.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { v4 as uuid } from 'uuid'
-import type { Answering, AnsweringChange } from '#contract/answering.ts'
+import type { Answering, AnsweringChange } from '#contract/desk/answering.ts'
 import type { App } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import { packMeanings } from '../../infra/embeddings/vectors.ts'

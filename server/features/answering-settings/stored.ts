@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Answering } from '#contract/answering.ts'
+import type { Answering } from '#contract/desk/answering.ts'
 import type { App } from '../../app.ts'
 
 /** As the operator has set it, with the meanings of the questions that have fixed answers. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import { currentCitations } from '../documents/documents.ts'
 

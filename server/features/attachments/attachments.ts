@@ -1,5 +1,5 @@
-import type { AssistantFile } from '#contract/documents.ts'
-import { mayEdit } from '#contract/roles.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
+import { mayEdit } from '#contract/desk/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, notFound, tooLarge } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'

@@ -1,4 +1,4 @@
-import { attachments } from '#contract/attachments.ts'
+import { attachments } from '#contract/chats/attachments.ts'
 import { implement } from '../../implement.ts'
 import { removeOwnFile } from '../documents/documents.ts'
 import { addAttachment, listAttachments } from './attachments.ts'

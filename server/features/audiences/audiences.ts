@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { WhoSees } from '#contract/audience.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
 import type { App } from '../../app.ts'
 
 /** `planIds` and `groupIds` count where the audience is `some`; any of them suffices. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { findRow, givenTo, inForce } from '../subscriptions/standing.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { random } from './testing/random.ts'

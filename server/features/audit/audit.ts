@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Act } from '#contract/audit.ts'
+import type { Act } from '#contract/desk/audit.ts'
 import type { App, From, Member } from '../../app.ts'
 
 /** Who acts, and from where. */

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditEntry, auditLog } from '#contract/audit.ts'
+import type { AuditEntry, auditLog } from '#contract/desk/audit.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { csvFile } from '../../csv.ts'

@@ -1,4 +1,4 @@
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/desk/audit.ts'
 import { implement } from '../../implement.ts'
 import { entriesAsCsv, listEntries } from './read.ts'
 

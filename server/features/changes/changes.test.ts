@@ -1,8 +1,8 @@
 // Runs on both databases: triggers note the changes, and notifications tell them.
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { prompts } from '#contract/prompts.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { prompts } from '#contract/chats/prompts.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { forgetOldChanges } from './changes.ts'
 import { ask, listen } from './testing/listen.ts'

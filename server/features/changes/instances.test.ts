@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { ask, listen } from './testing/listen.ts'

@@ -1,12 +1,12 @@
 // Runs on both databases: an answer is told as its log is notified.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type ChatEvent, type Message, chats } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
-import { users } from '#contract/users.ts'
+import { type ChatEvent, type Message, chats } from '#contract/chats/chat.ts'
+import type { Citation } from '#contract/documents/documents.ts'
+import { users } from '#contract/account/users.ts'
 import type { AnswerPart, Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
-import { interruptOrphanedAnswers } from './answering/instances.ts'
+import { interruptOrphanedAnswers } from './answering/running/instances.ts'
 
 /** A model whose words come when the test lets them. */
 function heldModel() {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Draft } from '#contract/drafts.ts'
+import type { Draft } from '#contract/chats/drafts.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 

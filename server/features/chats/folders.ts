@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Folder } from '#contract/folders.ts'
+import type { Folder } from '#contract/chats/folders.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import type { Folders } from '../../infra/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { App, Member } from '../../app.ts'
 import { writeCursor } from '../../cursor.ts'

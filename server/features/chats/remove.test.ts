@@ -2,7 +2,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Chat, type Message, chats } from '#contract/chat.ts'
+import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import { atOnce } from './remove.ts'

@@ -3,7 +3,7 @@ import type { App, Member } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import { forgetAttachmentsOf } from '../documents/documents.ts'
 import { lockChat } from './answering/send.ts'
-import { endHere } from './answering/stop.ts'
+import { endHere } from './answering/running/stop.ts'
 import { findChat, findMessage } from './store.ts'
 
 export async function deleteChats(

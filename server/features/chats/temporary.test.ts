@@ -1,6 +1,6 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { forgetTemporaryChats } from './temporary.ts'
 

@@ -1,6 +1,6 @@
 import { access, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ContentFault } from '#contract/operator.ts'
+import type { ContentFault } from '#contract/desk/operator.ts'
 import type { App } from '../../app.ts'
 import { ConfigError } from '../../config.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type Feature, Plan } from '#contract/subscriptions.ts'
+import { type Feature, Plan } from '#contract/account/subscriptions.ts'
 import { fault, idsOf, readYaml, slug, words } from './entries.ts'
 
 /** A plan as the operator wrote it, with what members are not shown. */

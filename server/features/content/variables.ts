@@ -1,5 +1,5 @@
 import type { Prompt } from '#contract/content.ts'
-import { variablePattern } from '#contract/prompts.ts'
+import { variablePattern } from '#contract/chats/prompts.ts'
 
 /**
  * Each variable once, in the order of the text; a variable that is required in one place is

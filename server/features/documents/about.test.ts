@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from './citations/viewer-samples.ts'
 import { testApp } from '../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents.ts'
+import type { FileAbout, OutlineEntry, TextBlock } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'

@@ -1,8 +1,8 @@
 // Runs on both databases: its queries search by their text indexes.
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { attachments } from '#contract/attachments.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { attachments } from '#contract/chats/attachments.ts'
+import { users } from '#contract/account/users.ts'
 import { randomUUID as uuid } from 'node:crypto'
 import { type Caller, type TestApp, testApp } from '../../testing/test-app.ts'
 import { accessTo } from './documents.ts'

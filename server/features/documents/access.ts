@@ -1,4 +1,4 @@
-import type { HouseWord } from '#contract/answering.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../app.ts'
 import type { DocumentAccess, ListedDocument } from '../../infra/model/model.ts'

@@ -1,4 +1,4 @@
-import type { WhoSees } from '#contract/audience.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
 import type { App } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import type { Audience } from '../audiences/audiences.ts'

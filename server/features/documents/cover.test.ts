@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { pathOf } from '#contract/route.ts'
 import { typeset } from '../../infra/reader/pdf/pdf-samples.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { hasSeen } from '../../ranges.ts'
 import { readFile } from 'node:fs/promises'
-import type { documents } from '#contract/documents.ts'
+import type { documents } from '#contract/documents/documents.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'

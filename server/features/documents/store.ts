@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { WhoSees } from '#contract/audience.ts'
-import type { AssistantFile } from '#contract/documents.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../app.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'
 import { notFound } from '../../errors.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { contentFiles } from '#contract/content-files.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 async function aDesk() {

@@ -1,5 +1,5 @@
 import { LineCounter, isMap, isSeq, parseDocument } from 'yaml'
-import type { ArrangedContent } from '#contract/content-files.ts'
+import type { ArrangedContent } from '#contract/desk/content-files.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
-import { contentFiles } from '#contract/content-files.ts'
-import { draftLinks } from '#contract/draft-links.ts'
-import { members } from '#contract/members.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
+import { draftLinks } from '#contract/desk/draft-links.ts'
+import { members } from '#contract/desk/members.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 /** A renderer that writes the title and the text of a page. */

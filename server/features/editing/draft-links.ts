@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { DraftLink } from '#contract/draft-links.ts'
+import type { DraftLink } from '#contract/desk/draft-links.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, conflict, notFound, unavailable } from '../../errors.ts'
 import { takeTurns } from '../../infra/limits/turns.ts'

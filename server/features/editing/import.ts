@@ -6,8 +6,8 @@ import {
   type ContentImport,
   type ImportedFile,
   type contentArchive,
-} from '#contract/content-archive.ts'
-import { longestContent } from '#contract/content-files.ts'
+} from '#contract/desk/content-archive.ts'
+import { longestContent } from '#contract/desk/content-files.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { Refusal, conflict, unavailable } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import type { ContentFile } from '#contract/content-files.ts'
+import type { ContentFile } from '#contract/desk/content-files.ts'
 import { pageNames } from '#contract/site.ts'
 import { notFound } from '../../errors.ts'
 

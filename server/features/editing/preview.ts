@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ContentPreview } from '#contract/content-files.ts'
+import type { ContentPreview } from '#contract/desk/content-files.ts'
 import { type PageName, pageNames } from '#contract/site.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid } from '../../errors.ts'

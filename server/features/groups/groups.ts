@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/desk/groups.ts'
 import type { App } from '../../app.ts'
 import { conflict, notFound, violates } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Group, PersonInGroup } from '#contract/groups.ts'
+import type { Group, PersonInGroup } from '#contract/desk/groups.ts'
 import type { App } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
 import { badRequest, notFound } from '../../errors.ts'

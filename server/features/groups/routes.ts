@@ -1,4 +1,4 @@
-import { groups } from '#contract/groups.ts'
+import { groups } from '#contract/desk/groups.ts'
 import { implement } from '../../implement.ts'
 import { changeGroup, listGroups, makeGroup, removeGroup } from './groups.ts'
 import { addToGroup, listInGroup, listOthers, removeFromGroup } from './people.ts'

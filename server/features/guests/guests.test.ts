@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guests } from '#contract/guests.ts'
+import { guests } from '#contract/account/guests.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const request = {

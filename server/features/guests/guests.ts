@@ -1,7 +1,7 @@
 import { bestLanguage } from '../../languages.ts'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { guests, ReceivedRequest } from '#contract/guests.ts'
+import type { guests, ReceivedRequest } from '#contract/account/guests.ts'
 import type { BodyOf, QueryOf } from '#contract/route.ts'
 import type { App, From, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'

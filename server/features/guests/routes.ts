@@ -1,4 +1,4 @@
-import { guests } from '#contract/guests.ts'
+import { guests } from '#contract/account/guests.ts'
 import { implement } from '../../implement.ts'
 import { answerRequest, listRequests, removeRequest, requestContact, setState } from './guests.ts'
 

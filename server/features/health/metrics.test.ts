@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { health } from '#contract/health.ts'
 import { readConfig } from '../../config.ts'
 import { openDisk } from '../../infra/disk/disk.ts'

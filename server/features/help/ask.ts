@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { OpenHelpThread, help } from '#contract/help.ts'
+import type { OpenHelpThread, help } from '#contract/chats/help.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, conflict } from '../../errors.ts'

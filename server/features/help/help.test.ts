@@ -1,9 +1,9 @@
 // Runs on both databases: changes are noted by triggers, and questions counted under a lock.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { help } from '#contract/help.ts'
-import { personalData } from '#contract/personal-data.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { help } from '#contract/chats/help.ts'
+import { personalData } from '#contract/account/personal-data.ts'
 import { type Caller, passwordOf, testApp } from '../../testing/test-app.ts'
 import { listen } from '../changes/testing/listen.ts'
 import { tellOperator } from './help.ts'

@@ -8,8 +8,8 @@ import {
   type OpenReceivedThread,
   type ReceivedThread,
   SentMessage,
-} from '#contract/help.ts'
-import { mayEdit } from '#contract/roles.ts'
+} from '#contract/chats/help.ts'
+import { mayEdit } from '#contract/desk/roles.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { OpenHelpThread, OpenReceivedThread } from '#contract/help.ts'
+import type { OpenHelpThread, OpenReceivedThread } from '#contract/chats/help.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { HelpThreads } from '../../infra/db/tables.ts'

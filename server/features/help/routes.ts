@@ -1,4 +1,4 @@
-import { help } from '#contract/help.ts'
+import { help } from '#contract/chats/help.ts'
 import { implement } from '../../implement.ts'
 import { auditOpened } from '../audit/audit.ts'
 import { askOperator } from './ask.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
-import type { Highlight, PlacedHighlight, highlights } from '#contract/highlights.ts'
+import type { Highlight, PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'

@@ -1,4 +1,4 @@
-import { highlights } from '#contract/highlights.ts'
+import { highlights } from '#contract/documents/highlights.ts'
 import { implement } from '../../implement.ts'
 import {
   addHighlight,

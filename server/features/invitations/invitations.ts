@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Invitation, invitations } from '#contract/invitations.ts'
+import type { Invitation, invitations } from '#contract/desk/invitations.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { invitations } from '#contract/invitations.ts'
+import type { invitations } from '#contract/desk/invitations.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App, From } from '../../app.ts'
 import { bestLanguage } from '../../languages.ts'

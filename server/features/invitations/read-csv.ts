@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
-import { mostInvited } from '#contract/invitations.ts'
+import { mostInvited } from '#contract/desk/invitations.ts'
 import { badRequest } from '../../errors.ts'
 import { delimiterOf } from '../../infra/reader/text/csv.ts'
 import { decodeText } from '../../infra/reader/text/decode.ts'

@@ -1,4 +1,4 @@
-import { invitations } from '#contract/invitations.ts'
+import { invitations } from '#contract/desk/invitations.ts'
 import { implement } from '../../implement.ts'
 import { sayIn } from '../../sentences.ts'
 import { listInvitations, withdraw } from './invitations.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Hit } from '#contract/documents.ts'
+import type { Hit } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import { noLanguage } from '../documents/documents.ts'
 

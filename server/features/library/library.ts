@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibraryItem, LibrarySort } from '#contract/library.ts'
+import type { LibraryItem, LibrarySort } from '#contract/documents/library.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
 import { readerOf } from '../audiences/audiences.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type KindName, kinds } from '#contract/kinds.ts'
-import type { LibrarySort } from '#contract/library.ts'
+import type { LibrarySort } from '#contract/documents/library.ts'
 import { badRequest } from '../../errors.ts'
 import { type Reader, seenWithin } from '../audiences/audiences.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
+import type { LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
 import { isPaper } from '#contract/kinds.ts'
 import type { App, Member } from '../../app.ts'
 import type { Files } from '../../infra/db/tables.ts'

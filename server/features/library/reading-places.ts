@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LibraryItem, ReadingPlace } from '#contract/library.ts'
+import type { LibraryItem, ReadingPlace } from '#contract/documents/library.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { readerOf, seenWithin } from '../audiences/audiences.ts'

@@ -1,4 +1,4 @@
-import { library } from '#contract/library.ts'
+import { library } from '#contract/documents/library.ts'
 import { implement } from '../../implement.ts'
 import { listLibrary } from './library.ts'
 import { keepPlace, listRecent } from './reading-places.ts'

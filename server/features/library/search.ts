@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Hit } from '#contract/documents.ts'
-import type { LibraryItem } from '#contract/library.ts'
+import type { Hit } from '#contract/documents/documents.ts'
+import type { LibraryItem } from '#contract/documents/library.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf } from '../../cursor.ts'
 import type { Files } from '../../infra/db/tables.ts'

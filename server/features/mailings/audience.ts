@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MailingAudience } from '#contract/mailings.ts'
+import type { MailingAudience } from '#contract/desk/mailings.ts'
 import type { App } from '../../app.ts'
 import { invalid } from '../../errors.ts'
 import { listWrittenPlans } from '../content/content.ts'

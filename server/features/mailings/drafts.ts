@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Mailing, MailingText, mailings } from '#contract/mailings.ts'
+import type { Mailing, MailingText, mailings } from '#contract/desk/mailings.ts'
 import type { BodyOf, QueryOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Mailing, MailingFailure, mailings } from '#contract/mailings.ts'
+import type { Mailing, MailingFailure, mailings } from '#contract/desk/mailings.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'

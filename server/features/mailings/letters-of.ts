@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailingText } from '#contract/mailings.ts'
+import type { MailingText } from '#contract/desk/mailings.ts'
 import type { App } from '../../app.ts'
 
 type Row = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailingText, Notice } from '#contract/mailings.ts'
+import type { MailingText, Notice } from '#contract/desk/mailings.ts'
 import type { App, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { bestLanguage } from '../../languages.ts'

@@ -1,4 +1,4 @@
-import { mailings, notices, unsubscribing } from '#contract/mailings.ts'
+import { mailings, notices, unsubscribing } from '#contract/desk/mailings.ts'
 import { implement } from '../../implement.ts'
 import {
   changeMailing,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Mailing, MailingState, MailingText } from '#contract/mailings.ts'
+import type { Mailing, MailingState, MailingText } from '#contract/desk/mailings.ts'
 import type { App } from '../../app.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Tables } from '../../infra/db/tables.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { MailingText } from '#contract/mailings.ts'
+import type { MailingText } from '#contract/desk/mailings.ts'
 import type { App } from '../../app.ts'
 import type { Rest, Run } from '../../infra/jobs/jobs.ts'
 import { NotSent } from '../../infra/mail/mail.ts'

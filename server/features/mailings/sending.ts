@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Mailing, mailings } from '#contract/mailings.ts'
-import type { Act } from '#contract/audit.ts'
+import type { Mailing, mailings } from '#contract/desk/mailings.ts'
+import type { Act } from '#contract/desk/audit.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { conflict, invalid } from '../../errors.ts'

@@ -1,5 +1,5 @@
-import type { MemberDetail, NewGrant } from '#contract/members.ts'
-import type { Act } from '#contract/audit.ts'
+import type { MemberDetail, NewGrant } from '#contract/desk/members.ts'
+import type { Act } from '#contract/desk/audit.ts'
 import type { App } from '../../app.ts'
 import { conflict } from '../../errors.ts'
 import { audit } from '../audit/audit.ts'

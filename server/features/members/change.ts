@@ -1,4 +1,4 @@
-import type { MemberDetail, members } from '#contract/members.ts'
+import type { MemberDetail, members } from '#contract/desk/members.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'

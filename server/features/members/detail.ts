@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MemberDetail } from '#contract/members.ts'
+import type { MemberDetail } from '#contract/desk/members.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { paymentsUrlOf } from '../payments/payments.ts'

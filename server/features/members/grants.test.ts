@@ -2,14 +2,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { members } from '#contract/members.ts'
-import { subscriptions } from '#contract/subscriptions.ts'
-import { users } from '#contract/users.ts'
+import { members } from '#contract/desk/members.ts'
+import { subscriptions } from '#contract/account/subscriptions.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { monthAt } from '../subscriptions/months.ts'
 import { monthStart } from '../subscriptions/of-many.ts'
 import { ask, planCalled, useMessages, writePlans } from '../subscriptions/testing/plans.ts'
-import { freeMessages } from '#contract/free-messages.ts'
+import { freeMessages } from '#contract/account/free-messages.ts'
 
 const day = 86_400_000
 const inDays = (count: number) => new Date(Date.now() + count * day).toISOString()

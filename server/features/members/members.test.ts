@@ -1,11 +1,11 @@
 // Runs on both databases: who is the last operator is decided under a lock, and the list is SQL of its own.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
-import { freeMessages } from '#contract/free-messages.ts'
-import { type MemberSort, members } from '#contract/members.ts'
-import { personalData } from '#contract/personal-data.ts'
-import { users } from '#contract/users.ts'
+import { auditLog } from '#contract/desk/audit.ts'
+import { freeMessages } from '#contract/account/free-messages.ts'
+import { type MemberSort, members } from '#contract/desk/members.ts'
+import { personalData } from '#contract/account/personal-data.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 
 const nobody = randomUUID()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { MemberRow, MemberSort, members } from '#contract/members.ts'
+import type { MemberRow, MemberSort, members } from '#contract/desk/members.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App, Member } from '../../app.ts'
 import { csvFile } from '../../csv.ts'

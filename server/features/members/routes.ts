@@ -1,4 +1,4 @@
-import { members } from '#contract/members.ts'
+import { members } from '#contract/desk/members.ts'
 import { implement } from '../../implement.ts'
 import {
   giveTo,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { approved } from '#contract/approved.ts'
-import { chats } from '#contract/chat.ts'
-import { desk } from '#contract/desk.ts'
-import { documents } from '#contract/documents.ts'
+import { approved } from '#contract/desk/approved.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { desk } from '#contract/desk/desk.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 

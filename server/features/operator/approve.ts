@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { ApprovedAnswer } from '#contract/approved.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { ApprovedAnswer } from '#contract/desk/approved.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { conflict, notFound } from '../../errors.ts'

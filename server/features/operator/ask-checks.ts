@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import type { Run } from '../../infra/jobs/jobs.ts'
 import { askedIn } from '../answering/answering.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { operator } from '#contract/operator.ts'
+import { operator } from '#contract/desk/operator.ts'
 import { openTestDatabase } from '../../infra/db/testing/test-database.ts'
 import type { Model } from '../../infra/model/model.ts'
 import { type Caller, testApp } from '../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type * as z from 'zod/mini'
-import type { CheckQuestion, operator } from '#contract/operator.ts'
+import type { CheckQuestion, operator } from '#contract/desk/operator.ts'
 import type { App } from '../../app.ts'
 import { invalid, notFound } from '../../errors.ts'
 import type { Checks } from '../../infra/db/tables.ts'

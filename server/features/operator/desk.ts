@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Duty } from '#contract/desk.ts'
+import type { Duty } from '#contract/desk/desk.ts'
 import type { App, Member } from '../../app.ts'
 import { clockOffMs, minutesOff } from '../../infra/db/clock.ts'
 import { contentFaults } from '../content/content.ts'

@@ -1,4 +1,4 @@
-import type { FailedLetter } from '#contract/desk.ts'
+import type { FailedLetter } from '#contract/desk/desk.ts'
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { openLetter } from '../letters/letters.ts'

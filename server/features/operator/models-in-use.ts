@@ -1,4 +1,4 @@
-import type { ModelsInUse } from '#contract/operator.ts'
+import type { ModelsInUse } from '#contract/desk/operator.ts'
 import type { App } from '../../app.ts'
 import type { Say } from '../../sentences.ts'
 import { meaningProgress, pictureProgress } from '../documents/documents.ts'

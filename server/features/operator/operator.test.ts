@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { operator } from '#contract/operator.ts'
-import { users } from '#contract/users.ts'
+import { operator } from '#contract/desk/operator.ts'
+import { users } from '#contract/account/users.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { firstOperator } from './operator.ts'
 

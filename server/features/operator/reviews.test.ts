@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { desk } from '#contract/desk.ts'
-import { documents } from '#contract/documents.ts'
-import { reviews } from '#contract/reviews.ts'
-import { users } from '#contract/users.ts'
+import { desk } from '#contract/desk/desk.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { reviews } from '#contract/desk/reviews.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { settled, upload } from '../documents/testing/uploads.ts'
 

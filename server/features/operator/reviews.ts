@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentOwner, DocumentReview, reviews } from '#contract/reviews.ts'
+import type { DocumentOwner, DocumentReview, reviews } from '#contract/desk/reviews.ts'
 import type { BodyOf } from '#contract/route.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'

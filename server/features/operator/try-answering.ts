@@ -1,4 +1,4 @@
-import type { AnsweringChange, TriedCheck } from '#contract/answering.ts'
+import type { AnsweringChange, TriedCheck } from '#contract/desk/answering.ts'
 import type { App } from '../../app.ts'
 import { answeringSettings, withChange } from '../answering-settings/answering-settings.ts'
 import { askCheck, isRight } from './ask-checks.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AssistantFile } from '#contract/documents.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { presentFile } from '../documents/documents.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentsAtAGlance } from '#contract/payments.ts'
+import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
 import type { App } from '../../app.ts'
 import { findPlan, keepPlans } from '../subscriptions/subscriptions.ts'
 import type { Say, Sentence } from '../../sentences.ts'

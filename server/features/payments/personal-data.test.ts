@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { personalData } from '#contract/personal-data.ts'
-import { users } from '#contract/users.ts'
+import { personalData } from '#contract/account/personal-data.ts'
+import { users } from '#contract/account/users.ts'
 import { codeIn, letterTo, undoTokenIn } from '../../testing/letters.ts'
 import { emailOf, passwordOf } from '../../testing/test-app.ts'
 import { deleteDueAccounts } from '../personal-data/delete-accounts.ts'

@@ -1,4 +1,4 @@
-import type { Interval, PlanEvent } from '#contract/subscriptions.ts'
+import type { Interval, PlanEvent } from '#contract/account/subscriptions.ts'
 import type { SubscriptionRow } from '../subscriptions/subscriptions.ts'
 
 export type NewRow = Omit<SubscriptionRow, 'userId' | 'updatedAt'>

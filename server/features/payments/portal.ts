@@ -1,4 +1,4 @@
-import type { Invoice } from '#contract/payments.ts'
+import type { Invoice } from '#contract/account/payments.ts'
 import type { App, Member } from '../../app.ts'
 import { badRequest, conflict } from '../../errors.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'

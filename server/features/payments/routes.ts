@@ -1,4 +1,4 @@
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import { implement } from '../../implement.ts'
 import { audited } from '../audit/audit.ts'
 import { paymentsAtAGlance } from './at-a-glance.ts'

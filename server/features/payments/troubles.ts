@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { PaymentTrouble } from '#contract/payments.ts'
+import type { PaymentTrouble } from '#contract/account/payments.ts'
 import type { App } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { notFound } from '../../errors.ts'

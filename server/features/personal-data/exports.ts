@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { DataExport } from '#contract/personal-data.ts'
+import type { DataExport } from '#contract/account/personal-data.ts'
 import type { App, From, Member } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import { Bytes } from '../../implement.ts'

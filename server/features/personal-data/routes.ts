@@ -1,4 +1,4 @@
-import { personalData } from '#contract/personal-data.ts'
+import { personalData } from '#contract/account/personal-data.ts'
 import { implement } from '../../implement.ts'
 import { spaceOf } from '../space/space.ts'
 import { askForDeletion, takeDeletionBack } from './deletion.ts'

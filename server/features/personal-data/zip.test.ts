@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { v7 as uuid } from 'uuid'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { writeZip } from './zip.ts'
 

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { content } from '#contract/content.ts'
-import { prompts } from '#contract/prompts.ts'
+import { prompts } from '#contract/chats/prompts.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const anId = '0193d1f0-0000-7000-8000-000000000001'

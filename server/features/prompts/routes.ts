@@ -1,4 +1,4 @@
-import { prompts } from '#contract/prompts.ts'
+import { prompts } from '#contract/chats/prompts.ts'
 import { implement } from '../../implement.ts'
 import { addPrompt, changePrompt, listOwnPrompts, removePrompt } from './prompts.ts'
 

@@ -1,4 +1,4 @@
-import { settings } from '#contract/settings.ts'
+import { settings } from '#contract/desk/settings.ts'
 import { implement } from '../../implement.ts'
 import { changeSettings, readSettings, registrationOf } from './settings.ts'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { auditLog } from '#contract/audit.ts'
+import { auditLog } from '#contract/desk/audit.ts'
 import { createClient } from '#contract/client.ts'
-import { contentFiles } from '#contract/content-files.ts'
-import { type SiteChange, settings } from '#contract/settings.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
+import { type SiteChange, settings } from '#contract/desk/settings.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 test('the names, the address and the languages of the site are changed on screen, as a version of site.yaml', async () => {

@@ -3,8 +3,8 @@ import {
   type Settings,
   type SiteChange,
   registrations,
-} from '#contract/settings.ts'
-import type { AnsweringChange } from '#contract/answering.ts'
+} from '#contract/desk/settings.ts'
+import type { AnsweringChange } from '#contract/desk/answering.ts'
 import type { App } from '../../app.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import {

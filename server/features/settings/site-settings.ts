@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml'
-import type { Settings, SiteChange } from '#contract/settings.ts'
+import type { Settings, SiteChange } from '#contract/desk/settings.ts'
 import type { App } from '../../app.ts'
 import { conflict } from '../../errors.ts'
 import type { Actor } from '../audit/audit.ts'

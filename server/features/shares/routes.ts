@@ -1,4 +1,4 @@
-import { shares } from '#contract/shares.ts'
+import { shares } from '#contract/chats/shares.ts'
 import { implement } from '../../implement.ts'
 import { renewShares } from './renew.ts'
 import { copyShare, listShares, makeShare, readShare, withdrawShare } from './shares.ts'

@@ -1,5 +1,5 @@
 import type { PageHead, PageName, PageView } from '#contract/site.ts'
-import type { Plan } from '#contract/subscriptions.ts'
+import type { Plan } from '#contract/account/subscriptions.ts'
 import type { PageContent } from '../content/content.ts'
 import { brandOf } from './brand.ts'
 import { sharePictureOf } from './share-picture.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { pageNames } from '#contract/site.ts'
-import type { Plan } from '#contract/subscriptions.ts'
+import type { Plan } from '#contract/account/subscriptions.ts'
 import { ConfigError } from '../../config.ts'
 import { type Change, about, aSite, replaced, write } from './testing/a-site.ts'
 

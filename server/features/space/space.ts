@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Space } from '#contract/personal-data.ts'
+import type { Space } from '#contract/account/personal-data.ts'
 import type { Member } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
 import { sentence } from '../../sentences.ts'

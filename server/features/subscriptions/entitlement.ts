@@ -1,5 +1,5 @@
-import { freeMessages } from '#contract/free-messages.ts'
-import { mayEdit } from '#contract/roles.ts'
+import { freeMessages } from '#contract/account/free-messages.ts'
+import { mayEdit } from '#contract/desk/roles.ts'
 import type { App, Member } from '../../app.ts'
 import type { WrittenPlan } from '../content/content.ts'
 import { monthAt } from './months.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Grant, NewGrant } from '#contract/members.ts'
+import type { Grant, NewGrant } from '#contract/desk/members.ts'
 import type { App, Member } from '../../app.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import type { Grants } from '../../infra/db/tables.ts'

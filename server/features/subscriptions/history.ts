@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Interval, PlanEvent } from '#contract/subscriptions.ts'
+import type { Interval, PlanEvent } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 

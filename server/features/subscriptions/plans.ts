@@ -1,4 +1,4 @@
-import type { Interval, Plan } from '#contract/subscriptions.ts'
+import type { Interval, Plan } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { gone, notFound } from '../../errors.ts'
 import { WrittenPlan, type WrittenPlans, listWrittenPlans } from '../content/content.ts'

@@ -1,4 +1,4 @@
-import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { findPlan } from './plans.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Subscription } from '#contract/subscriptions.ts'
+import type { Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../app.ts'
 import { Refusal, conflict, invalidToken } from '../../errors.ts'
 import { expectOffered, findPlan, isFree, keepPlans } from './plans.ts'

@@ -1,4 +1,4 @@
-import { subscriptions } from '#contract/subscriptions.ts'
+import { subscriptions } from '#contract/account/subscriptions.ts'
 import { implement } from '../../implement.ts'
 import { listHistory } from './history.ts'
 import { keepPlans, listPlans } from './plans.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
 import type { App } from '../../app.ts'
 import type { Subscriptions } from '../../infra/db/tables.ts'
 

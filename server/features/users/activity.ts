@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Activity, activityEvents } from '#contract/activity.ts'
+import type { Activity, activityEvents } from '#contract/account/activity.ts'
 import type { App, From, Member } from '../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../cursor.ts'
 import { deviceOf } from '../../device.ts'

@@ -4,7 +4,7 @@ import { deflateSync, crc32 } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const red = { create: { width: 900, height: 600, channels: 3, background: '#c22' } } as const

@@ -1,6 +1,6 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { byHand, owner, person } from './testing/owner-and-stranger.ts'
 

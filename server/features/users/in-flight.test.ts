@@ -1,7 +1,7 @@
 // Runs on both databases: two transactions wait for a lock.
 import { expect, test } from 'vitest'
-import { passkeys } from '#contract/second-factor.ts'
-import { users } from '#contract/users.ts'
+import { passkeys } from '#contract/account/second-factor.ts'
+import { users } from '#contract/account/users.ts'
 import { codeIn, letterTo, resetTokenOf } from '../../testing/letters.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './passwords/passwords.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { secondFactor } from '#contract/second-factor.ts'
-import { users } from '#contract/users.ts'
+import { secondFactor } from '#contract/account/second-factor.ts'
+import { users } from '#contract/account/users.ts'
 import { countTry, giveBack, hasRoom, limits } from '../../infra/limits/limits.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import type { App } from '../../app.ts'
 import { limits } from '../../infra/limits/limits.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'

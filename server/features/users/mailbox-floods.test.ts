@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { countTry, limits } from '../../infra/limits/limits.ts'
 import { postgresForTest } from '../../testing/shared-postgres.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../testing/test-app.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { testApp } from '../../testing/test-app.ts'
 
 const photo = async () => {

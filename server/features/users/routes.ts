@@ -1,4 +1,4 @@
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { implement } from '../../implement.ts'
 import { renewAppSecrets } from './second-factor/authenticator-app.ts'
 import { checkLetters } from '../letters/letters.ts'

@@ -1,5 +1,5 @@
-import type { TextSize } from '#contract/account-forms.ts'
-import type { User } from '#contract/users.ts'
+import type { TextSize } from '#contract/account/account-forms.ts'
+import type { User } from '#contract/account/users.ts'
 import type { App, From, Member } from '../../app.ts'
 import { invalid, invalidToken, notFound } from '../../errors.ts'
 import type { Upload } from '../../implement.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '#contract/chat.ts'
+import type { ChatEvent } from '#contract/chats/chat.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isDiskFull } from '../../errors.ts'

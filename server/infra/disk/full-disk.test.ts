@@ -1,10 +1,10 @@
 // Runs on both databases: only the embedded one needs room on the server's own disk.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { guests } from '#contract/guests.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { guests } from '#contract/account/guests.ts'
 import { health } from '#contract/health.ts'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { emailOf, passwordOf, testApp } from '../../testing/test-app.ts'
 import { type Disk, openDisk } from './disk.ts'
 

@@ -1,6 +1,6 @@
-import type { AnswerLength, HouseWord } from '#contract/answering.ts'
-import type { Citation } from '#contract/documents.ts'
-import type { RequestTokens, Step } from '#contract/steps.ts'
+import type { AnswerLength, HouseWord } from '#contract/desk/answering.ts'
+import type { Citation } from '#contract/documents/documents.ts'
+import type { RequestTokens, Step } from '#contract/chats/steps.ts'
 
 /** A piece of a document that may contain an answer; lists of them come best first. */
 export type FoundPassage = {

@@ -1,4 +1,4 @@
-import type { Interval, Money } from '#contract/subscriptions.ts'
+import type { Interval, Money } from '#contract/account/subscriptions.ts'
 import type { TestProvider } from './test-provider/test-provider.ts'
 
 /**

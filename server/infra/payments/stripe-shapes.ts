@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import type { Interval } from '#contract/subscriptions.ts'
+import type { Interval } from '#contract/account/subscriptions.ts'
 import type { Checkout, PaidSubscription, ProviderInvoice } from './payments.ts'
 
 /** The fields to expand for `subscriptionOf`. */

@@ -1,4 +1,4 @@
-import type { TextBlock } from '#contract/documents.ts'
+import type { TextBlock } from '#contract/documents/documents.ts'
 import { cutShort, withinBounds } from '#server/infra/reader/page-length.ts'
 import type { Piece } from '#server/infra/reader/piece.ts'
 import type { ReadPage } from '#server/infra/reader/reader.ts'

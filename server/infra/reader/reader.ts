@@ -1,4 +1,4 @@
-import type { TextBlock } from '#contract/documents.ts'
+import type { TextBlock } from '#contract/documents/documents.ts'
 import type { PlainMessage } from '#server/sentences.ts'
 
 export { kindOf } from '#server/infra/reader/kinds.ts'

@@ -1,6 +1,6 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type * as z from 'zod/mini'
-import type { PasskeyAnswer } from '#contract/credentials.ts'
+import type { PasskeyAnswer } from '#contract/account/credentials.ts'
 import type { Envelope } from '#contract/envelope.ts'
 
 // Browsers offer passkeys in the list under a field only if they were asked before somebody uses

@@ -5,8 +5,8 @@ import type {
 } from '@simplewebauthn/browser'
 import type * as z from 'zod/mini'
 import { ApiError } from '#contract/client.ts'
-import { passkeys } from '#contract/second-factor.ts'
-import type { PasskeyAnswer } from '#contract/credentials.ts'
+import { passkeys } from '#contract/account/second-factor.ts'
+import type { PasskeyAnswer } from '#contract/account/credentials.ts'
 import { client } from '#web/api/client.ts'
 
 type Challenge = { challengeId: string; options: Record<string, unknown> }

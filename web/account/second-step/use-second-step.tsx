@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { SecondFactorNeeded } from '#contract/credentials.ts'
+import type { SecondFactorNeeded } from '#contract/account/credentials.ts'
 import { type SecondProof, SecondStep, secondFactorIn } from './second-step.tsx'
 
 /**

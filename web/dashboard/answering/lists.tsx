@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 import { Field } from '#web/ui/field.tsx'
 import { formatLocale } from '#web/ui/locale.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { type ReactNode, useId } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/desk/settings.ts'
 import { FieldError } from '#web/ui/field.tsx'
 
 type From = Settings['model']['from']

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/desk/settings.ts'
 import { Field } from '#web/ui/field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { FixedAnswers, HouseWords, LeftTopics } from './lists.tsx'

@@ -3,7 +3,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { TriedCheck } from '#contract/answering.ts'
+import type { TriedCheck } from '#contract/desk/answering.ts'
 import { paths } from '#web/paths.ts'
 
 export type Tried = { items: TriedCheck[]; total: number; isOver: boolean }

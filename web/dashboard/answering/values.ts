@@ -5,9 +5,9 @@ import {
   type HouseWord,
   type LeftTopic,
   type ModelPrice,
-} from '#contract/answering.ts'
+} from '#contract/desk/answering.ts'
 import { sentenceOfIssue } from '#contract/issues.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/desk/settings.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 import { said } from '#web/language.ts'
 

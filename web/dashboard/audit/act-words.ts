@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Act } from '#contract/audit.ts'
+import type { Act } from '#contract/desk/audit.ts'
 
 /** What was done, without who and to what. */
 export const actWords: Record<Act, () => string> = {

@@ -4,7 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { type ContentPicture, contentPictures, pictureTypes } from '#contract/content-pictures.ts'
+import {
+  type ContentPicture,
+  contentPictures,
+  pictureTypes,
+} from '#contract/desk/content-pictures.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { keyOf, reading } from '#web/api/queries.ts'

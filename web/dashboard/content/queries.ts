@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { contentFiles } from '#contract/content-files.ts'
-import { draftLinks } from '#contract/draft-links.ts'
+import { contentFiles } from '#contract/desk/content-files.ts'
+import { draftLinks } from '#contract/desk/draft-links.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 export const treeQuery = { ...reading(contentFiles.tree), staleTime: 0 }

@@ -17,7 +17,7 @@ import {
   MessageCircleQuestion,
 } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { type Duty, desk } from '#contract/desk.ts'
+import { type Duty, desk } from '#contract/desk/desk.ts'
 import { reading } from '#web/api/queries.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type DocumentOwner, type DocumentReview, reviews } from '#contract/reviews.ts'
+import { type DocumentOwner, type DocumentReview, reviews } from '#contract/desk/reviews.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PeriodFigures } from '#contract/figures.ts'
+import type { PeriodFigures } from '#contract/desk/figures.ts'
 import type { PlotOf } from './series.ts'
 
 /** All numbers as a table for a spreadsheet (RFC 4180), as they are and not as they are written. */

@@ -10,7 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { PeriodFigures } from '#contract/figures.ts'
+import type { PeriodFigures } from '#contract/desk/figures.ts'
 import type { PlotOf } from './series.ts'
 
 type Props = { plot: PlotOf; periods: PeriodFigures[]; nameOf: (starts: string) => string }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { PeriodFigures } from '#contract/figures.ts'
+import type { PeriodFigures } from '#contract/desk/figures.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 import { exactMoneyOf } from '#web/ui/money.ts'
 import { sizeOf } from '#web/ui/size.ts'

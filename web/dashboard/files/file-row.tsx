@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { deskDocuments } from '#contract/desk-documents.ts'
-import { type AssistantFile, documents } from '#contract/documents.ts'
+import { deskDocuments } from '#contract/desk/desk-documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { kindName, lengthOf } from '#web/files/kind-name.ts'

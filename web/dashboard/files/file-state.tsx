@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleCheck, Clock, Eye, LoaderCircle } from 'lucide-react'
-import type { AssistantFile } from '#contract/documents.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
 import { progressOf } from '#web/files/readable.ts'
 
 const look =

@@ -1,5 +1,5 @@
 import { type QueryClient, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { type AssistantFile, documents } from '#contract/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { changeItems, dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 import { isInProgress } from '#web/files/readable.ts'

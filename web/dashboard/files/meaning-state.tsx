@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ModelsInUse, operator } from '#contract/operator.ts'
+import { type ModelsInUse, operator } from '#contract/desk/operator.ts'
 import { reading } from '#web/api/queries.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type AssistantFile, documents } from '#contract/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { putFile } from './files.ts'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
-import type { WhoSees } from '#contract/audience.ts'
-import type { AssistantFile } from '#contract/documents.ts'
+import type { WhoSees } from '#contract/documents/audience.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
 
 const names = ['q', 'audience', 'category', 'use', 'state'] as const
 export type Filters = { [name in (typeof names)[number]]?: string | undefined }

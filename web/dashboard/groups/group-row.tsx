@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Group } from '#contract/groups.ts'
+import type { Group } from '#contract/desk/groups.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/menu.tsx'

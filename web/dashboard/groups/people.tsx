@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { type Group, type PersonInGroup, groups } from '#contract/groups.ts'
+import { type Group, type PersonInGroup, groups } from '#contract/desk/groups.ts'
 import { client } from '#web/api/client.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, keepPreviousData } from '@tanstack/react-query'
-import { groups } from '#contract/groups.ts'
+import { groups } from '#contract/desk/groups.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { Highlight } from '#contract/highlights.ts'
+import type { Highlight } from '#contract/documents/highlights.ts'
 import { KeptActions, KeptSince } from '#web/dashboard/kept-actions.tsx'
 import type { RowProps } from '#web/dashboard/kept-list.tsx'
 import { paths } from '#web/paths.ts'

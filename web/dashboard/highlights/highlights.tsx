@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
-import { type Highlight, highlights } from '#contract/highlights.ts'
+import { type Highlight, highlights } from '#contract/documents/highlights.ts'
 import { deleteForCertain, earlierDeletions } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { ReceivedRequest } from '#contract/guests.ts'
+import type { ReceivedRequest } from '#contract/account/guests.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'

@@ -1,5 +1,5 @@
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-import { guests } from '#contract/guests.ts'
+import { guests } from '#contract/account/guests.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import type { HelpState, ReceivedThread } from '#contract/help.ts'
+import type { HelpState, ReceivedThread } from '#contract/chats/help.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { receivedQuery } from '#web/help/queries.ts'
 import { StateOf } from '#web/help/state.tsx'

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { groups } from '#contract/groups.ts'
-import { type Plan, subscriptions } from '#contract/subscriptions.ts'
+import { groups } from '#contract/desk/groups.ts'
+import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
 import { reading } from '#web/api/queries.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type Invitation, invitationStates, invitations } from '#contract/invitations.ts'
+import { type Invitation, invitationStates, invitations } from '#contract/desk/invitations.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { keyOf, readingPages } from '#web/api/queries.ts'

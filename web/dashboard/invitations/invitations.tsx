@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useState } from 'react'
-import type { InvitationResult } from '#contract/invitations.ts'
+import type { InvitationResult } from '#contract/desk/invitations.ts'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { InvitationList } from './invitation-list.tsx'

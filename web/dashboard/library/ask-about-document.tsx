@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquarePlus } from 'lucide-react'
 import { Link } from 'react-router'
-import type { LibraryItem } from '#contract/library.ts'
+import type { LibraryItem } from '#contract/documents/library.ts'
 import { paths } from '#web/paths.ts'
 
 /** A chat that is answered from this document alone; nothing where none is answered from it. */

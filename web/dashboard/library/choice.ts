@@ -1,5 +1,5 @@
 import { type KindName, kindNames } from '#contract/kinds.ts'
-import type { LibrarySort } from '#contract/library.ts'
+import type { LibrarySort } from '#contract/documents/library.ts'
 
 /** Which documents, in which order, and drawn how: all of it stands in the address. */
 export type LibraryChoice = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { LibraryItem } from '#contract/library.ts'
+import type { LibraryItem } from '#contract/documents/library.ts'
 import { kindName } from '#web/files/kind-name.ts'
 import { paths } from '#web/paths.ts'
 import { longDate } from '#web/ui/when.ts'

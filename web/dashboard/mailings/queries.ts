@@ -1,5 +1,5 @@
 import { type QueryClient, keepPreviousData } from '@tanstack/react-query'
-import { type Mailing, type MailingAudience, mailings } from '#contract/mailings.ts'
+import { type Mailing, type MailingAudience, mailings } from '#contract/desk/mailings.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }

@@ -1,4 +1,4 @@
-import type { Mailing } from '#contract/mailings.ts'
+import type { Mailing } from '#contract/desk/mailings.ts'
 import { nameOf } from './words.ts'
 
 /** Takes the focus when what was pressed is gone. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Mailing } from '#contract/mailings.ts'
+import type { Mailing } from '#contract/desk/mailings.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 
 /** What an operator decides about a draft. */

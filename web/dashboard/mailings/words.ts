@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import type { Mailing } from '#contract/mailings.ts'
+import type { Mailing } from '#contract/desk/mailings.ts'
 import { site } from '#web/site.ts'
 import { formatLocale } from '#web/ui/locale.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { MemberDetail } from '#contract/members.ts'
+import type { MemberDetail } from '#contract/desk/members.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 import { sizeOf } from '#web/ui/size.ts'
 import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'

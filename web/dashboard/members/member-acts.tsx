@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSearchParams } from 'react-router'
-import { type MemberDetail, members } from '#contract/members.ts'
+import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'

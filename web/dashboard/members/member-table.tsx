@@ -8,7 +8,7 @@ import {
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { MemberRow, MemberSort } from '#contract/members.ts'
+import type { MemberRow, MemberSort } from '#contract/desk/members.ts'
 import { paths } from '#web/paths.ts'
 import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'
 import { moveByKey } from './move-by-key.ts'

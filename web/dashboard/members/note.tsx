@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import { type MemberDetail, members } from '#contract/members.ts'
+import { type MemberDetail, members } from '#contract/desk/members.ts'
 import { client } from '#web/api/client.ts'
 import { useDraft } from '#web/api/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { type QueryClient, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { type Group, groups } from '#contract/groups.ts'
-import { type MemberSort, memberSorts, members, memberStatuses } from '#contract/members.ts'
-import { type Role, roles } from '#contract/roles.ts'
-import { type Plan, subscriptions } from '#contract/subscriptions.ts'
+import { type Group, groups } from '#contract/desk/groups.ts'
+import { type MemberSort, memberSorts, members, memberStatuses } from '#contract/desk/members.ts'
+import { type Role, roles } from '#contract/desk/roles.ts'
+import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
 import { keyOf, reading } from '#web/api/queries.ts'
 
 /** What the list shows; all of it is in the address. */

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CirclePause, LogOut, Mail } from 'lucide-react'
-import type { MemberStatus } from '#contract/members.ts'
+import type { MemberStatus } from '#contract/desk/members.ts'
 import { statusWords } from './words.ts'
 
 const marks = {

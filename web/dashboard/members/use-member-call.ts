@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { MemberDetail } from '#contract/members.ts'
+import type { MemberDetail } from '#contract/desk/members.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { tell } from '#web/api/notices.ts'
 

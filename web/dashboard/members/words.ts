@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { MemberRow, MemberSort } from '#contract/members.ts'
+import type { MemberRow, MemberSort } from '#contract/desk/members.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 
 export const statusWords: Record<MemberRow['status'], () => string> = {

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-import { type Chat, type Message, chats } from '#contract/chat.ts'
+import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { type Keep, forgetRead } from '#web/api/kept-reading.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Change } from '#contract/changes.ts'
-import { type Chat, chats } from '#contract/chat.ts'
+import { type Chat, chats } from '#contract/chats/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { client } from '#web/api/client.ts'
 import { onChange } from '#web/api/changes.ts'

@@ -5,8 +5,8 @@ import { useBoxSize } from '#web/dashboard/reading/zoom/use-box-size.ts'
 import type { AskAbout } from '#web/dashboard/reading/reading-props.ts'
 import { placeName } from '#web/files/place.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { isSame } from './answer/open-in-address.ts'
-import type { Open } from './answer/use-citation-keys.ts'
+import { isSame } from './answer/sources/open-in-address.ts'
+import type { Open } from './answer/sources/use-citation-keys.ts'
 
 type Props = { pages: Open[]; onClose: (open: Open) => void; onAsk: AskAbout }
 

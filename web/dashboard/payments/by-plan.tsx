@@ -1,7 +1,7 @@
 import { formatNumber } from '#web/ui/locale.ts'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { PaymentsAtAGlance } from '#contract/payments.ts'
+import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
 import { useMedia } from '#web/ui/media.ts'
 
 type Row = PaymentsAtAGlance['plans'][number]

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type PaymentsAtAGlance, payments } from '#contract/payments.ts'
+import { type PaymentsAtAGlance, payments } from '#contract/account/payments.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'

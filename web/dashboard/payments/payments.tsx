@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { PaymentsAtAGlance } from '#contract/payments.ts'
+import type { PaymentsAtAGlance } from '#contract/account/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { ByPlan } from './by-plan.tsx'

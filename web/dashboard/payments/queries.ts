@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type PaymentsAtAGlance, payments } from '#contract/payments.ts'
+import { type PaymentsAtAGlance, payments } from '#contract/account/payments.ts'
 import { reading, readingPages } from '#web/api/queries.ts'
 
 const everyMs = 1_500

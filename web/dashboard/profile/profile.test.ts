@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityEvents } from '#contract/activity.ts'
+import { activityEvents } from '#contract/account/activity.ts'
 import { sentenceFor } from '#web/account/activity-words.ts'
 import { fours } from './second-factor/authenticator-set-up.tsx'
 import { deviceName } from './second-factor/device-name.ts'

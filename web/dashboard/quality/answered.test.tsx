@@ -5,8 +5,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Message } from '#contract/chat.ts'
-import type { AnsweredQuestion } from '#contract/operator.ts'
+import type { Message } from '#contract/chats/chat.ts'
+import type { AnsweredQuestion } from '#contract/desk/operator.ts'
 import { Answered } from './answered.tsx'
 
 const message = (role: Message['role'], content: string, more: Partial<Message> = {}): Message => ({

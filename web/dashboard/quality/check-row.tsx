@@ -10,7 +10,7 @@ import {
   TrendingUp,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { CheckQuestion, CheckResult } from '#contract/operator.ts'
+import type { CheckQuestion, CheckResult } from '#contract/desk/operator.ts'
 import { paths } from '#web/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Markdown } from '#web/ui/markdown/markdown.tsx'

@@ -1,9 +1,9 @@
 import { type QueryClient, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { documents } from '#contract/documents.ts'
-import { approved } from '#contract/approved.ts'
-import { desk } from '#contract/desk.ts'
-import { type CheckRun, operator } from '#contract/operator.ts'
-import { questions } from '#contract/questions.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { approved } from '#contract/desk/approved.ts'
+import { desk } from '#contract/desk/desk.ts'
+import { type CheckRun, operator } from '#contract/desk/operator.ts'
+import { questions } from '#contract/desk/questions.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 
 const quiet = { meta: { quiet: true } }

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { RequestTokens } from '#contract/steps.ts'
+import type { RequestTokens } from '#contract/chats/steps.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 
 /** What a model read and wrote for an answer, request by request. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
-import type { CheckResult, CheckRun } from '#contract/operator.ts'
+import type { CheckResult, CheckRun } from '#contract/desk/operator.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { saveBlob } from '#web/ui/save-blob.ts'

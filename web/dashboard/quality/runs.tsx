@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { CheckRun } from '#contract/operator.ts'
+import type { CheckRun } from '#contract/desk/operator.ts'
 import { exactTime, spokenTime } from '#web/ui/when.ts'
 
 type Props = { runs: CheckRun[]; shownId: string | undefined; onChoose: (id: string) => void }

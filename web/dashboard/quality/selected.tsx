@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Link } from 'react-router'
-import type { Selection } from '#contract/selections.ts'
+import type { Selection } from '#contract/chats/selections.ts'
 import { placeName } from '#web/files/place.ts'
 import { paths } from '#web/paths.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operator } from '#contract/operator.ts'
+import { operator } from '#contract/desk/operator.ts'
 import { client } from '#web/api/client.ts'
 import { tell, tellRefusal } from '#web/api/notices.ts'
 import { readChecksAgain } from './queries.ts'

@@ -1,6 +1,6 @@
 import '#web/language.ts'
 import { expect, test } from 'vitest'
-import type { CheckResult } from '#contract/operator.ts'
+import type { CheckResult } from '#contract/desk/operator.ts'
 import { csvOf } from './csv.ts'
 import { changeOf, sumOf } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { CheckResult } from '#contract/operator.ts'
+import type { CheckResult } from '#contract/desk/operator.ts'
 
 export type Change = 'better' | 'worse' | 'same' | 'new'
 

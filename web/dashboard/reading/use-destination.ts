@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { FileHit } from '#contract/documents.ts'
+import type { FileHit } from '#contract/documents/documents.ts'
 
 /** A place on a page: a hit of the search, or a highlight by its id. */
 export type Sought = Pick<FileHit, 'page' | 'marks' | 'ranges'> & { highlight?: string }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { library } from '#contract/library.ts'
+import { library } from '#contract/documents/library.ts'
 import { client } from '#web/api/client.ts'
 
 const restMs = 2_000

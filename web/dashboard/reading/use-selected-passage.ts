@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { longestBefore } from '#contract/highlights.ts'
-import { longestSelection } from '#contract/selections.ts'
+import { longestBefore } from '#contract/documents/highlights.ts'
+import { longestSelection } from '#contract/chats/selections.ts'
 
 const shortest = 2
 /** Longer links are cut off on their way by some programs. */

@@ -3,7 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type Registrations, type Settings as SiteSettings, settings } from '#contract/settings.ts'
+import {
+  type Registrations,
+  type Settings as SiteSettings,
+  settings,
+} from '#contract/desk/settings.ts'
 import { client } from '#web/api/client.ts'
 import { tell } from '#web/api/notices.ts'
 import { reading } from '#web/api/queries.ts'

@@ -1,4 +1,4 @@
-import { mayEdit } from '#contract/roles.ts'
+import { mayEdit } from '#contract/desk/roles.ts'
 import { useMember } from '#web/state/store.ts'
 import { late } from '#web/ui/lazily.ts'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type ContentFault, operator } from '#contract/operator.ts'
+import { type ContentFault, operator } from '#contract/desk/operator.ts'
 import { reading } from '#web/api/queries.ts'
 
 const lookAgainMs = 60_000

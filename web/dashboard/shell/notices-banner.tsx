@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { notices } from '#contract/mailings.ts'
+import { notices } from '#contract/desk/mailings.ts'
 import { reading } from '#web/api/queries.ts'
 import { late } from '#web/ui/lazily.ts'
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { Usage } from '#contract/users.ts'
+import type { Usage } from '#contract/account/users.ts'
 import { forgetQuestion, questionPath } from '#web/api/asked-at.ts'
 import { ButtonLink } from '#web/dashboard/button-link.tsx'
 import { Notice } from '#web/ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Invoice } from '#contract/payments.ts'
+import type { Invoice } from '#contract/account/payments.ts'
 import { NotYet } from '#web/dashboard/not-loaded.tsx'
 import { useMedia } from '#web/ui/media.ts'
 import { exactMoneyOf } from '#web/ui/money.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, Minus } from 'lucide-react'
-import type { Interval, Plan, Subscription } from '#contract/subscriptions.ts'
+import type { Interval, Plan, Subscription } from '#contract/account/subscriptions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyOf, savingOf } from '#web/ui/money.ts'
 import { longDate } from '#web/ui/when.ts'

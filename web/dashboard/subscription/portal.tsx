@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useMutation } from '@tanstack/react-query'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import { client } from '#web/api/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useComeBack } from './come-back.ts'

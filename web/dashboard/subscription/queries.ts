@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { payments } from '#contract/payments.ts'
-import { type Plan, type Subscription, subscriptions } from '#contract/subscriptions.ts'
+import { payments } from '#contract/account/payments.ts'
+import { type Plan, type Subscription, subscriptions } from '#contract/account/subscriptions.ts'
 import { keyOf, reading, readingPages } from '#web/api/queries.ts'
 import { loadUser } from '#web/api/start.ts'
 import {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { Interval, Plan } from '#contract/subscriptions.ts'
+import type { Interval, Plan } from '#contract/account/subscriptions.ts'
 import { LoadingLines, NotLoaded, NotYet } from '#web/dashboard/not-loaded.tsx'
 import { Screen } from '#web/dashboard/screen.tsx'
 import { useMember } from '#web/state/store.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Interval } from '#contract/subscriptions.ts'
+import type { Interval } from '#contract/account/subscriptions.ts'
 
 /** What is open stands in the address, so that Back closes it and a link opens it. */
 export function useAddress(had: Interval | undefined) {

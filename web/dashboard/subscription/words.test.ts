@@ -1,6 +1,6 @@
 import '#web/language.ts'
 import { expect, test } from 'vitest'
-import type { Plan, Subscription } from '#contract/subscriptions.ts'
+import type { Plan, Subscription } from '#contract/account/subscriptions.ts'
 import { inEveryPlan, isHad, lossesOf, lossesWithout, stateOf, tokensOf } from './words.ts'
 
 const id = '0190a000-0000-7000-8000-000000000001'

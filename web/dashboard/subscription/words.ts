@@ -1,6 +1,6 @@
 import { formatNumber } from '#web/ui/locale.ts'
 import { plural, t } from '@lingui/core/macro'
-import type { Interval, Plan, PlanEvent, Subscription } from '#contract/subscriptions.ts'
+import type { Interval, Plan, PlanEvent, Subscription } from '#contract/account/subscriptions.ts'
 import { priceOf } from '#web/ui/money.ts'
 import { sizeOf } from '#web/ui/size.ts'
 import { longDate } from '#web/ui/when.ts'

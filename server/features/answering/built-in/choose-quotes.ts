@@ -1,4 +1,4 @@
-import type { HouseWord } from '#contract/answering.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import {
   type Asked,
@@ -10,7 +10,7 @@ import {
 } from '../../documents/documents.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'
 import type { Question } from '../../../infra/model/model.ts'
-import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubt.ts'
+import { type Doubts, doubtsOf, isAnswer, isFar, isSure, likelihoodOf } from './doubts/doubt.ts'
 import { type Candidate, foundBy, weighUnits } from './scoring.ts'
 import { areSynonyms, tellingStems } from '../words/telling.ts'
 import { holdsAll } from '../words/words.ts'

@@ -1,6 +1,6 @@
 import { wordsOf } from '../words/words.ts'
-import { isYesOrNo } from './answer-forms.ts'
-import { denies } from './denial.ts'
+import { isYesOrNo } from './doubts/answer-forms.ts'
+import { denies } from './doubts/denial.ts'
 import type { AnswerWords } from './phrases.ts'
 import { plain } from './plain.ts'
 import type { Candidate } from './scoring.ts'

@@ -8,11 +8,11 @@ import {
   unitInContext,
   unitsOf,
 } from '../../documents/documents.ts'
-import { isOfForm } from './answer-forms.ts'
-import { cueMatch, questionWords } from './cues.ts'
+import { isOfForm } from './doubts/answer-forms.ts'
+import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
-import { asksWhere, pointsElsewhere } from './pointing.ts'
+import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
 import { languageIn, languageOfQuestion } from '#server/infra/language/language.ts'

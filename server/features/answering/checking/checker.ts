@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { shortened } from './shorten-quote.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
-import { missingNames } from '../built-in/cues.ts'
+import { missingNames } from '../built-in/doubts/cues.ts'
 import { isContrary, overstates } from './contradiction.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import { numbersOf, takesIn } from './numbers.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { RequestTokens } from '#contract/steps.ts'
+import type { RequestTokens } from '#contract/chats/steps.ts'
 import type { Embed } from '../../../infra/embeddings/embeddings.ts'
 import { dimensions } from '../../../infra/embeddings/vectors.ts'
 import type { AnswerPart, FoundPassage, Model, Question } from '../../../infra/model/model.ts'

@@ -1,4 +1,4 @@
-import type { Step } from '#contract/steps.ts'
+import type { Step } from '#contract/chats/steps.ts'
 import type {
   AnswerPart,
   DocumentAccess,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { RequestTokens } from '#contract/steps.ts'
+import type { RequestTokens } from '#contract/chats/steps.ts'
 import {
   answerOf,
   events,

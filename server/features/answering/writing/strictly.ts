@@ -1,4 +1,4 @@
-import type { Strictness } from '#contract/answering.ts'
+import type { Strictness } from '#contract/desk/answering.ts'
 import { Refusal } from '../../../errors.ts'
 import type { AnswerPart, Beginning, Model, Question } from '../../../infra/model/model.ts'
 import { wordsFor } from '../built-in/phrases.ts'

@@ -1,4 +1,4 @@
-import type { RequestTokens } from '#contract/steps.ts'
+import type { RequestTokens } from '#contract/chats/steps.ts'
 import type { Tokens } from '../../../infra/model/model.ts'
 import type { ModelInput, ToolCall } from '../../../infra/model/wire.ts'
 import { tokensIn, tokensOfInput } from './messages.ts'

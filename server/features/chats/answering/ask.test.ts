@@ -1,8 +1,8 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
-import { type ChatEvent, chats } from '#contract/chat.ts'
-import { users } from '#contract/users.ts'
+import { type ChatEvent, chats } from '#contract/chats/chat.ts'
+import { users } from '#contract/account/users.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 // Runs on both databases: a message is held, given back and counted under locks.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
 import { usageOf } from '../../subscriptions/testing/plans.ts'

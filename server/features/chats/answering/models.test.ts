@@ -1,6 +1,6 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import type { AnswerPart, Model, Question, Turn } from '../../../infra/model/model.ts'
 import { testApp } from '../../../testing/test-app.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
-import { nextQuestions } from '#contract/next-questions.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { nextQuestions } from '#contract/chats/next-questions.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../../documents/testing/uploads.ts'
 

@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import type { FoundPassage, Turn } from '../../../infra/model/model.ts'
 import { languageOfQuestion } from '../../../infra/language/language.ts'

@@ -1,7 +1,7 @@
 import type { App, Member } from '../../../app.ts'
 import { type AnsweringSettings, setAnswerTo } from '../../answering-settings/answering-settings.ts'
 import { approvedAnswer } from './approved-answer.ts'
-import type { AnswerResult } from './answer-result.ts'
+import type { AnswerResult } from './running/answer-result.ts'
 import type { StoredExchange } from './stored-exchange.ts'
 import { turnsBefore } from './summary.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '../../../app.ts'
-import type { Selection } from '#contract/selections.ts'
+import type { Selection } from '#contract/chats/selections.ts'
 import type { Count, Turn } from '../../../infra/model/model.ts'
 
 /** Further back than any model is sent; older turns are in the summary or left out. */

@@ -1,4 +1,4 @@
-import type { NewMessage } from '#contract/chat.ts'
+import type { NewMessage } from '#contract/chats/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { attachTo } from '../../documents/documents.ts'
 import { expectFiles } from '../store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Message, chats } from '#contract/chat.ts'
-import { operator } from '#contract/operator.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
+import { operator } from '#contract/desk/operator.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import {
   type Reply,

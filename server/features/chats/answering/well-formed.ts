@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { AnswerPart } from '../../../infra/model/model.ts'
 
 /**

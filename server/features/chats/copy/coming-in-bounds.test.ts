@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chat, chats } from '#contract/chat.ts'
+import { type Chat, chats } from '#contract/chats/chat.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { bring, exported } from './testing/exported.ts'
 

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/chat.ts'
+import type { ExportFormat } from '#contract/chats/chat.ts'
 import type { App, Member } from '../../../app.ts'
 import { notFound } from '../../../errors.ts'
 import { Bytes } from '../../../implement.ts'

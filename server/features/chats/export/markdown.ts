@@ -1,4 +1,4 @@
-import type { Citation } from '#contract/documents.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { Say } from '../../../sentences.ts'
 import type { ChatHead, MessageToExport } from './chats-of.ts'
 import { endOf, inOneLine, nameOf, placeIn, selectionOf, timeOf } from './words.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { timeouts } from './sending.ts'
 

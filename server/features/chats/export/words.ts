@@ -1,4 +1,4 @@
-import { placeOf } from '#contract/places.ts'
+import { placeOf } from '#contract/documents/places.ts'
 import type { Say, Sentence } from '../../../sentences.ts'
 import type { ChatToExport, MessageToExport } from './chats-of.ts'
 

@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { type Chat, type Message, chats } from '#contract/chat.ts'
-import { users } from '#contract/users.ts'
+import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
+import { users } from '#contract/account/users.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const json = (value: unknown) => blobOf(JSON.stringify(value), 'application/json')

@@ -1,4 +1,4 @@
-import type { NewSelection } from '#contract/selections.ts'
+import type { NewSelection } from '#contract/chats/selections.ts'
 
 /** An imported message; `parent` is the index of its parent, which comes before it. */
 export type ImportedMessage = {

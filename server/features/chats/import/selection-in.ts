@@ -1,4 +1,4 @@
-import { NewSelection } from '#contract/selections.ts'
+import { NewSelection } from '#contract/chats/selections.ts'
 import { objectOf } from './text.ts'
 
 /** The passage that a question of an export is about, if it is well-formed. */

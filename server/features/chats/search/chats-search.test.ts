@@ -1,10 +1,10 @@
 // Runs on both databases: search goes by their text indexes.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Chat, type Message, chats } from '#contract/chat.ts'
+import { type Chat, type Message, chats } from '#contract/chats/chat.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'
-import { interruptOrphanedAnswers } from '../answering/instances.ts'
+import { interruptOrphanedAnswers } from '../answering/running/instances.ts'
 
 /** Says what stands after the line in the question. */
 const model: Model = {

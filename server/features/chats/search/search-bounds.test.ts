@@ -1,6 +1,6 @@
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Chat, chats } from '#contract/chat.ts'
+import { type Chat, chats } from '#contract/chats/chat.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { excerptOf } from './excerpt.ts'

@@ -1,4 +1,4 @@
-import type { Chat, Found, Message } from '#contract/chat.ts'
+import type { Chat, Found, Message } from '#contract/chats/chat.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Member } from '../../../app.ts'

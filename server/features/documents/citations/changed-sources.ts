@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChangedSource } from '#contract/chat.ts'
-import type { Citation } from '#contract/documents.ts'
+import type { ChangedSource } from '#contract/chats/chat.ts'
+import type { Citation } from '#contract/documents/documents.ts'
 import type { App } from '../../../app.ts'
 import { type Reader, seenWithin } from '../../audiences/audiences.ts'
 import { onOneLine, standsIn } from './current-citations.ts'

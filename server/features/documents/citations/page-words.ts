@@ -1,4 +1,4 @@
-import type { PageWord } from '#contract/page-words.ts'
+import type { PageWord } from '#contract/documents/page-words.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { findFile } from '../store.ts'

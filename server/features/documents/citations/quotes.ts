@@ -1,4 +1,4 @@
-import type { Citation, TextBlock, documents } from '#contract/documents.ts'
+import type { Citation, TextBlock, documents } from '#contract/documents/documents.ts'
 import type { PayloadOf } from '#contract/route.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { TextBlock } from '#contract/documents.ts'
-import type { NewSelection, Selection } from '#contract/selections.ts'
+import type { TextBlock } from '#contract/documents/documents.ts'
+import type { NewSelection, Selection } from '#contract/chats/selections.ts'
 import type { App, Member } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
 import { accessTo } from '../access.ts'

@@ -1,4 +1,4 @@
-import type { TextBlock, TextPage } from '#contract/documents.ts'
+import type { TextBlock, TextPage } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { findFile } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TextBlock } from '#contract/documents.ts'
-import { users } from '#contract/users.ts'
+import type { TextBlock } from '#contract/documents/documents.ts'
+import { users } from '#contract/account/users.ts'
 import type { App } from '../../../app.ts'
 import { encodeWords } from '../../../infra/reader/stored-words.ts'
 import type { Caller } from '../../../testing/test-app.ts'

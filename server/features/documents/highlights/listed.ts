@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Highlight } from '#contract/highlights.ts'
+import type { Highlight } from '#contract/documents/highlights.ts'
 import type { App, Member } from '../../../app.ts'
 import type { Highlights } from '../../../infra/db/tables.ts'
 import { pagesQuoted } from '../search/letters.ts'

@@ -1,4 +1,4 @@
-import type { Mark, Range, TextBlock } from '#contract/documents.ts'
+import type { Mark, Range, TextBlock } from '#contract/documents/documents.ts'
 import type { App } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { type Folded, findQuotes, fold, marksIn } from '../citations/marks.ts'

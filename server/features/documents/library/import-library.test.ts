@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
 import { testApp } from '../../../testing/test-app.ts'
-import { documents } from '#contract/documents.ts'
-import { operator as ofOperator } from '#contract/operator.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { operator as ofOperator } from '#contract/desk/operator.ts'
 import { importLibrary } from './import-library.ts'
 
 const rules = (words: string, open = true) => `---

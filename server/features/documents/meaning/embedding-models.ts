@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ModelsInUse } from '#contract/operator.ts'
+import type { ModelsInUse } from '#contract/desk/operator.ts'
 import type { App } from '../../../app.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import type { Say, Sentence } from '../../../sentences.ts'

@@ -1,8 +1,8 @@
 // Runs on both databases: vectors of any width are stored and compared by pgvector.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { attachments } from '#contract/attachments.ts'
-import { chats } from '#contract/chat.ts'
+import { attachments } from '#contract/chats/attachments.ts'
+import { chats } from '#contract/chats/chat.ts'
 import type { RemoteEmbeddings } from '../../../infra/embeddings/remote-embeddings.ts'
 import { inEnglish } from '../../../sentences.ts'
 import { type Caller, testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { settled, upload } from '../testing/uploads.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AssistantFile } from '#contract/documents.ts'
-import type { ModelsInUse } from '#contract/operator.ts'
+import type { AssistantFile } from '#contract/documents/documents.ts'
+import type { ModelsInUse } from '#contract/desk/operator.ts'
 import type { App } from '#server/app.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { type Actor, audited } from '#server/features/audit/audit.ts'

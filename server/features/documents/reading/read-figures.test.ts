@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
-import { operator as desk } from '#contract/operator.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { operator as desk } from '#contract/desk/operator.ts'
 import {
   type Asked,
   type Reply,

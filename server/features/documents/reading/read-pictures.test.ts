@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
-import { pageWords } from '#contract/page-words.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { pageWords } from '#contract/documents/page-words.ts'
 import {
   type Asked,
   type Reply,

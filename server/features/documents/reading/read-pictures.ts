@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Role, mayEdit } from '#contract/roles.ts'
+import { type Role, mayEdit } from '#contract/desk/roles.ts'
 import { Refusal } from '#server/errors.ts'
 import { readFigure } from '#server/features/documents/reading/read-figure.ts'
 import { readPagePicture } from '#server/features/documents/reading/read-page-picture.ts'

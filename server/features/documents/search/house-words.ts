@@ -1,4 +1,4 @@
-import type { HouseWord } from '#contract/answering.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
 import { isSmallInGerman, smallEnglish } from '#server/infra/language/language.ts'
 
 /** Each way costs a search. */

@@ -1,7 +1,7 @@
 // Runs on both databases: both compare the letters of pages.
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from '../citations/viewer-samples.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { tellingWords } from '#server/infra/language/language.ts'
 import { withJoinedVerb } from '#server/infra/language/separable-verbs.ts'
-import type { HouseWord } from '#contract/answering.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
 import type { Turn } from '../../../infra/model/model.ts'
 import { waysToSay } from './house-words.ts'
 

@@ -1,6 +1,6 @@
 // Runs on both databases: search goes by their text indexes.
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { addPaper, addText } from '../citations/viewer-samples.ts'
 import { testApp } from '../../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '#contract/route.ts'
-import type { FileHit, documents } from '#contract/documents.ts'
+import type { FileHit, documents } from '#contract/documents/documents.ts'
 import type { App, Member } from '../../../app.ts'
 import { decodeWords } from '../../../infra/reader/stored-words.ts'
 import { type FoldedText, foldText, placesOf } from './folded-text.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HouseWord } from '#contract/answering.ts'
+import type { HouseWord } from '#contract/desk/answering.ts'
 import type { App } from '../../../app.ts'
 import { type Within, allowedFilesIn } from './allowed-files.ts'
 import { asMeant, correctionsOf } from './corrections.ts'

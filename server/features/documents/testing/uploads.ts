@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type AssistantFile, documents } from '#contract/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import type { Caller } from '../../../testing/test-app.ts'
 
 /** Types as browsers name them, which is often not at all. */

@@ -1,6 +1,6 @@
 // Runs on both databases: uploads of the same bytes wait for a lock.
 import { expect, test } from 'vitest'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { upload } from '../testing/uploads.ts'
 

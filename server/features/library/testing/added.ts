@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { type AssistantFile, documents } from '#contract/documents.ts'
+import { type AssistantFile, documents } from '#contract/documents/documents.ts'
 import { typeset } from '../../../infra/reader/pdf/pdf-samples.ts'
 import type { Caller } from '../../../testing/test-app.ts'
 

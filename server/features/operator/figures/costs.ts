@@ -1,5 +1,5 @@
-import type { ModelPrice } from '#contract/answering.ts'
-import type { PeriodFigures } from '#contract/figures.ts'
+import type { ModelPrice } from '#contract/desk/answering.ts'
+import type { PeriodFigures } from '#contract/desk/figures.ts'
 
 const perMillion = 1_000_000
 

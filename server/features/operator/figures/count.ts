@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PeriodFigures } from '#contract/figures.ts'
+import type { PeriodFigures } from '#contract/desk/figures.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import type { Span } from './spans.ts'
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import type { FigureSpan, PeriodFigures } from '#contract/figures.ts'
-import { figures } from '#contract/figures.ts'
+import { chats } from '#contract/chats/chat.ts'
+import type { FigureSpan, PeriodFigures } from '#contract/desk/figures.ts'
+import { figures } from '#contract/desk/figures.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 import { rollFigures } from './figures.ts'
 

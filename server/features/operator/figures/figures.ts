@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { type FigureSpan, type Figures, PeriodFigures } from '#contract/figures.ts'
+import { type FigureSpan, type Figures, PeriodFigures } from '#contract/desk/figures.ts'
 import type { App } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
 import { answeringSettings } from '../../answering-settings/answering-settings.ts'

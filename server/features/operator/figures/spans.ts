@@ -1,4 +1,4 @@
-import type { FigureSpan } from '#contract/figures.ts'
+import type { FigureSpan } from '#contract/desk/figures.ts'
 
 export type Span = { starts: string; from: Date; to: Date }
 

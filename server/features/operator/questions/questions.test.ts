@@ -1,12 +1,12 @@
 // Runs on both databases: the rows are counted by SQL that the embedded one has to understand, too.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
-import { documents } from '#contract/documents.ts'
-import { groups } from '#contract/groups.ts'
-import { library } from '#contract/library.ts'
-import { questions } from '#contract/questions.ts'
-import { users } from '#contract/users.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { documents } from '#contract/documents/documents.ts'
+import { groups } from '#contract/desk/groups.ts'
+import { library } from '#contract/documents/library.ts'
+import { questions } from '#contract/desk/questions.ts'
+import { users } from '#contract/account/users.ts'
 import { type Caller, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const ask = async (caller: Caller, message: string, more: object = {}) =>

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { NewAnswer, WrittenAnswer } from '#contract/questions.ts'
+import type { NewAnswer, WrittenAnswer } from '#contract/desk/questions.ts'
 import type { App } from '../../../app.ts'
 import { conflict, notFound } from '../../../errors.ts'
 import type { Db } from '../../../infra/db/db.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AlikeQuestion, AlikeQuestions, questions } from '#contract/questions.ts'
+import type { AlikeQuestion, AlikeQuestions, questions } from '#contract/desk/questions.ts'
 import type { QueryOf } from '#contract/route.ts'
 import type { App } from '../../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'

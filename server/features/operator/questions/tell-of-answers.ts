@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Written } from '#contract/written.ts'
+import type { Written } from '#contract/documents/written.ts'
 import type { App } from '../../../app.ts'
 import type { Db } from '../../../infra/db/db.ts'
 import { nameIn } from '../../../infra/reader/text/sections.ts'

@@ -1,4 +1,4 @@
-import type { WrittenAnswer } from '#contract/questions.ts'
+import type { WrittenAnswer } from '#contract/desk/questions.ts'
 import type { App, Member } from '../../../app.ts'
 import { pageOf, readCursor, writeCursor } from '../../../cursor.ts'
 import { notFound } from '../../../errors.ts'

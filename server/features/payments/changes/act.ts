@@ -1,4 +1,4 @@
-import type { Subscription } from '#contract/subscriptions.ts'
+import type { Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict } from '../../../errors.ts'
 import { type Limit, countTry, limits } from '../../../infra/limits/limits.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ChangePreview } from '#contract/payments.ts'
-import type { Interval, Money, Plan, Subscription } from '#contract/subscriptions.ts'
+import type { ChangePreview } from '#contract/account/payments.ts'
+import type { Interval, Money, Plan, Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid } from '../../../errors.ts'
 import { type Limit, limits } from '../../../infra/limits/limits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import type { Caller } from '../../../testing/test-app.ts'
 import { shippedPlans, writePlans } from '../../subscriptions/testing/plans.ts'
 import { day, happened, openShop, subscriptionOf } from '../testing/shop.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
-import { subscriptions } from '#contract/subscriptions.ts'
+import { payments } from '#contract/account/payments.ts'
+import { subscriptions } from '#contract/account/subscriptions.ts'
 import {
   ask,
   shippedPlans,

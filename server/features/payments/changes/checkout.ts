@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import type { Interval, Subscription } from '#contract/subscriptions.ts'
+import type { Interval, Subscription } from '#contract/account/subscriptions.ts'
 import type { App, Member } from '../../../app.ts'
 import { conflict, invalid, notFound } from '../../../errors.ts'
 import { type Limit, countTry, limits } from '../../../infra/limits/limits.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import { day, happened, openShop, subscriptionOf } from '../testing/shop.ts'
 
 test('what is altered at the provider is not told as ended while it is charged, and can be ended', async () => {

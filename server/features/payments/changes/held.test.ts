@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import type { App } from '../../../app.ts'
 import { WrongMode } from '../../../infra/payments/payments.ts'
 import { warnOfTestKey } from '../provider/test-key.ts'

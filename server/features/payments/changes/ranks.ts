@@ -1,4 +1,4 @@
-import type { Interval, Plan } from '#contract/subscriptions.ts'
+import type { Interval, Plan } from '#contract/account/subscriptions.ts'
 
 export type Step = { plan: Plan; interval: Interval }
 

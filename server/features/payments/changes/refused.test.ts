@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
-import { personalData } from '#contract/personal-data.ts'
+import { payments } from '#contract/account/payments.ts'
+import { personalData } from '#contract/account/personal-data.ts'
 import { emailOf, passwordOf } from '../../../testing/test-app.ts'
 import { deleteDueAccounts } from '../../personal-data/delete-accounts.ts'
 import { keepTime } from '../provider/schedule.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '#contract/subscriptions.ts'
+import type { Money } from '#contract/account/subscriptions.ts'
 import type { ProviderInvoice } from '../../../infra/payments/payments.ts'
 import { graceEnd } from '../../subscriptions/subscriptions.ts'
 import type { Happened, NewRow } from '../plan-change.ts'

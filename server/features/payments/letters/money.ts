@@ -1,4 +1,4 @@
-import type { Money } from '#contract/subscriptions.ts'
+import type { Money } from '#contract/account/subscriptions.ts'
 
 /**
  * In the recipient's format; amounts are in the smallest unit, and not every currency has cents.

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Interval } from '#contract/subscriptions.ts'
+import type { Interval } from '#contract/account/subscriptions.ts'
 import type { PlanPrices } from '../../../infra/db/tables.ts'
 import type { PaidSubscription } from '../../../infra/payments/payments.ts'
 import type { WrittenPlan } from '../../content/content.ts'

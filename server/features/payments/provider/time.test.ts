@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import { type Caller, emailOf } from '../../../testing/test-app.ts'
 import { ask, shippedPlans, usageOf, useMessages } from '../../subscriptions/testing/plans.ts'
 import { keepTime } from './schedule.ts'

@@ -1,6 +1,6 @@
 // Runs on both databases: two transactions wait for a lock.
 import { expect, test } from 'vitest'
-import { payments } from '#contract/payments.ts'
+import { payments } from '#contract/account/payments.ts'
 import { openTestDatabase } from '../../../infra/db/testing/test-database.ts'
 import { testApp } from '../../../testing/test-app.ts'
 import { planCalled, usageOf, writePlans } from '../../subscriptions/testing/plans.ts'

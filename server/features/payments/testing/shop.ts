@@ -1,7 +1,12 @@
 import { expect } from 'vitest'
-import { payments } from '#contract/payments.ts'
-import { type Interval, type Plan, type PlanEvent, subscriptions } from '#contract/subscriptions.ts'
-import { users } from '#contract/users.ts'
+import { payments } from '#contract/account/payments.ts'
+import {
+  type Interval,
+  type Plan,
+  type PlanEvent,
+  subscriptions,
+} from '#contract/account/subscriptions.ts'
+import { users } from '#contract/account/users.ts'
 import type { App } from '../../../app.ts'
 import { type Caller, emailOf, testApp } from '../../../testing/test-app.ts'
 import {

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type Entry, type ZipFile, fromBuffer } from 'yauzl'
-import { personalData } from '#contract/personal-data.ts'
+import { personalData } from '#contract/account/personal-data.ts'
 import type { Caller, TestApp } from '../../../testing/test-app.ts'
 
 export async function madeExport(who: Caller) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
 import { resetTokenOf } from '../../../testing/letters.ts'
 

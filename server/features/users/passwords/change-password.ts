@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { PasswordChange } from '#contract/credentials.ts'
+import type { PasswordChange } from '#contract/account/credentials.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { invalid } from '../../../errors.ts'
 import { ResponseWithMessage } from '../../../implement.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { users } from '#contract/users.ts'
+import { users } from '#contract/account/users.ts'
 import { emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
 
 test('a password does not grow old: years later it opens the account as before', async () => {

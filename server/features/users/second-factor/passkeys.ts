@@ -1,7 +1,7 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Passkey } from '#contract/second-factor.ts'
+import type { Passkey } from '#contract/account/second-factor.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { conflict, invalid, notFound, violates } from '../../../errors.ts'
 import type { Passkeys } from '../../../infra/db/tables.ts'

@@ -1,4 +1,4 @@
-import { passkeys, secondFactor } from '#contract/second-factor.ts'
+import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
 import { implement } from '../../../implement.ts'
 import { logInWithPasskey, passkeyLoginOptions } from './passkey-login.ts'
 import {

@@ -1,5 +1,5 @@
-import type { SecondFactor } from '#contract/second-factor.ts'
-import type { SecondFactorNeeded } from '#contract/credentials.ts'
+import type { SecondFactor } from '#contract/account/second-factor.ts'
+import type { SecondFactorNeeded } from '#contract/account/credentials.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { Refusal } from '../../../errors.ts'
 import { noteChange } from './change-notice.ts'

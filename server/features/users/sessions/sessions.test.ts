@@ -1,10 +1,10 @@
 // Runs on both databases: each has a way of its own to hear of an end.
 import { randomUUID as uuid } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type ChatEvent, chats } from '#contract/chat.ts'
+import { type ChatEvent, chats } from '#contract/chats/chat.ts'
 import { createClient } from '#contract/client.ts'
-import { passkeys } from '#contract/second-factor.ts'
-import { users } from '#contract/users.ts'
+import { passkeys } from '#contract/account/second-factor.ts'
+import { users } from '#contract/account/users.ts'
 import type { Model } from '../../../infra/model/model.ts'
 import { type TestApp, emailOf, passwordOf, testApp } from '../../../testing/test-app.ts'
 import { makeLinkToken } from '../links.ts'

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Session } from '#contract/users.ts'
+import type { Session } from '#contract/account/users.ts'
 import type { App, From, Member } from '../../../app.ts'
 import { deviceOf } from '../../../device.ts'
 import { invalid, invalidToken, notFound } from '../../../errors.ts'

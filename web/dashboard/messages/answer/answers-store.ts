@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import type { Citation } from '#contract/documents.ts'
-import type { Step } from '#contract/steps.ts'
+import type { Citation } from '#contract/documents/documents.ts'
+import type { Step } from '#contract/chats/steps.ts'
 import { lazily } from '#web/ui/lazily.ts'
 import { type Parsed, nothingParsed } from '#web/ui/markdown/parsed.ts'
 

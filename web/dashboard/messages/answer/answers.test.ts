@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatEvent, Exchange, Message } from '#contract/chat.ts'
+import type { ChatEvent, Exchange, Message } from '#contract/chats/chat.ts'
 import { ApiError } from '#contract/client.ts'
 import { type Answers, createAnswers } from './answers.ts'
 

@@ -7,9 +7,9 @@ import {
   type Message,
   type NewMessage,
   chats,
-} from '#contract/chat.ts'
+} from '#contract/chats/chat.ts'
 import { transport } from '#contract/envelope.ts'
-import type { Usage } from '#contract/users.ts'
+import type { Usage } from '#contract/account/users.ts'
 import { type Trouble, createAnswersStore, reader } from './answers-store.ts'
 import type * as z from 'zod/mini'
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CornerDownRight } from 'lucide-react'
 import { use, useLayoutEffect } from 'react'
-import { nextQuestions } from '#contract/next-questions.ts'
+import { nextQuestions } from '#contract/chats/next-questions.ts'
 import { reading } from '#web/api/queries.ts'
 import { StayContext } from '../transcript/stay-context.ts'
 

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { nothingParsed } from '#web/ui/markdown/parsed.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { expect, test, vi } from 'vitest'
-import type { Step } from '#contract/steps.ts'
+import type { Step } from '#contract/chats/steps.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { Steps } from './steps.tsx'
 

@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { BookOpen, Lightbulb, List, type LucideIcon, Search, TextSearch } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
-import type { Step } from '#contract/steps.ts'
+import type { Step } from '#contract/chats/steps.ts'
 import { placeName } from '#web/files/place.ts'
 import { formatList } from '#web/ui/locale.ts'
-import type { Open } from './use-citation-keys.ts'
+import type { Open } from './sources/use-citation-keys.ts'
 
 type Props = {
   messageId: string

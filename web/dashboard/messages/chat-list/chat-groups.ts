@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { ageOf } from '#web/ui/when.ts'
 import type { ListedFolder } from './folders/use-folders.ts'
 

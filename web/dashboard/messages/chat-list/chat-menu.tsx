@@ -12,7 +12,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
 import type { MenuItem } from '#web/ui/menu-content.ts'
 import type { ChatActions } from './use-chat-actions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { listed } from './chat-groups.ts'
 import { flatChats, withChat, withFirstChats } from './chat-pages.ts'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { type Chat, chats } from '#contract/chat.ts'
+import { type Chat, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { arrived } from '#web/api/queries.ts'
 import { chatsQuery, putChat } from '../cache.ts'

@@ -1,4 +1,4 @@
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 
 /** Of what failed, the reason is told once, and each is put back. */

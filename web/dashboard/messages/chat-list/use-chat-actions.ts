@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Chat, ExportFormat } from '#contract/chat.ts'
+import type { Chat, ExportFormat } from '#contract/chats/chat.ts'
 import type { useUndo } from '#web/ui/undo.tsx'
 import type { Exporting } from './use-exports.ts'
 import type { FolderActions } from './folders/use-folder-actions.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { onceBack, useConnection } from '#web/api/connection.ts'
 import { chatQuery, chatsQuery, findChat } from '../cache.ts'
 import { flatChats, loadMoreChats, refreshChats } from './chat-pages.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Chat, ExportFormat } from '#contract/chat.ts'
+import type { Chat, ExportFormat } from '#contract/chats/chat.ts'
 import { exportFormats } from '#web/chats/export-formats.ts'
 import { warn } from '#web/api/notices.ts'
 import { exportRefusal, saveExport } from '#web/chats/save-export.ts'

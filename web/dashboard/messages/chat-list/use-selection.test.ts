@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { mostSelected, withToggled } from './use-selection.ts'
 
 const listed = Array.from({ length: 300 }, (_, i) => ({ _id: `c${i}` }) as Chat)

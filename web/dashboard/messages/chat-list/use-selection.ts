@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import { chatsQuery } from '../cache.ts'
 import { flatChats } from './chat-pages.ts'
 

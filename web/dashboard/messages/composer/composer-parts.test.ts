@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { refusalOf } from './attachment-uploads.ts'
-import { stateOf } from './attachment-items.tsx'
+import { refusalOf } from './documents/attachment-uploads.ts'
+import { stateOf } from './documents/attachment-items.tsx'
 import { withText, type Draft } from './draft.ts'
 import { asHtml, inPlainWords, withSources, wordsOf } from '#web/chats/message-words.ts'
-import { commentOf, readComment } from '../answer/reasons.ts'
+import { commentOf, readComment } from '../answer/actions/reasons.ts'
 import { slashed } from './slash-prompts.tsx'
-import { languageOf, sentencesOf } from '../answer/spoken-sentences.ts'
+import { languageOf, sentencesOf } from '../answer/actions/spoken-sentences.ts'
 import { dictationLanguage, withSpoken } from './use-dictation.ts'
 
 const cited = {

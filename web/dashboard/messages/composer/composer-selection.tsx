@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { TextQuote, X } from 'lucide-react'
-import type { NewSelection } from '#contract/selections.ts'
+import type { NewSelection } from '#contract/chats/selections.ts'
 import { useAbout } from '#web/dashboard/reading/document/about.ts'
 import { placeName } from '#web/files/place.ts'
-import type { Open } from '../answer/use-citation-keys.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
 
 type Props = {
   selection: NewSelection

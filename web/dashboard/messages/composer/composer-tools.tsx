@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { tellRefusal } from '#web/api/notices.ts'
 import { paths } from '#web/paths.ts'

@@ -1,22 +1,22 @@
 import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import type { Chat, Message } from '#contract/chat.ts'
+import type { Chat, Message } from '#contract/chats/chat.ts'
 import type { ShownPrompt } from '#web/prompts/prompts.ts'
 import { useMember } from '#web/state/store.ts'
 import { late } from '#web/ui/lazily.ts'
-import { ComposerDocuments } from './composer-documents.tsx'
+import { ComposerDocuments } from './documents/composer-documents.tsx'
 import { ComposerField, toField } from './composer-field.tsx'
 import { Dictating, Length, TemporaryNote, Temporarily, Waits } from './composer-notes.tsx'
 import { ComposerTools } from './composer-tools.tsx'
 import { newPlace } from './draft.ts'
-import { DroppedFiles } from './dropped-files.tsx'
+import { DroppedFiles } from './documents/dropped-files.tsx'
 import { SlashPrompts, slashed, useSlashPrompts } from './slash-prompts.tsx'
-import type { Open } from '../answer/use-citation-keys.ts'
-import { useAttached } from './use-attached.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
+import { useAttached } from './documents/use-attached.ts'
 import { useDictation, withSpoken } from './use-dictation.ts'
 import { useDraft } from './use-draft.ts'
-import { useFileChoice } from './use-file-choice.ts'
-import { useFileInAddress } from './use-file-in-address.ts'
+import { useFileChoice } from './documents/use-file-choice.ts'
+import { useFileInAddress } from './documents/use-file-in-address.ts'
 import { usePassageInAddress } from './use-passage-in-address.ts'
 import { usePromptChoice } from './use-prompt-choice.ts'
 import { usePromptInAddress } from './use-prompt-in-address.ts'
@@ -26,7 +26,7 @@ import { mostCharacters, useSending } from './use-sending.ts'
 const ComposerSelection = late(() =>
   import('./composer-selection.tsx').then((all) => all.ComposerSelection),
 )
-const FileChoice = late(() => import('./file-choice.tsx').then((all) => all.FileChoice))
+const FileChoice = late(() => import('./documents/file-choice.tsx').then((all) => all.FileChoice))
 const PromptDialog = late(() =>
   import('#web/prompts/prompt-dialog.tsx').then((all) => all.PromptDialog),
 )

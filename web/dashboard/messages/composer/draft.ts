@@ -1,4 +1,4 @@
-import type { NewSelection } from '#contract/selections.ts'
+import type { NewSelection } from '#contract/chats/selections.ts'
 import { readStored, storedKeys, writeStored } from '#web/api/storage.ts'
 
 /** What stands in the composer, with the id under which it was sent, if it was. */

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { reading } from '#web/api/queries.ts'
 import { readStored, writeStored } from '#web/api/storage.ts'
 

@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test } from 'vitest'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { renderPart } from '#web/testing/render-part.tsx'
 import { modelToSend } from './model-choice.ts'

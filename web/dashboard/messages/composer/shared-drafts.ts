@@ -1,4 +1,4 @@
-import { type Draft as Kept, drafts } from '#contract/drafts.ts'
+import { type Draft as Kept, drafts } from '#contract/chats/drafts.ts'
 import { client } from '#web/api/client.ts'
 import { newPlace, placesWithDrafts, readDraft, writeDraft } from './draft.ts'
 

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { content } from '#contract/content.ts'
-import { prompts } from '#contract/prompts.ts'
+import { prompts } from '#contract/chats/prompts.ts'
 import { createQueryClient, reading } from '#web/api/queries.ts'
 import { SlashPrompts, useSlashPrompts } from './slash-prompts.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestSelection } from '#contract/selections.ts'
+import { longestSelection } from '#contract/chats/selections.ts'
 import { selectionOf } from './use-passage-in-address.ts'
 
 test('a passage of an address is taken up to its longest, and not without words or a page', () => {

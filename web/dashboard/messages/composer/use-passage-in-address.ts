@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type NewSelection, longestSelection } from '#contract/selections.ts'
+import { type NewSelection, longestSelection } from '#contract/chats/selections.ts'
 import type { Draft } from './draft.ts'
 
 /** A link to a chat may name a passage to ask about: it is taken into the composer, and the address forgets it. */

@@ -1,6 +1,6 @@
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { forSending } from './draft.ts'
-import type { Attached } from './use-attached.ts'
+import type { Attached } from './documents/use-attached.ts'
 import type { DraftOfPlace } from './use-draft.ts'
 import { useSendLater } from './use-send-later.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { readingPages } from '#web/api/queries.ts'
 import { messagesIn } from '../cache.ts'
 import { holdsAll, phraseOf, says, wordsOf } from './find-words.ts'

@@ -1,5 +1,5 @@
 import { type QueryClient, infiniteQueryOptions } from '@tanstack/react-query'
-import { savedAnswers } from '#contract/saved-answers.ts'
+import { savedAnswers } from '#contract/chats/saved-answers.ts'
 import { earlierDeletions } from '#web/api/deletions.ts'
 import { dropItem, keyOf, readingPages } from '#web/api/queries.ts'
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { SavedAnswer } from '#contract/saved-answers.ts'
+import type { SavedAnswer } from '#contract/chats/saved-answers.ts'
 import { KeptActions, KeptSince } from '#web/dashboard/kept-actions.tsx'
 import type { RowProps } from '#web/dashboard/kept-list.tsx'
 import { messagePath } from '../message-link.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Action } from '../answer/action.tsx'
+import { Action } from '../answer/actions/action.tsx'
 import type { Place } from './branch.ts'
 
 /** Which of the messages that stand beside one another is shown: '2 of 3'. */

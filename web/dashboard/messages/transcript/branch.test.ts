@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { branchTo, newestAfter, siblingsAmong } from './branch.ts'
 
 const make = (id: string, parentId: string | null, role: 'user' | 'bot') =>

@@ -1,4 +1,4 @@
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 
 /** The conversation that ends at a message: itself and what it follows from, oldest first. */
 export function branchTo(messages: Message[], leafId: string | null | undefined): Message[] {

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import type { Answers } from '../answer/answers.ts'
 import type { Trouble } from '../answer/answers-store.ts'
 import type { Siblings } from './branch.ts'
-import type { Open } from '../answer/use-citation-keys.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
 
 /** What every row of a conversation can do, and knows of the others. */
 export type ConversationState = {

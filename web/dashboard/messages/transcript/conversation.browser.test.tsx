@@ -1,6 +1,6 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
-import { attachments } from '#contract/attachments.ts'
+import { attachments } from '#contract/chats/attachments.ts'
 import { ApiError } from '#contract/client.ts'
 import { content } from '#contract/content.ts'
 import { client } from '#web/api/client.ts'

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Chat, Message } from '#contract/chat.ts'
+import type { Chat, Message } from '#contract/chats/chat.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Composer } from '../composer/composer.tsx'
 import { Asked, Earlier, NotLoaded, Spoken, Waiting } from './conversation-parts.tsx'
@@ -12,13 +12,13 @@ import { Transcript } from './transcript.tsx'
 import { TroubleNotice } from '../answer/trouble-notice.tsx'
 import { useAnswers } from '../answer/use-answers.ts'
 import { useAsking } from './use-asking.ts'
-import type { Open } from '../answer/use-citation-keys.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
 import { useConversing } from './use-conversing.ts'
 import { useFindKey } from '../find/use-find-key.ts'
 import { useMessageTarget } from './use-message-target.ts'
 import { useChatParts } from '../use-chat-parts.ts'
 import { useShownMessages } from './use-shown-messages.ts'
-import { useSilenceOnLeaving } from '../answer/voice.ts'
+import { useSilenceOnLeaving } from '../answer/actions/voice.ts'
 
 type Props = {
   chatId: string | undefined

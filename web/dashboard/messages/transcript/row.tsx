@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { memo, use } from 'react'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { Alternatives } from './alternatives.tsx'
 import { Answer } from '../answer/answer.tsx'
 import { type ConversationState, ConversationContext, rewordPlace } from './conversation-context.ts'
@@ -8,7 +8,7 @@ import { anchorOf } from '../message-link.ts'
 import { NextQuestions } from '../answer/next-questions.tsx'
 import { Question } from './question.tsx'
 import { SelectedPassage } from './selected-passage.tsx'
-import type { Open } from '../answer/use-citation-keys.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
 
 export type RowProps = { message: Message; at: number; of: number }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
 import { PromptDialog } from '#web/prompts/prompt-dialog.tsx'
-import { Action } from '../answer/action.tsx'
+import { Action } from '../answer/actions/action.tsx'
 
 /** Keeps a question that was asked among the own prompts. */
 export function SavePromptAction({ text }: { text: string }) {

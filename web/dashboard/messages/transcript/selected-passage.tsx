@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { Selection } from '#contract/selections.ts'
+import type { Selection } from '#contract/chats/selections.ts'
 import { placeName } from '#web/files/place.ts'
-import type { Open } from '../answer/use-citation-keys.ts'
+import type { Open } from '../answer/sources/use-citation-keys.ts'
 
 type Props = { messageId: string; selection: Selection; onOpen: (open: Open) => void }
 

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { type CustomContainerComponentProps, Virtualizer, type VirtualizerHandle } from 'virtua'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { type Target, highlightArrival, scrollToMessage, startPx } from './scroll-to-message.ts'
 import { keepScrollPosition, keptScrollPosition } from './scroll-positions.ts'
 import type { RowProps } from './row.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import { modelToSend } from '../composer/model-choice.ts'
 import { newPlace } from '../composer/draft.ts'
 import { siblingsAmong } from './branch.ts'

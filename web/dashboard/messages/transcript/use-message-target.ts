@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type Message, chats } from '#contract/chat.ts'
+import { type Message, chats } from '#contract/chats/chat.ts'
 import { client } from '#web/api/client.ts'
 import { branchTo, newestAfter } from './branch.ts'
 import { findChat, loadEarlier, messagesIn, putChat } from '../cache.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Message } from '#contract/chat.ts'
+import type { Message } from '#contract/chats/chat.ts'
 import type { Answers } from '../answer/answers.ts'
 import { useAnswersState } from '../answer/use-answers.ts'
 import { flatMessages, messagesQuery } from '../cache.ts'

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { chats } from '#contract/chat.ts'
+import { chats } from '#contract/chats/chat.ts'
 import type { PayloadOf } from '#contract/route.ts'
 
 const { maxBytes } = chats.import.files.file

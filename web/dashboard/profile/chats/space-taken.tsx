@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { personalData } from '#contract/personal-data.ts'
+import { personalData } from '#contract/account/personal-data.ts'
 import { reading } from '#web/api/queries.ts'
 import { sizeOf } from '#web/ui/size.ts'
 import { Loaded } from '../loaded.tsx'

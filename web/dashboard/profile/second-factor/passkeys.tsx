@@ -3,7 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { type Passkey, PasskeyName, passkeys, secondFactor } from '#contract/second-factor.ts'
+import {
+  type Passkey,
+  PasskeyName,
+  passkeys,
+  secondFactor,
+} from '#contract/account/second-factor.ts'
 import { ConfirmIdentity } from '#web/account/second-step/confirm-identity.tsx'
 import { PasskeysElsewhere, usePasskeyPlace } from '#web/account/second-step/passkey-place.tsx'
 import { makePasskey } from '#web/account/second-step/passkeys.ts'

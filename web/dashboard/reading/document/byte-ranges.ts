@@ -1,5 +1,5 @@
 import { fetching } from '#contract/client.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { pathOf } from '#contract/route.ts'
 import { storedToken } from '#web/api/session.ts'
 

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { onChange } from '#web/api/changes.ts'
 import { client } from '#web/api/client.ts'
 import { endExpiredSession, endInvalidSession, storedToken } from '#web/api/session.ts'

@@ -1,4 +1,4 @@
-import type { PlacedHighlight } from '#contract/highlights.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import { strokeOf } from '../page/marks.tsx'
 import { Pin } from './pin.tsx'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { NotebookPen, PenLine } from 'lucide-react'
 import { type CSSProperties, use } from 'react'
-import type { PlacedHighlight } from '#contract/highlights.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import { HighlightsContext } from './use-highlights.ts'
 
 const longestName = 120

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useMemo, useState } from 'react'
-import { type PlacedHighlight, highlights } from '#contract/highlights.ts'
+import { type PlacedHighlight, highlights } from '#contract/documents/highlights.ts'
 import type { BodyOf } from '#contract/route.ts'
 import { client } from '#web/api/client.ts'
 import { deleteForCertain } from '#web/api/deletions.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type FileHit, type Mark, type Range, documents } from '#contract/documents.ts'
+import { type FileHit, type Mark, type Range, documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 
 const longestQuote = 4_000

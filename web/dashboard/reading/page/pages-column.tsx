@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { PlacedHighlight } from '#contract/highlights.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { Passage } from './marks.tsx'
 import { PageView } from './page-view.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from './layout.ts'

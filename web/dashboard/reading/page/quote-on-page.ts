@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { documents } from '#contract/documents.ts'
+import { documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 import { type Selected, longest, shortened } from '../use-selected-passage.ts'
 

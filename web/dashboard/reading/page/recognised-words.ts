@@ -1,4 +1,4 @@
-import { type PageWord, pageWords } from '#contract/page-words.ts'
+import { type PageWord, pageWords } from '#contract/documents/page-words.ts'
 import { client } from '#web/api/client.ts'
 
 /** The words of a page that the server recognised; none where they cannot be had. */

@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/documents.ts'
+import type { Mark } from '#contract/documents/documents.ts'
 import type { Size } from './layout.ts'
 
 /** Quarters of a turn to the right: 0 to 3. */

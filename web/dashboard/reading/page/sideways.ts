@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/documents.ts'
+import type { Mark } from '#contract/documents/documents.ts'
 import { type Turn, turnedBox } from './rotation.ts'
 
 /** The part of the column that is seen, in CSS pixels; `width` is that of the view. */

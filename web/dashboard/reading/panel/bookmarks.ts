@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
-import type { OutlineEntry } from '#contract/documents.ts'
+import type { OutlineEntry } from '#contract/documents/documents.ts'
 
 const mostEntries = 2_000
 const longestTitle = 200

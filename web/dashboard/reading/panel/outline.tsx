@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
-import type { OutlineEntry } from '#contract/documents.ts'
+import type { OutlineEntry } from '#contract/documents/documents.ts'
 import { useInView } from './use-in-view.ts'
 
 type Props = {

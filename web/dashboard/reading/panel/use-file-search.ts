@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { type FileHit, documents } from '#contract/documents.ts'
+import { type FileHit, documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 import type { Go } from '../use-destination.ts'
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import type { TextPage } from '#contract/documents.ts'
+import type { TextPage } from '#contract/documents/documents.ts'
 import { Blocks } from '../text/blocks.tsx'
 import { trailOf } from '../text/page-name.ts'
 import { fetchTextPages, pagesAtOnce } from '../text/use-text-pages.ts'

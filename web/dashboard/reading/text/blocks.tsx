@@ -1,5 +1,5 @@
 import { Fragment, memo } from 'react'
-import type { TextBlock, TextPage } from '#contract/documents.ts'
+import type { TextBlock, TextPage } from '#contract/documents/documents.ts'
 import { Pin } from '../highlights/pin.tsx'
 import { type Stroke, segmentsOf } from './strokes.ts'
 import { WideTable } from './wide-table.tsx'

@@ -1,4 +1,4 @@
-import type { TextPage } from '#contract/documents.ts'
+import type { TextPage } from '#contract/documents/documents.ts'
 
 /** The name of a page without the heading that follows anyway; '' where it is nothing else. */
 export function trailOf(name: string, { text, blocks: [first] }: TextPage): string {

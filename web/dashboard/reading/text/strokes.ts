@@ -1,5 +1,5 @@
-import type { Range } from '#contract/documents.ts'
-import type { PlacedHighlight } from '#contract/highlights.ts'
+import type { Range } from '#contract/documents/documents.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 
 /** A range of a page's text that is marked, and as what. */
 export type Stroke = Range & {

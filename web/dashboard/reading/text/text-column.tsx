@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import type { PlacedHighlight } from '#contract/highlights.ts'
+import type { PlacedHighlight } from '#contract/documents/highlights.ts'
 import type { Passage } from '../page/marks.tsx'
 import { type Size, clampPage, gap, layOut, placesNear, third } from '../page/layout.ts'
 import type { Shown } from '../panel/use-file-search.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type RefObject, memo, useEffect, useLayoutEffect, useRef } from 'react'
-import type { TextPage } from '#contract/documents.ts'
+import type { TextPage } from '#contract/documents/documents.ts'
 import { AfterAMoment } from '#web/ui/skeleton.tsx'
 import { PageLines } from '../page/page-skeleton.tsx'
 import type { Place } from '../page/layout.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { useCallback, useMemo } from 'react'
-import type { FileAbout } from '#contract/documents.ts'
+import type { FileAbout } from '#contract/documents/documents.ts'
 import { useTheme } from '#web/ui/theme.ts'
 import { Frame } from '../frame.tsx'
 import { PageSkeleton } from '../page/page-skeleton.tsx'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type TextPage, documents } from '#contract/documents.ts'
+import { type TextPage, documents } from '#contract/documents/documents.ts'
 import { client } from '#web/api/client.ts'
 import { reading } from '#web/api/queries.ts'
 import { type Problem, problemOfCall, waiting } from '../document/problem.ts'

@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/documents.ts'
+import type { Mark } from '#contract/documents/documents.ts'
 import type { Size } from '../page/layout.ts'
 import { clampZoom, fittedWidth, narrow } from './zoom.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { type Plan, subscriptions } from '#contract/subscriptions.ts'
+import { type Plan, subscriptions } from '#contract/account/subscriptions.ts'
 import { client } from '#web/api/client.ts'
 import { sentenceOf, tell } from '#web/api/notices.ts'
 import { Button } from '#web/ui/button.tsx'

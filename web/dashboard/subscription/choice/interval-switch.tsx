@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
-import type { Interval } from '#contract/subscriptions.ts'
+import type { Interval } from '#contract/account/subscriptions.ts'
 
 type Props = {
   value: Interval

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../words/words.ts'
-import { denies } from '../denial.ts'
+import { denies } from '../doubts/denial.ts'
 import { plainHeading } from '../../../documents/documents.ts'
 import { rangeOfCell, rangesIn, unitOf } from '../../tables/quantities.ts'
 import { isInRange, kindOf, nearestRow } from '../../tables/rows-in-range.ts'

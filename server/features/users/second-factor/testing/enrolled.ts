@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
-import { passkeys, secondFactor } from '#contract/second-factor.ts'
-import { users } from '#contract/users.ts'
+import { passkeys, secondFactor } from '#contract/account/second-factor.ts'
+import { users } from '#contract/account/users.ts'
 import { type TestApp, emailOf, passwordOf } from '../../../../testing/test-app.ts'
 import { makeAuthenticator } from './authenticator.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { FolderPlus } from 'lucide-react'
-import type { Chat } from '#contract/chat.ts'
+import type { Chat } from '#contract/chats/chat.ts'
 import type { MenuItem } from '#web/ui/menu-content.ts'
 import type { FolderActions } from './use-folder-actions.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ChevronRight, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { longestFolderName } from '#contract/folders.ts'
+import { longestFolderName } from '#contract/chats/folders.ts'
 import { Menu } from '#web/ui/menu.tsx'
 import { RenameField } from '../rename-field.tsx'
 import { useChatActions } from '../use-chat-actions.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Chat, chats } from '#contract/chat.ts'
-import { folders } from '#contract/folders.ts'
+import { type Chat, chats } from '#contract/chats/chat.ts'
+import { folders } from '#contract/chats/folders.ts'
 import { client } from '#web/api/client.ts'
 import { keyOf, reading, retryOf } from '#web/api/queries.ts'
 

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { Email, Id, Time, flag, ids, list, page, personName, text } from '../fields.ts'
+import { route } from '../route.ts'
+
+export const ContactRequest = z.object({
+  name: personName('name'),
+  email: Email,
+  subject: text('Enter the subject.', 1, 200),
+  message: text('Enter the message.', 10, 5_000),
+  /** Of the page that the form stood on. */
+  locale: z.optional(z.string().check(z.maxLength(20))),
+  /** Hidden from people; only robots fill it in. */
+  website: z.optional(z.string().check(z.maxLength(500))),
+})
+
+/** A request as the operator finds it in their inbox. */
+export const ReceivedRequest = z.object({
+  ...ids,
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  receivedAt: Time,
+  /** `closed`: answered, or nothing to answer. */
+  state: z.enum(['open', 'closed']),
+  answer: z.nullable(z.object({ text: z.string(), by: z.string(), at: Time })),
+})
+export type ReceivedRequest = z.infer<typeof ReceivedRequest>
+
+const one = z.object({ id: Id })
+
+export const guests = {
+  contact: route({
+    method: 'POST',
+    path: '/v1/guests/contact/request',
+    for: 'guest',
+    body: ContactRequest,
+    payload: z.object({ _id: ids._id }),
+    code: 201,
+    message: 'Request Submitted Successfully',
+    summary: 'Send a contact request to the operator.',
+  }),
+  requests: route({
+    method: 'GET',
+    path: '/v1/operator/requests',
+    for: 'editor',
+    query: z.object({ closed: z.optional(flag), ...page }),
+    payload: list(ReceivedRequest),
+    summary: 'The inbox: contact requests, newest first.',
+  }),
+  answer: route({
+    method: 'POST',
+    path: '/v1/operator/requests/{id}/answer',
+    for: 'editor',
+    params: one,
+    body: z.object({ text: text('Enter the answer.', 1, 10_000) }),
+    payload: ReceivedRequest,
+    message: 'Your answer is on its way',
+    summary: 'Answer a request by e-mail; once.',
+  }),
+  setState: route({
+    method: 'PATCH',
+    path: '/v1/operator/requests/{id}',
+    for: 'editor',
+    params: one,
+    body: z.object({ state: z.enum(['open', 'closed']) }),
+    payload: ReceivedRequest,
+    message: 'Successfully Updated',
+    summary: 'Put a request aside, or take it up again.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/v1/operator/requests/{id}',
+    for: 'editor',
+    params: one,
+    payload: z.object({ deleted: z.int() }),
+    summary: 'Delete a request and what was answered.',
+  }),
+}

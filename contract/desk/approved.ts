@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { Approval } from './approval.ts'
+import { Citation } from '../documents/documents.ts'
+import { Id, Time, ids, list, page, text } from '../fields.ts'
+import { route } from '../route.ts'
+
+/** An answer that questions of the same meaning get first. */
+export const ApprovedAnswer = z.object({
+  ...ids,
+  question: z.string(),
+  content: z.string(),
+  citations: z.array(Citation),
+  /** `review`: a passage that it cites has changed, so that nobody gets it until it is approved again. */
+  state: z.enum(['active', 'review']),
+  approved: Approval,
+  changedAt: z.nullable(Time),
+})
+export type ApprovedAnswer = z.infer<typeof ApprovedAnswer>
+
+const content = text('Write the answer.', 1, 20_000)
+const one = z.object({ id: Id })
+const path = '/v1/operator/approved-answers'
+
+export const approved = {
+  approve: route({
+    method: 'POST',
+    path: '/v1/operator/answers/{messageId}/approve',
+    for: 'editor',
+    params: z.object({ messageId: Id }),
+    body: z.strictObject({ content: z.optional(content) }),
+    payload: ApprovedAnswer,
+    code: 201,
+    summary:
+      'Approve an answer as it is, or corrected: a question of the same meaning gets it first.',
+  }),
+  list: route({
+    method: 'GET',
+    path,
+    for: 'editor',
+    query: z.object({ state: z.optional(z.enum(['active', 'review'])), ...page }),
+    payload: list(ApprovedAnswer),
+    summary: 'The approved answers, newest first.',
+  }),
+  change: route({
+    method: 'PATCH',
+    path: `${path}/{id}`,
+    for: 'editor',
+    params: one,
+    body: z.strictObject({ content: z.optional(content) }),
+    payload: ApprovedAnswer,
+    message: 'Successfully Updated',
+    summary: 'Approve it again, as it is or corrected; sources that are gone are left out.',
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    for: 'editor',
+    params: one,
+    payload: z.object({ deleted: z.int() }),
+    summary: 'Withdraw an approved answer.',
+  }),
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { Hit } from './documents.ts'
+import { Id, Time, flag, ids, list, page } from '../fields.ts'
+import { kindNames } from '../kinds.ts'
+import { route } from '../route.ts'
+import { sentence } from '../sentences.ts'
+
+/** By the date, by the title, or what the member has read last. */
+export const LibrarySort = z.enum(['newest', 'title', 'read'])
+export type LibrarySort = z.infer<typeof LibrarySort>
+
+/** Where a member stopped reading. */
+export const ReadingPlace = z.object({ page: z.int(), readAt: Time })
+export type ReadingPlace = z.infer<typeof ReadingPlace>
+
+export const LibraryItem = z.object({
+  ...ids,
+  title: z.string(),
+  description: z.string(),
+  categoryId: z.nullable(Id),
+  filename: z.string(),
+  type: z.string(),
+  pages: z.int(),
+  /** The path of its picture. */
+  cover: z.optional(z.string()),
+  public: z.boolean(),
+  /** Whether an answer can be asked for from it alone. */
+  assistant: z.boolean(),
+  /** The language it is written in, such as 'german', as the search knows it; null if that is unknown. */
+  language: z.nullable(z.string()),
+  /** Of the document itself where that is known, else of its upload. */
+  publishedAt: Time,
+  reading: z.optional(ReadingPlace),
+  /** With `q`: the best places in its text; empty where only its title or description was meant. */
+  hits: z.optional(z.array(Hit)),
+})
+export type LibraryItem = z.infer<typeof LibraryItem>
+
+export const library = {
+  list: route({
+    method: 'GET',
+    path: '/v1/library',
+    for: 'member',
+    query: z.object({
+      q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      categoryId: z.optional(Id),
+      kind: z.optional(z.enum(kindNames)),
+      language: z.optional(z.string().check(z.regex(/^[a-z]{1,30}$/))),
+      /** With `q`, what matches best comes first. */
+      sort: z._default(LibrarySort, 'newest'),
+      /** What the assistant answers from, too, where it is not in the library. */
+      all: z._default(flag, false),
+      ...page,
+    }),
+    payload: list(LibraryItem),
+    summary:
+      'What members can read; with `q` the best first, found in titles, descriptions and text.',
+  }),
+  recent: route({
+    method: 'GET',
+    path: '/v1/library/recent',
+    for: 'member',
+    payload: z.array(LibraryItem),
+    summary: 'What the member has read last, up to 12, the newest first.',
+  }),
+  keepPlace: route({
+    method: 'PUT',
+    path: '/v1/library/recent',
+    for: 'member',
+    body: z.strictObject({
+      filename: z.string(sentence('Name the file.')).check(z.minLength(1), z.maxLength(255)),
+      page: z.int(sentence('Give the page.')).check(z.minimum(1), z.maximum(100_000)),
+    }),
+    payload: ReadingPlace,
+    summary: 'Keep where the member is in a file.',
+  }),
+}

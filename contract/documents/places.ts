@@ -1,0 +1,32 @@
+import { type Sentence, sentence } from '../sentences.ts'
+
+/**
+ * How a place is called in a sentence: 'page 3', or the words of a file without pages; and whether
+ * a model has read the text there from a picture. A place is stored and sent in English; the names
+ * that the server gives are said in the reader's language, and headings of the document stay as
+ * they are.
+ */
+export function placeOf(
+  { readByModel, ...where }: Place & { readByModel?: boolean | undefined },
+  say: (said: Sentence) => string,
+): string {
+  const place = placeAlone(where, say)
+  return readByModel ? say(sentence('{place}, read by a model from a picture', { place })) : place
+}
+
+type Place = { page: number; place?: string | null | undefined }
+
+function placeAlone({ page, place }: Place, say: (said: Sentence) => string): string {
+  if (!place) return say(sentence('page {page}', { page: String(page) }))
+  const [, number] = /^Slide (\d+)$/.exec(place) ?? []
+  if (number) return say(sentence('Slide {number}', { number }))
+  const [, part] = /^Part (\d+)$/.exec(place) ?? []
+  if (part) return say(sentence('Part {part}', { part }))
+  const [, name, from, to] = /^(?:Sheet “(.+)”, r|R)ows (\d+) to (\d+)$/s.exec(place) ?? []
+  if (!from || !to) return place
+  return say(
+    name
+      ? sentence('Sheet “{name}”, rows {from} to {to}', { name, from, to })
+      : sentence('Rows {from} to {to}', { from, to }),
+  )
+}

@@ -1,0 +1,163 @@
+import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { questionWords } from './cues.ts'
+import { denies } from './denial.ts'
+import { withGermanForms } from '../../words/german.ts'
+
+const length =
+  /\d\s?(?:metres?|meters?|m|cm|mm|km|kilomet\w{1,6}|millimet\w{1,6}|centimet\w{1,6}|miles?|feet|foot|inch\w{0,2}|yards?|pages?|words|characters)\b/i
+const spelled =
+  'an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|eighteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|half|several|few|ein|eine[nmrs]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|vierzehn|fünfzehn|zwanzig|dreißig|neunzig|hundert|halbe[nrs]?|mehrere'
+/** A number of hours or days; 'on the day after' is none. */
+const duration = new RegExp(
+  `(?:\\d|(?<!\\p{L})(?:${spelled}))[\\s-](?:\\p{L}{1,20}[\\s-]){0,2}(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|quarters?|decades?|terms?|nights?|fortnights?|\\p{L}{0,20}(?:sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|semester|nächten?|nacht))(?!\\p{L})|(?<!\\p{L})(?:until|permanent(?:ly)?|indefinitely|bis|dauerhaft|unbefristet|uhr)(?!\\p{L})`,
+  'iu',
+)
+/** Every country, as both languages of the answers name it. */
+const countries = new RegExp(
+  `(?<!\\p{L})(?:${['en', 'de'].flatMap(countryNames).join('|')}|England|Scotland|Wales|abroad|overseas|Ausland)(?!\\p{L})`,
+  'iu',
+)
+const mass = /\d\s?(?:kg|kilos?|kilogram\w{0,2}|grams?|g|tonnes?|tons?|lb|pounds|stone)\b/i
+const year = /\b(?:1\d{3}|20\d\d)\b/
+const colour =
+  /\b(?:red|blue|green|yellow|white|black|gr[ae]y|brown|orange|purple|pink|gold|silver)\b/i
+
+const place =
+  /(?<!\p{L})(?:in|im|at|near|on|opposite|beside|behind|under|above|next to|unter|neben|gegenüber|hinter|bei|beim|am|auf|https?)(?!\p{L})/iu
+
+/** 'Since 2011' says how long, and not how old. */
+const age =
+  /\byears? (?:old|of age)\b|\baged?\b|\bborn\b|(?<!\p{L})jahre? alt|geboren|(?<!\p{L})(?:built|founded|established|made|gebaut|gegründet|from|von) (?:in )?(?:1\d{3}|20\d\d)/iu
+const beginning =
+  /found|establish|creat|set up|form|began|begin|start|since|open|built|build|dates|made|make|publish|edition|version/i
+
+/** All of `asks` has to be in the question, and in the sentence one of `answered`, and `also`. */
+const forms: { asks: RegExp[]; answered: RegExp[]; also?: RegExp }[] = [
+  { asks: [/\bhow (?:tall|high|deep|wide|thick|far)\b/i], answered: [length] },
+  { asks: [/\b(?:how long|wie lange?)\b/i], answered: [duration, length] },
+  { asks: [/\b(?:weigh|weight|how heavy)\b/i], answered: [mass] },
+  { asks: [/\bcolou?r\b/i], answered: [colour] },
+  { asks: [/\b(?:(?:which|what) year|welche[mns]? jahr)\b/i], answered: [year] },
+  { asks: [/\b(?:(?:which|what) country|welche[mns]? land)\b/i], answered: [countries] },
+  {
+    asks: [/\bwhen (?:was|were)\b/i, /\b(?:built|founded|established|made|begun|published)\b/i],
+    answered: [year],
+    also: beginning,
+  },
+  { asks: [/\b(?:how old|wie alt)\b/i], answered: [age] },
+  {
+    asks: [/^(?:and )?(?:where(?:'s|’s| is| are)|wo (?:ist|liegt|sind|finde))(?!\p{L})/iu],
+    answered: [place],
+  },
+]
+
+const yesOrNo =
+  /^(?:is|are|was|were|does|do|did|has|have|can|may|must|should|ist|sind|war|hat|haben|kann|können|darf|dürfen|muss|müssen|gilt|hängt|beträgt|dauert)(?!\p{L})/iu
+
+/** 'Does it depend on how many days?' asks for no number. */
+export const isYesOrNo = (question: string): boolean => yesOrNo.test(question.trim())
+
+/** Whether the sentence has the form of what is asked for; true where the question asks for none. */
+export const hasForm = (question: string, sentence: string): boolean =>
+  isYesOrNo(question) ||
+  forms
+    .filter(({ asks }) => asks.every((sign) => sign.test(question)))
+    .every(
+      ({ answered, also }) =>
+        answered.some((sign) => sign.test(sentence)) && (also?.test(sentence) ?? true),
+    )
+
+const number =
+  /^(?!(?:1[5-9]|20)\d\d$)(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|half|no|nobody|several)$/i
+const reach = 3
+
+/** Of 'how many members', whether a number stands near to 'members'; true for other questions. */
+export function countsIt(question: string, sentence: string): boolean {
+  if (isYesOrNo(question)) return true
+  const [, things] = /\bhow many ([a-z]+(?: [a-z]+)?)/i.exec(question) ?? []
+  const counted = [...wordsOf(things ?? '')]
+  if (counted.length === 0) return true
+  const tokens = sentence.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  return tokens.some((token, at) => {
+    const word = wordsOf(token)
+    const isIt = counted.some((one) => word.has(one)) || hasSynonym(counted[0]!, word)
+    return (
+      isIt && tokens.slice(Math.max(0, at - reach), at + reach + 1).some((one) => number.test(one))
+    )
+  })
+}
+
+/** Of 'is there a sauna' and 'does the pool have a sauna', the words after it; '' for other questions. */
+export function thingAskedFor(question: string): string {
+  const there = /^(?:is|are|was|were) there (?:an? |any |some )?(.{0,200})$/i.exec(question.trim())
+  const has =
+    /^(?:does|do|did|has|have)\b.{0,200}?\b(?:have|offer|sell|serve|own)\b(.{0,200})$/i.exec(
+      question.trim(),
+    )
+  return there?.[1] ?? has?.[1] ?? ''
+}
+
+const role =
+  /^(?:and )?(?:who(?:'s|’s| is| are| was)|wer (?:ist|sind|war)) (?:our |the |an? |der |die |das |den |dem )?(.{1,100})$/iu
+
+/**
+ * Of 'who is the president', whether the sentence has that word, in this form: the one who presides
+ * may be another. True for other questions.
+ */
+export function hasRole(question: string, sentence: string): boolean {
+  const [, named] = role.exec(question.trim()) ?? []
+  const [first] = (named ?? '').match(/\p{L}+/gu)?.filter((word) => wordsOf(word).size > 0) ?? []
+  if (!first) return true
+  const forms = sentence.toLowerCase().match(/\p{L}+/gu) ?? []
+  const word = first.toLowerCase()
+  return (
+    forms.some((one) => one === word || one === `${word}s` || `${one}s` === word) ||
+    hasSynonym([...wordsOf(word)][0] ?? '', wordsOf(sentence))
+  )
+}
+
+function countryNames(language: string): string[] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  return letters
+    .flatMap((first) => letters.map((second) => names.of(first + second)))
+    .filter((name) => name !== undefined && !/[()[\]&]/.test(name))
+    .map((name) => RegExp.escape(name!))
+}
+
+/** Whether the sentence has both the form and the count that are asked for. */
+export const isOfForm = (question: string, sentence: string): boolean =>
+  hasForm(question, sentence) && countsIt(question, sentence)
+
+const asksHow =
+  /^(?:and )?(?:how (?:do|can|to|should)|wie (?:kann|können|soll|mache|geht|(?:\p{L}{2,20} )?(?:ich|man|wir)))(?!\p{L})/iu
+
+/** Of 'how do I', whether the sentence may say it: not, where it says what need not be done. */
+export const saysHow = (question: string, sentence: string): boolean =>
+  !asksHow.test(question.trim()) || denies.test(question) || !denies.test(sentence)
+
+/** A clause before the comma, and what follows from it. */
+const supposing =
+  /^(?:if|when|whenever|unless|once|wenn|falls|sobald|sofern)(?!\p{L})([^,]{1,300}),(.{0,500})$/isu
+
+/**
+ * ‘If you have encrypted your file, …’ supposes what ‘Is my file encrypted?’ asks, and does not say it:
+ * no word of the question stands in what follows.
+ */
+export function onlySupposes(question: string, sentence: string): boolean {
+  if (!isYesOrNo(question)) return false
+  const [, supposed, follows] = supposing.exec(sentence.trim()) ?? []
+  if (supposed === undefined || follows === undefined) return false
+  const asked = wordsOf(question)
+  return !asked.isDisjointFrom(wordsOf(supposed)) && asked.isDisjointFrom(wordsOf(follows))
+}
+
+const wayTo = /^(?:(?:in order )?to|um) (.{3,200}?), /iu
+
+/** Of ‘How do I reconcile an account?’, whether the sentence begins with ‘To reconcile an account, …’. */
+export function saysTheWay(question: string, sentence: string): boolean {
+  const [, aim] = asksHow.test(question.trim()) ? (wayTo.exec(sentence.trim()) ?? []) : []
+  if (aim === undefined) return false
+  const asked = questionWords(question)
+  return asked.size > 1 && asked.isSubsetOf(withGermanForms(asked, wordsOf(aim)))
+}

@@ -1,0 +1,107 @@
+import { isSmallInGerman, languageOfQuestion } from '#server/infra/language/language.ts'
+import { hasSynonym, wordsOf } from '../../words/words.ts'
+import { defines } from './definitions.ts'
+
+const amount =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|half|quarter|third|nobody|none|no|once|twice)\b/i
+/** The same in German, of times and persons. */
+const germanTime =
+  /(?<!\p{L})(?:stunden?|tage?n?|wochen?|monate?n?|jahre?n?s?|minuten?|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|täglich|jährlich|monatlich|einmal|zweimal|immer|uhr|vortags?|sofort|bis|dauer)(?!\p{L})/iu
+const germanPerson =
+  /(?<!\p{L})(?:leit(?:er|erin|ung)|vorstand|vorsitzende[rn]?|schatzmeister(?:in)?|beauftragte[rn]?|\p{L}{1,40}beauftragte[rn]?|direktor(?:in)?|archivar(?:in)?|restaurator(?:in)?|mitglied(?:er|ern|s)?|angestellte[rn]?|alle|allen|niemand|jede[rm]?|wer|person(?:en)?|aufsicht|ehrenamtliche[rn]?|eltern|institut|ortsgruppe)(?!\p{L})/iu
+const time =
+  /\b(?:hours?|days?|weeks?|months?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|quarter|once|permanently|\d\d:\d\d|1[5-9]\d\d|20\d\d|dusk|dawn|noon|midnight|morning|evening|night|spring|summer|autumn|winter|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve))\b/i
+/** Minutes are kept of a meeting, too, and the second is the one after the first. */
+const shortTime =
+  /(?:\d|\b(?:few|some|several|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|sixty|ninety))[\s-](?:more )?(?:minutes?|seconds)\b/i
+const money =
+  /[£$€]\s?\d|\d\s?(?:p|cents?|euros?|pounds?|dollars?)\b|\b(?:pence|per cent|free|no charge|at cost|repaid|paid)\b/i
+const person =
+  /\b(?:manager|chair|secretary|treasurer|director|officer|council|committee|registrar|head of|chief|members?|employees?|persons?|president|mr|mrs|ms|dr|anyone|nobody|owner|exhibitor|electrician|editor|author)\b/i
+const name = /\b\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+\b/u
+
+type Cue = {
+  asks: RegExp
+  /** The same after a 'what' or 'which'. */
+  asksWhat?: RegExp
+  answered: RegExp[]
+}
+
+const cues: Cue[] = [
+  {
+    asks: /\b(?:how (?:much|expensive)|wie (?:viel|teuer)|wieviel|was kostet|was kosten)\b/i,
+    asksWhat: /\b(?:costs?|price|fee|owe|earn|pay|charge)\b/i,
+    answered: [money],
+  },
+  {
+    asks: /\b(?:when|how (?:long|soon|quickly|promptly|early|late|often|old)|deadline|(?:what|which) (?:day|date|year|month|time)|wann|wie (?:lange|oft|alt|bald)|bis wann)\b/i,
+    answered: [
+      time,
+      germanTime,
+      shortTime,
+      /\d\s?(?:metres?|kilometres?|km|cm|mm|miles?|feet|m|pages|words|characters)\b/i,
+    ],
+  },
+  {
+    asks: /\b(?:wie ?viele|wie (?:gro(?:ß|ss)|hoch|schwer|weit|dick))\b|\bhow (?:many|much|big|heavy|far|high|thick|large|fast|wide|tall|deep|hot|cold|warm|loud|strong)\b/i,
+    asksWhat:
+      /\b(?:number|size|weight|height|length|width|depth|distance|speed|temperature|percentage|limit)\b/i,
+    answered: [amount],
+  },
+  { asks: /\b(?:who|whose|whom|wer|wem|wen|wessen)\b/i, answered: [person, name, germanPerson] },
+]
+
+/**
+ * The words of a question that an answer may contain. The "soon" of "how soon" is left out: it asks
+ * for a time, and no answer repeats it.
+ */
+export const questionWords = (question: string): Set<string> =>
+  wordsOf(telling(question).replace(/\bhow (?:soon|quickly|promptly|early|late)\b/gi, 'how'))
+
+/** Without the small words of a German question; English ones are always left out. */
+export const telling = (question: string): string =>
+  languageOfQuestion(question) === 'german'
+    ? question.replace(/\p{L}+/gu, (word) => (isSmallInGerman(word.toLowerCase()) ? '' : word))
+    : question
+
+/** 1 where the sentence has what the kind of question asks for, -1 where not, 0 where nothing can be said. */
+export function cueMatch(question: string, sentence: string): number {
+  const afterWhat = question
+    .split('\n')
+    .map((line) => line.slice(/\b(?:what|which)\b/i.exec(line)?.index ?? line.length))
+    .join('\n')
+  const asked = cues.filter(
+    ({ asks, asksWhat }) => asks.test(question) || asksWhat?.test(afterWhat),
+  )
+  if (asked.length === 0) return defines(sentence, question) ? 1 : 0
+  // 'How much' and 'wie viel' may ask for money or for any amount.
+  const fits =
+    asked.some(({ answered }) => answered.some((sign) => sign.test(sentence))) ||
+    (/how much|wie ?viel/i.test(question) && /\d/.test(sentence))
+  return fits ? 1 : -1
+}
+
+/** Whether the text has what is asked for, 'fee' in 'what is the fee for …': 0, 1, or ½ if unknown. */
+export function focusMatch(question: string, text: Set<string>): number {
+  const [, asks, clause] =
+    /\b(what|which|who|whose|how many|how much|when|where)\b(.*)$/is.exec(question) ?? []
+  const words = [...wordsOf(clause ?? '')]
+  // 'What' and 'which' stand before the thing, 'when' and 'where' before a clause that ends in it.
+  const focus = /^whe/i.test(asks ?? '') ? words.at(-1) : words[0]
+  if (!focus) return 0.5
+  return text.has(focus) || hasSynonym(focus, text) ? 1 : 0
+}
+
+const calendar =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|\w+day|christmas|easter)s?$/i
+
+/** The share of the names in the question, such as Mongolia, that the text does not contain. */
+export function missingNames(question: string, text: Set<string>): number {
+  // In German every noun begins with a capital.
+  if (languageOfQuestion(question) === 'german') return 0
+  const names = [...question.trim().matchAll(/(?<![.!?]\s|^)\b\p{Lu}[\p{L}]{2,}/gu)]
+    .map(([name]) => name)
+    .filter((name) => !calendar.test(name))
+    .flatMap((name) => [...wordsOf(name)])
+  return names.length === 0 ? 0 : names.filter((name) => !text.has(name)).length / names.length
+}

@@ -1,0 +1,80 @@
+import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
+import { languageOfQuestion } from '#server/infra/language/language.ts'
+import { wordMeanings } from '../../words/word-meanings.ts'
+import { hasSynonym, isSmall, stemmed } from '../../words/words.ts'
+import { telling } from './cues.ts'
+import { readerOf } from '../scoring.ts'
+
+/** The words of a text that matter, as they are written. */
+export const askedWords = (text: string): string[] => [
+  ...new Set(
+    (
+      text
+        .toLowerCase()
+        .normalize('NFKD')
+        .replace(/\p{M}+/gu, '')
+        .match(/[\p{L}\p{N}]+/gu) ?? []
+    ).filter((word) => !isSmall(word)),
+  ),
+]
+
+/** Words that say little about what is asked for. */
+const vague = stemmed(
+  `take bring use want keep put come run work need help know find happen allow somebody someone
+  anybody people thing piece lot kind sort time back around else anything next able possible much
+  post wake join
+  brauche brauchst braucht brauchen benötige benötigst benötigt benötigen bekomme bekommt bekommen
+  nehme nimmt nehmen bringe bringt bringen mitbringen mache macht machen gebe gibt geben finde findet
+  finden komme kommt kommen hole holt holen nutze nutzt nutzen weiß wissen möglich erlaubt`,
+)
+const vagueShare = 0.25
+/** Below the first value two words are unrelated; from the second on they mean about the same. */
+const unlike = 0.4
+const alike = 0.6
+const synonymLikeness = 0.7
+
+/** How unrelated the words of a question are to a text, 0 to 1, each weighed by its rarity. */
+export async function strangenessIn(
+  embed: Embed,
+  question: string,
+  around: string,
+  weightOf: (word: string) => number,
+) {
+  const wordsIn = readerOf(question)
+  const there = wordsIn(around)
+  // The built-in model was trained on English: single German words are like many others to it.
+  const knowsWords = languageOfQuestion(question) !== 'german'
+  const missing = knowsWords
+    ? askedWords(telling(question)).filter((word) => !there.has(stemOf(word)))
+    : []
+  const likeness = await wordMeanings(embed, missing, missing.length > 0 ? askedWords(around) : [])
+  const rarest = Math.max(
+    ...askedWords(telling(question)).map((word) => weightOf(stemOf(word))),
+    1e-9,
+  )
+  return (words: string[], text: string) => {
+    const stems = wordsIn(text)
+    const own = askedWords(text)
+    let all = 0
+    let strange = 0
+    let most = 0
+    for (const word of words) {
+      const stem = stemOf(word)
+      const weight =
+        (weightOf(stem) / rarest) * (vague.has(stem) || word.length < 2 ? vagueShare : 1)
+      const near = stems.has(stem)
+        ? 1
+        : Math.max(
+            hasSynonym(stem, stems) ? synonymLikeness : 0,
+            ...own.map((other) => likeness(word, other)),
+          )
+      const left = weight * (1 - Math.max(0, Math.min(1, (near - unlike) / (alike - unlike))))
+      all += weight
+      strange += left
+      most = Math.max(most, left)
+    }
+    return { share: all > 0 ? strange / all : 0, most }
+  }
+}
+
+const stemOf = (word: string) => stemmed(word).values().next().value ?? word

@@ -1,0 +1,146 @@
+import type { Embed } from '../../../../infra/embeddings/embeddings.ts'
+import type { DocumentFacts, LibraryFacts } from '../../../../infra/model/model.ts'
+import type { WeighedPassage } from '../../../documents/documents.ts'
+import { plain } from '../plain.ts'
+import { type OverviewUnit, type Section, sectionsOf, severalSections } from './overview.ts'
+import type { AnswerWords } from '../phrases.ts'
+
+/** A quote is followed by its number; of a row, `asked` is the column that was asked for. */
+export type ReplyPart = string | (OverviewUnit & { asked?: number })
+
+const mostListed = 20
+const mostNewest = 5
+const mostQuotes = 5
+const mostSections = 8
+/** Of each of two documents. */
+const mostCompared = 3
+
+/** What is replied to a message about the documents themselves. */
+export async function replyAbout(
+  embed: Embed,
+  facts: LibraryFacts,
+  passages: WeighedPassage[],
+  { library }: AnswerWords,
+): Promise<ReplyPart[]> {
+  switch (facts.kind) {
+    case 'list':
+      if (facts.documents.length === 0) return [library.none]
+      return [
+        facts.about ? library.about(plain(facts.about)) : library.list(facts.documents.length),
+        listOf(facts.documents, library, ({ pages }) => pages && library.pages(pages)),
+      ]
+    case 'newest':
+      if (facts.documents.length === 0) return [library.none]
+      return [
+        library.newest,
+        listOf(facts.documents.slice(0, mostNewest), library, ({ addedAt }) =>
+          library.addedOn(dateOf(addedAt, library)),
+        ),
+      ]
+    case 'which':
+      return [library.which, listOf(facts.documents, library)]
+    case 'unread': {
+      const { title, state } = facts.document
+      const { isBeingRead, couldNotBeRead } = library
+      return [(state === 'failed' ? couldNotBeRead : isBeingRead)(plain(title))]
+    }
+    case 'pages': {
+      const { title, pages } = facts.document
+      return [library.hasPages(linkTo(facts.document, title), library.pages(pages ?? 0))]
+    }
+    case 'added': {
+      const { title, addedAt } = facts.document
+      return [library.added(linkTo(facts.document, title), dateOf(addedAt, library))]
+    }
+    case 'compare': {
+      const beside = facts.documents.map((one) =>
+        beginningsOf(
+          embed,
+          one,
+          passages.filter(({ fileId }) => fileId === one.id),
+        ),
+      )
+      return [library.compare, ...(await Promise.all(beside)).flat()]
+    }
+    case 'overview':
+      return overviewOf(embed, facts.document, passages, library)
+  }
+}
+
+type Words = AnswerWords['library']
+
+function listOf(
+  documents: DocumentFacts[],
+  library: Words,
+  fact?: (document: DocumentFacts) => string | number | null,
+): string {
+  const lines = documents.slice(0, mostListed).map((document) => {
+    const { title, description } = document
+    const said = fact?.(document)
+    const facts = said ? `, ${said}` : ''
+    return `- ${linkTo(document, title)}${facts}${description ? `: ${plain(description)}` : ''}`
+  })
+  const more = documents.length - mostListed
+  if (more > 0) lines.push(`- ${library.more(more)}`)
+  return lines.join('\n')
+}
+
+/** A sentence of each section, or a few of a document without sections. */
+async function overviewOf(
+  embed: Embed,
+  document: DocumentFacts,
+  passages: WeighedPassage[],
+  library: Words,
+): Promise<ReplyPart[]> {
+  const all = await sectionsOf(embed, passages)
+  const { title, description } = document
+  const begin = [library.overview(plain(title)), ...(description ? [plain(description)] : [])]
+  if (all.length === 1) return [...begin, ...inOrder(all[0]!.best.slice(0, mostQuotes), passages)]
+  const [first] = all
+  const sections = all.filter(({ heading, best }) => heading && best.length > 0)
+  const longest = sections.toSorted((a, b) => b.best.length - a.best.length).slice(0, mostSections)
+  const further = sections.filter((one) => !longest.includes(one)).map((one) => link(one))
+  return [
+    ...begin,
+    // What stands below the title; in a book, that is its licence.
+    ...(first && !first.heading && sections.length < severalSections ? first.best.slice(0, 1) : []),
+    ...sections
+      .filter((one) => longest.includes(one))
+      .flatMap((one) => [`**${link(one)}**`, one.best[0]!]),
+    ...(further.length > 0 ? [`${library.furtherSections} ${further.join(' · ')}`] : []),
+  ]
+
+  function link({ heading, page }: Section) {
+    return linkTo(document, heading, page)
+  }
+}
+
+/** The sentences that are nearest to the whole of a document, of different sections. */
+async function beginningsOf(
+  embed: Embed,
+  document: DocumentFacts,
+  passages: WeighedPassage[],
+): Promise<ReplyPart[]> {
+  const sections = (await sectionsOf(embed, passages)).filter(({ best }) => best.length > 0)
+  const longest = sections.toSorted((a, b) => b.best.length - a.best.length)
+  const chosen =
+    sections.length < mostCompared
+      ? (longest[0]?.best.slice(0, mostCompared) ?? [])
+      : longest.slice(0, mostCompared).map(({ best }) => best[0]!)
+  const { title, description } = document
+  return [
+    `**${linkTo(document, title)}**${description ? `: ${plain(description)}` : ''}`,
+    ...inOrder(chosen, passages),
+  ]
+}
+
+function inOrder(units: OverviewUnit[], passages: WeighedPassage[]): OverviewUnit[] {
+  const order = new Map(passages.map(({ id }, at) => [id, at]))
+  return units.toSorted((a, b) => order.get(a.passage.id)! - order.get(b.passage.id)!)
+}
+
+const linkTo = ({ filename }: DocumentFacts, words: string, page?: number) =>
+  `[${plain(words)}](</view-pdf/${encodeURIComponent(filename)}${page ? `#page=${page}` : ''}>)`
+
+const dateOf = (date: Date, { locale }: Words) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date)

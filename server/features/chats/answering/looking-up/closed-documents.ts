@@ -1,0 +1,42 @@
+import type { App, Member } from '../../../../app.ts'
+import { gone } from '../../../../errors.ts'
+import { areSeen } from '../../../documents/documents.ts'
+
+const closed = () =>
+  gone('A document that this answer was taken from is no longer available to you. Ask again.')
+
+/**
+ * Ends an answer when its member may no longer see a document that it is written from: the operator
+ * closed it or took it away, or the member's plan or groups are others. Another server may have done
+ * that.
+ *
+ * @param used the files whose passages were handed to the answerer
+ */
+export function untilClosed(
+  app: Pick<App, 'db' | 'changes' | 'log' | 'now'>,
+  member: Pick<Member, 'id'>,
+  used: () => string[],
+) {
+  const end = new AbortController()
+  const isClosed = async (fileIds: string[]) => {
+    const wanted = new Set(fileIds)
+    return (await areSeen(app, member, [...wanted])).size < wanted.size
+  }
+  async function look() {
+    if (await isClosed(used())) end.abort(closed())
+  }
+  const unsubscribe = app.changes.subscribe(member.id, (news) => {
+    if (news === 'end' || (news && !['documents', 'plan', 'everything'].includes(news.kind))) return
+    look().catch((error: unknown) =>
+      app.log.warn({ err: error }, 'whether an answer may go on was not looked up'),
+    )
+  })
+  return {
+    signal: end.signal,
+    /** Before a citation is told. */
+    async expectOpen(fileId: string) {
+      if (await isClosed([fileId])) throw closed()
+    },
+    close: unsubscribe,
+  }
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { attachments } from '#contract/chats/attachments.ts'
+import { chats } from '#contract/chats/chat.ts'
+import { type Caller, testApp } from '../../../../testing/test-app.ts'
+import { typeset } from '../../../../infra/reader/pdf/pdf-samples.ts'
+import { settled, upload } from '../../../documents/testing/uploads.ts'
+
+const rules = `# Rules of the harbour
+
+## Moorings
+
+A mooring is let for one season, and the harbour master keeps the list of those who wait.
+The fee for a mooring is paid before the first of April.
+
+## Boats
+
+Every boat carries its number on both sides, in letters that can be read from the quay.
+A boat that is not insured is taken out of the water.
+`
+const minutes = `# Minutes of March
+
+The committee met on the third of March and agreed to mend the northern quay before summer.
+`
+
+async function harbour() {
+  const server = await testApp()
+  const operator = server.as('operator')
+  const about = { assistant: true }
+  const files = [
+    await upload(operator, 'harbour-rules.md', rules, { ...about, title: 'Harbour rules' }),
+    await upload(operator, 'minutes.md', minutes, { ...about, title: 'Minutes of March' }),
+  ]
+  for (const { id } of files) await settled(operator, id)
+  return { ...server, operator }
+}
+
+async function ask(who: Caller, message: string, chatId?: string) {
+  const body = { requestId: crypto.randomUUID(), message, ...(chatId ? { chatId } : {}) }
+  const { chat, botMessage } = await who(chats.send, { body })
+  return { ...botMessage, chatId: chat._id }
+}
+
+test('the documents are listed, all of them or those that speak of something', async () => {
+  const ana = (await harbour()).as('ana')
+  const all = await ask(ana, 'What documents are there?')
+  expect(all).toMatchObject({ citations: [], grounded: null })
+  expect(all.content).toMatch(/2 documents.*\n\n- \[Harbour rules\].*\n- \[Minutes of March\]/)
+  const about = await ask(ana, 'Which documents mention moorings?')
+  expect(about.content).toContain('[Harbour rules](</view-pdf/harbour-rules.md>)')
+  expect(about.content).not.toContain('Minutes of March')
+})
+
+test('an overview knows the sections where text stands below the title, too', async () => {
+  const { as, operator } = await harbour()
+  const intro =
+    'Everybody who keeps a boat in the harbour follows its rules, and so does a visitor.'
+  const text = rules.replace('## Moorings', `${intro}\n\n## Moorings`)
+  const file = await upload(operator, 'new-rules.md', text, { assistant: true, title: 'New rules' })
+  await settled(operator, file.id)
+  const { citations, content } = await ask(as('ana'), 'Summarise the new rules')
+  expect(citations[0]?.quote).toBe(intro)
+  expect(content.indexOf('[Moorings]')).toBeGreaterThan(content.indexOf(intro))
+  expect(content.indexOf('[Boats]')).toBeGreaterThan(content.indexOf('[Moorings]'))
+})
+
+test('an overview quotes a sentence of each section of the document that is named', async () => {
+  const ana = (await harbour()).as('ana')
+  const { citations, content, grounded } = await ask(ana, 'Summarise the harbour rules')
+  expect(grounded).toBe('yes')
+  expect(new Set(citations.map(({ filename }) => filename))).toEqual(new Set(['harbour-rules.md']))
+  expect(content.indexOf('[Moorings]')).toBeGreaterThan(-1)
+  expect(content.indexOf('[Boats]')).toBeGreaterThan(content.indexOf('[Moorings]'))
+  for (const { quote } of citations) expect(rules).toContain(quote)
+})
+
+test('two documents that are named are shown beside each other, and two sections as before', async () => {
+  const ana = (await harbour()).as('ana')
+  const both = await ask(ana, 'What is the differnce between the harbour rules and the minutes?')
+  expect(both.grounded).toBe('yes')
+  expect(both.content).toMatch(/\[Harbour rules\][^]*\[Minutes of March\]/)
+  const cited = both.citations.map(({ filename }) => filename)
+  expect(cited.at(0)).toBe('harbour-rules.md')
+  expect(cited.at(-1)).toBe('minutes.md')
+  const sections = await ask(ana, 'Compare moorings and boats')
+  expect(sections.citations.map(({ filename }) => filename)).not.toContain('minutes.md')
+  expect(sections.content).toMatch(/in Moorings:[^]*Boats/)
+})
+
+test('“summarise this” means what was cited last; where nothing was, it asks which document', async () => {
+  const ana = (await harbour()).as('ana')
+  const first = await ask(ana, 'When did the committee meet?')
+  expect(first.citations[0]).toMatchObject({ filename: 'minutes.md' })
+  const overview = await ask(ana, 'Summarise this document', first.chatId)
+  expect(overview.citations.map(({ filename }) => filename)).toEqual(['minutes.md'])
+  const alone = await ask(ana, 'Summarise this')
+  expect(alone.citations).toEqual([])
+  expect(alone.content).toContain('Which document do you mean?')
+})
+
+test('“summarise this” means the document that was attached, which nobody else is told of', async () => {
+  const { as } = await harbour()
+  const [ana, ben] = [as('ana'), as('ben')]
+  const diary = '# Diary\n\nOn Monday the heron came back to the pond in the garden.\n'
+  const own = await ana(attachments.add, {
+    body: {},
+    files: { file: new File([diary], 'diary.md') },
+  })
+  const state = async () => (await ana(attachments.list)).items[0]?.state
+  await expect.poll(state).toBe('ready')
+  const body = {
+    requestId: crypto.randomUUID(),
+    message: 'Summarise this',
+    attachmentIds: [own.id],
+  }
+  const { botMessage } = await ana(chats.send, { body })
+  expect(botMessage.citations).toMatchObject([{ filename: own.filename }])
+  expect(botMessage.content).toContain('the heron came back')
+  for (const message of ['List all documents', 'Summarise the diary'])
+    expect((await ask(ben, message)).content).not.toMatch(/diary|heron/i)
+})
+
+test('words that name no document are looked for in all of them', async () => {
+  const ana = (await harbour()).as('ana')
+  const { citations } = await ask(ana, 'What does the number on every boat cover?')
+  expect(citations[0]).toMatchObject({ filename: 'harbour-rules.md' })
+})
+
+test('how long a document is that nothing else can be, its pages say', async () => {
+  const server = await harbour()
+  const ana = server.as('ana')
+  const guide = readFileSync(typeset('guide', 'The lamp is lit at dusk.'))
+  const about = { assistant: true, title: 'Pilot guide' }
+  const { id } = await upload(server.operator, 'pilot-guide.pdf', guide, about)
+  await settled(server.operator, id)
+  const { content, citations } = await ask(ana, 'How long is the Pilot guide?')
+  expect(content).toMatch(/Pilot guide.* one page|Pilot guide.* 1 page/)
+  expect(citations).toEqual([])
+  expect((await ask(ana, 'How long is the mooring?')).content).not.toMatch(/ has .{1,9} pages?/)
+})

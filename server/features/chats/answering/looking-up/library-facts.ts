@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { App } from '../../../../app.ts'
+import type { DocumentFacts, FoundPassage, LibraryFacts } from '../../../../infra/model/model.ts'
+import {
+  type LibraryRequest,
+  askedIn,
+  comparisonIn,
+  documentNamed,
+  holdsAll,
+  libraryRequestIn,
+  namedDocuments,
+  namedInFull,
+  sectionsOf,
+} from '../../../answering/answering.ts'
+import {
+  type Within,
+  documentsWithin,
+  findPassages,
+  passagesForOverview,
+} from '../../../documents/documents.ts'
+import type { StoredExchange } from '../stored-exchange.ts'
+
+type LookedUp = { library: LibraryFacts; passages: FoundPassage[] }
+
+/** How many passages of a document a model gets to sum it up. */
+const passagesForModel = 12
+
+/**
+ * What a message asks of the documents themselves, such as which there are, or a summary of one;
+ * undefined if it asks for something that stands in them. A model that writes gets the passages of
+ * an overview, and finds the rest by itself.
+ */
+export async function lookUpLibrary(
+  app: App,
+  sent: StoredExchange,
+  within: Within,
+): Promise<LookedUp | undefined> {
+  const asked = askedIn(app.model, sent.userMessage.content)
+  const request = libraryRequestIn(asked)
+  if (!request) return compared(app, asked, within)
+  if (app.model.writes && request.wish !== 'overview') return undefined
+  const documents = await documentsWithin(app, within)
+  const library = await answerTo(app, request, documents, sent, within)
+  if (library?.kind === 'overview') {
+    const passages = await passagesForOverview(app, within, library.document.id)
+    return { library, passages: app.model.writes ? await forModel(app, passages) : passages }
+  }
+  return library && !app.model.writes ? { library, passages: [] } : undefined
+}
+
+/** Two documents that are to be compared, by their names. */
+async function compared(app: App, asked: string, within: Within): Promise<LookedUp | undefined> {
+  const comparison = comparisonIn(asked)
+  if (!comparison) return undefined
+  const documents = await documentsWithin(app, within)
+  const first = documentNamed(comparison.first, documents)
+  const second = documentNamed(comparison.second, documents)
+  if (!first || !second || first.id === second.id) return undefined
+  const unread = [first, second].find(({ state }) => state !== 'ready')
+  if (unread)
+    return app.model.writes
+      ? undefined
+      : { library: { kind: 'unread', document: unread }, passages: [] }
+  const passages = await Promise.all(
+    [first, second].map(async ({ id }) => {
+      const all = await passagesForOverview(app, within, id)
+      return app.model.writes ? await forModel(app, all, passagesForModel / 2) : all
+    }),
+  )
+  return { library: { kind: 'compare', documents: [first, second] }, passages: passages.flat() }
+}
+
+/** The passages nearest to the whole of each section, as many of each as there is room for. */
+async function forModel(
+  app: App,
+  passages: FoundPassage[],
+  most = passagesForModel,
+): Promise<FoundPassage[]> {
+  const sections = await sectionsOf(app.embed, passages)
+  const each = Math.max(1, Math.floor(most / sections.length))
+  const chosen = sections.flatMap(({ best }) =>
+    [...new Set(best.map(({ passage }) => passage.id))].slice(0, each),
+  )
+  const first = new Set(chosen.slice(0, most))
+  return passages.filter(({ id }) => first.has(id))
+}
+
+async function answerTo(
+  app: App,
+  { wish, of, isInFull }: LibraryRequest,
+  documents: DocumentFacts[],
+  sent: StoredExchange,
+  within: Within,
+): Promise<LibraryFacts | undefined> {
+  const read = documents.filter(({ state }) => state === 'ready')
+  if (wish === 'newest')
+    return { kind: wish, documents: read.toSorted((a, b) => +b.addedAt - +a.addedAt) }
+  if (wish === 'list') {
+    const listed = of === undefined ? read : await documentsAbout(app, of, read, within)
+    return listed.length > 0 || of === undefined
+      ? { kind: wish, documents: listed.toSorted(byTitle), about: of }
+      : undefined
+  }
+  const meant =
+    of === undefined
+      ? await pointedTo(app, documents, sent)
+      : (isInFull ? namedInFull : namedDocuments)(of, documents)
+  const [document] = meant
+  // A question about something that a document holds: 'How long is the notice period?'
+  if (!document) return undefined
+  if (meant.length > 1) return { kind: 'which', documents: meant }
+  if (wish === 'pages' && document.pages === null) return undefined
+  return { kind: document.state === 'ready' ? wish : 'unread', document }
+}
+
+const byTitle = (a: DocumentFacts, b: DocumentFacts) => a.title.localeCompare(b.title)
+
+/** Those that hold every word, in the title or in one of the passages that are found. */
+async function documentsAbout(
+  app: App,
+  subject: string,
+  documents: DocumentFacts[],
+  within: Within,
+): Promise<DocumentFacts[]> {
+  const passages = await findPassages(app, { text: subject, within })
+  const titles = documents.map(({ id, title, description }) => ({
+    id,
+    text: `${title} ${description}`,
+  }))
+  const inPassages = passages.map(({ fileId, heading, text }) => ({
+    id: fileId,
+    text: `${heading} ${text}`,
+  }))
+  const ids = new Set(
+    [...titles, ...inPassages].filter(({ text }) => holdsAll(subject, text)).map(({ id }) => id),
+  )
+  return documents.filter(({ id }) => ids.has(id))
+}
+
+/**
+ * Which documents 'this' may mean: the chat's own, the one that was chosen, the one that the answer
+ * before cites first, or else any.
+ */
+async function pointedTo(
+  app: App,
+  documents: DocumentFacts[],
+  { chat, userMessage }: StoredExchange,
+): Promise<DocumentFacts[]> {
+  const own = documents.filter((one) => one.own)
+  if (own.length > 0) return own
+  if (chat.fileIds?.length === 1) return documents.filter(({ id }) => id === chat.fileIds![0])
+  const cited = await citedLast(app, userMessage.parentId)
+  const before = documents.filter(({ id }) => id === cited)
+  return before.length > 0 ? before : documents
+}
+
+/** How far back a talk is looked through. */
+const mostTurns = 20
+
+/** The file that the last answer with a citation cites first. */
+async function citedLast({ db }: App, answerId: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{ fileId: string }>`
+    with recursive branch as (
+      select parent_id, citations, 1 as back from messages where id = ${answerId}
+      union all
+      select above.parent_id, above.citations, back + 1
+      from messages above join branch on above.id = branch.parent_id where back < ${mostTurns}
+    )
+    select citations -> 0 ->> 'fileId' as "fileId" from branch
+    where jsonb_array_length(citations) > 0 order by back limit 1`.execute(db)
+  return rows[0]?.fileId
+}

@@ -1,0 +1,85 @@
+import type { Selection } from '#contract/chats/selections.ts'
+import type { App, Member } from '../../../../app.ts'
+import type { Count, FoundPassage, Question } from '../../../../infra/model/model.ts'
+import {
+  type AnsweringSettings,
+  mannerFor,
+} from '../../../answering-settings/answering-settings.ts'
+import { askedIn, asksNothing } from '../../../answering/answering.ts'
+import { listStarters } from '../../../content/content.ts'
+import { type Search, type Within, accessTo, findAround } from '../../../documents/documents.ts'
+import { passagesFor } from '../checked-parts.ts'
+import { standingInstructionOf } from '../../../users/users.ts'
+import { lookUpLibrary } from './library-facts.ts'
+import { queriesFor } from './queries.ts'
+import type { StoredExchange } from '../stored-exchange.ts'
+import { talkBefore } from '../summary.ts'
+
+/**
+ * The model's input: the question, the conversation before it, and the passages that may answer it.
+ */
+export async function lookUp(
+  app: App,
+  member: Member,
+  sent: StoredExchange,
+  { settings, signal, count }: { settings: AnsweringSettings; signal: AbortSignal; count: Count },
+) {
+  const { id: chatId, fileIds } = sent.chat
+  const talk = await talkBefore(app, sent.userMessage.parentId)
+  const text = askedIn(app.model, sent.userMessage.content)
+  const within = { memberId: member.id, chatId, fileIds, now: app.now }
+  const selection = sent.userMessage.selection as Selection | null
+  const search = async () => ({
+    ...{ text, history: talk.history, within, words: settings.words },
+    queries: await queriesFor(app, { text, ...talk }, within, signal, count),
+  })
+  const { passages, library, selected } = selection
+    ? await lookUpSelected(app, await search(), selection)
+    : await lookUpInAll(app, sent, within, search)
+  // The built-in answerer finds the same sentences again and starts from the first one.
+  const begun = (app.model.writes && sent.goesOnFrom) || undefined
+  const suggestions = async () =>
+    (await listStarters(app, member, [member.locale])).map(({ question }) => question)
+  // Only what writes the answer itself reads it: not the summary, not the search, not the name of the chat.
+  const standingInstruction = app.model.writes && (await standingInstructionOf(app, member))
+  const question: Question = {
+    ...{ text, ...talk, begun, suggestions, language: member.locale, library, selected },
+    standingInstruction,
+    access: accessTo(app, within, settings.words),
+    manner: mannerFor(settings, [...talk.history.map(({ content }) => content), text].join('\n')),
+  }
+  return { question, passages, within }
+}
+
+type LookedUp = {
+  passages: FoundPassage[]
+  library?: Question['library']
+  selected?: Question['selected']
+}
+
+async function lookUpInAll(
+  app: App,
+  sent: StoredExchange,
+  within: Within,
+  search: () => Promise<Search>,
+): Promise<LookedUp> {
+  if (asksNothing(app.model, sent.userMessage.content)) return { passages: [] }
+  const library = await lookUpLibrary(app, sent, within)
+  return library ?? { passages: await passagesFor(app, await search()) }
+}
+
+/** A question about a selected passage is looked up around that passage, and in all documents. */
+async function lookUpSelected(
+  app: App,
+  search: Search & { within: Within },
+  { text: quote, ...place }: Selection,
+): Promise<LookedUp> {
+  const history = [...(search.history ?? []), { role: 'user' as const, content: quote }]
+  const { around, found } = await findAround(app, { ...search, history }, { text: quote, ...place })
+  if (!around) return { passages: found }
+  const known = new Set(around.map(({ id }) => id))
+  return {
+    passages: app.model.writes ? [...around, ...found.filter(({ id }) => !known.has(id))] : found,
+    selected: { citation: { n: 1, ...place, quote }, around },
+  }
+}

@@ -23,4 +23,5 @@ rm -rf @tesseract.js-data/*/4.0.0
 # The browser has its part of the viewer from dist/.
 rm -rf pdfjs-dist/build pdfjs-dist/web pdfjs-dist/legacy/web pdfjs-dist/types
 # Source maps and types.
+rm -rf @types
 find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete

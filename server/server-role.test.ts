@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
@@ -25,10 +26,12 @@ async function aSite() {
   await sql.connect()
   onTestFinished(() => sql.end())
   const letters = await mailServer()
+  const content = contentWithoutLibrary(dir)
+  writeFileSync(path.join(content, 'library/rules.txt'), 'Dogs stay outside.')
   const env = {
     DATABASE_URL: database.url,
     SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
-    CONTENT_DIR: contentWithoutLibrary(dir),
+    CONTENT_DIR: content,
     OPERATOR_EMAIL: operator.email,
     OPERATOR_PASSWORD: operator.password,
     SMTP_URL: letters.url,
@@ -109,10 +112,12 @@ test('what is uploaded at a web server waits for a worker, of which there may be
     sentence: expect.stringMatching(/^1 web server runs on this database\. Start a worker/),
   })
   expect(await stateOf(client, 'pier.txt')).toBe('queued')
+  expect(await stateOf(client, 'rules.txt')).toBeUndefined()
   expect(letters).toEqual([])
 
   const workers = [await start('worker'), await start('worker')]
   await expect.poll(() => stateOf(client, 'pier.txt')).toBe('ready')
+  await expect.poll(() => stateOf(client, 'rules.txt')).toBe('ready')
   await expect
     .poll(
       async () =>
@@ -153,6 +158,7 @@ test('what a worker was doing when it was killed is done by another one', async 
   const web = await start('web')
   const client = await operatorAt(web.url)
   const first = await start('worker')
+  await expect.poll(() => stateOf(client, 'rules.txt')).toBe('ready')
   // It comes as far as the passages, and waits there.
   await sql.query('begin')
   await sql.query('lock table passages in share row exclusive mode')
@@ -169,7 +175,7 @@ test('what a worker was doing when it was killed is done by another one', async 
   expect(await stateOf(client, 'pier.txt')).toBe('reading')
   await start('worker')
   await expect.poll(() => stateOf(client, 'pier.txt')).toBe('ready')
-  const { rows } = await sql.query('select text from passages')
+  const { rows } = await sql.query(`select text from passages where text like '%pier%'`)
   expect(rows).toEqual([{ text: 'The pier is open.' }])
 })
 

@@ -218,6 +218,11 @@ test('the image is made of what is there, and its commands are', () => {
     names!.split(' '),
   )
   const left = read('.dockerignore').split('\n')
+  // Keys beside the examples come neither into the image nor into the repository.
+  for (const file of ['deploy/.env', `${folder}/secret.yaml`]) {
+    expect(left).toContain(file)
+    expect(read('.gitignore')).toContain(`\n/${file}\n`)
+  }
   expect(copied.filter((name) => !existsSync(name) || left.includes(name))).toEqual([])
   const compose = parse(read('deploy/compose.yaml'), { merge: true })
   const commands = [

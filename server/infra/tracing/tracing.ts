@@ -35,9 +35,12 @@ export async function openTracing(
     if (performance.now() - toldAt < tellAgainMs) return
     toldAt = performance.now()
     // What it says may hold the headers that OTEL_EXPORTER_OTLP_HEADERS sets.
-    log.warn(
-      { error: error instanceof Error ? error.name : undefined },
-      'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.',
+    // It belongs to no request, whichever began the sending.
+    inTrace(undefined, () =>
+      log.warn(
+        { error: error instanceof Error ? error.name : undefined },
+        'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT; they are dropped.',
+      ),
     )
   })
   const roots = {

@@ -87,7 +87,7 @@ test('a word of a public page is changed on screen, and taken back', async ({ pa
   await enter(page, carrel.url, await theOperator(carrel.url), '/dashboard/operator/content')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'about.md EN' }).click()
-  const text = page.getByLabel('Text of pages/about.md')
+  const text = page.getByRole('textbox', { name: /^Text/ })
   const written = await text.inputValue()
   await text.fill(written.replace('title:', 'tittle:'))
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -97,8 +97,8 @@ test('a word of a public page is changed on screen, and taken back', async ({ pa
 
   // What was typed outlives a reload.
   await text.fill(written.replace(/^title: .*$/m, 'title: Who we are now'))
-  await page.getByText('Preview of the text').click()
-  await expect(page.getByRole('heading', { name: 'How it is kept' })).toBeVisible()
+  const shown = page.frameLocator('iframe[title="Preview on a phone"]')
+  await expect(shown.getByRole('heading', { name: 'How it is kept' })).toBeVisible()
   await page.reload()
   await expect(text).toHaveValue(/Who we are now/)
   await page.getByRole('button', { name: 'Save as a draft' }).click()

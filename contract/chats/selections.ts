@@ -5,9 +5,8 @@ import { sentence } from '../sentences.ts'
 /** In characters. */
 export const longestSelection = 2_000
 
-/** A passage that a member selected in a document, to ask about it. */
-export const NewSelection = z.object({
-  filename: z.string().check(z.minLength(1), z.maxLength(255)),
+/** Where a member selected a passage, and its words. */
+export const selectedPassage = {
   page: z.int().check(z.minimum(1), z.maximum(100_000)),
   text: z
     .string()
@@ -18,6 +17,12 @@ export const NewSelection = z.object({
         sentence('A selected passage can have at most 2,000 characters. Select a shorter one.'),
       ),
     ),
+}
+
+/** A passage that a member selected in a document, to ask about it. */
+export const NewSelection = z.object({
+  filename: z.string().check(z.minLength(1), z.maxLength(255)),
+  ...selectedPassage,
 })
 export type NewSelection = z.infer<typeof NewSelection>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Time, ids } from '../fields.ts'
 import { route } from '../route.ts'
 
-/** A link that shows a draft to whoever has it, for a day. */
+/** A link that shows a draft to everybody who has it, for a day. */
 export const DraftLink = z.object({
   ...ids,
   /** In the content folder, such as `pages/de/home.md`. */

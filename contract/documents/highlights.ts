@@ -3,8 +3,7 @@ import { Id, Time, ids, list, page } from '../fields.ts'
 import { tooLong } from '../issues.ts'
 import { Mark, Range } from './marks.ts'
 import { route } from '../route.ts'
-import { longestSelection } from '../chats/selections.ts'
-import { sentence } from '../sentences.ts'
+import { selectedPassage } from '../chats/selections.ts'
 
 /** Of a note, in characters. */
 export const longestNote = 2_000
@@ -70,16 +69,7 @@ export const highlights = {
     for: 'member',
     params: ofFile,
     body: z.strictObject({
-      page: z.int().check(z.minimum(1), z.maximum(100_000)),
-      text: z
-        .string()
-        .check(
-          z.regex(/\S/, sentence('Select the passage again.')),
-          z.maxLength(
-            longestSelection,
-            sentence('A selected passage can have at most 2,000 characters. Select a shorter one.'),
-          ),
-        ),
+      ...selectedPassage,
       /** What stands before it, to tell it from the same words elsewhere on the page. */
       before: z.optional(z.string().check(z.maxLength(longestBefore))),
     }),

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Asked all day by whoever watches the server, and slow only where another part is. */
+/** Asked all day by what watches the server, and slow only where another part is. */
 const untraced = new Set(['/v1/health', '/v1/health/ready', '/v1/metrics'])
 
 /**

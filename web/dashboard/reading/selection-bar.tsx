@@ -21,6 +21,7 @@ type Props = {
 /** What can be done with the selected passage; below, where neither it nor the reader's finger is. */
 export function SelectionBar({ filename, selected, highlights, onAsk }: Props) {
   const quote = useQuoteOnPage(filename, selected)
+  if (quote === undefined) return null
   const highlight = (isNoted: boolean) => {
     getSelection()?.removeAllRanges()
     void highlights?.add({ page: selected.page, text: quote, before: selected.before }, isNoted)

@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { documents } from '#contract/documents/documents.ts'
 import { reading } from '#web/api/queries.ts'
 import { type Selected, longest, shortened } from '../use-selected-passage.ts'
 
 /**
- * The selected passage as it is in the text of its page. The text drawn by the PDF lacks the page
- * text's hyphens and order, and would be hard to read and to find.
+ * The selected passage as it is in the text of its page; undefined until that has been asked for. The
+ * text drawn by the PDF lacks the page text's hyphens and order, and would be hard to read and to
+ * find: it is taken only where the page's text cannot be had.
  */
 export function useQuoteOnPage(
   filename: string,
   { quote, page }: Pick<Selected, 'quote' | 'page'>,
-): string {
-  const { data } = useQuery({
+): string | undefined {
+  const { data, isLoading, failureCount } = useQuery({
     ...reading(documents.textPages, { params: { filename }, query: { from: page, limit: 1 } }),
     meta: { quiet: true },
   })
+  if (isLoading && failureCount === 0) return undefined
   const text = data?.[0]?.text
-  return useMemo(
-    () =>
-      shortened(
-        (text === undefined ? undefined : quoteIn(text, quote)) ?? quote,
-        longest.inQuestion,
-      ),
-    [text, quote],
-  )
+  const onPage = text === undefined ? undefined : quoteIn(text, quote)
+  return shortened(onPage ?? quote, longest.inQuestion)
 }
 
 /** Fewer letters than these may be anywhere on the page. */

@@ -1,15 +1,20 @@
 /// <reference lib="dom" />
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Page, expect } from '@playwright/test'
+import { type Frame, type Page, expect } from '@playwright/test'
+import axeCore from 'axe-core'
 
-const widths = [320, 390, 1280, 2560]
+/** In a page that has it. */
+declare const axe: typeof axeCore
+
+const narrowAndUsual = [320, 1280]
+/** For the sweeps, which look at every page and every screen once. */
+export const everyWidth = [320, 390, 1280, 2560]
 
 /**
  * Expects that axe finds nothing in the page as it is shown now, and that it does not scroll
- * sideways at any width. Only the light theme is examined: web/styles/contrast.test.ts computes the
+ * sideways at these widths. Only the light theme is examined: web/styles/contrast.test.ts computes the
  * contrast of every colour in both themes.
  */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, widths = narrowAndUsual) {
   await expectNoAxeFindings(page)
   const before = page.viewportSize()!
   for (const width of widths) {
@@ -24,20 +29,28 @@ export async function expectAccessible(page: Page) {
 
 export async function expectNoAxeFindings(page: Page) {
   await untilDrawn(page)
-  // In a page without frames, axe does not have to open a page of its own to collect its findings.
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode(page.frames().length === 1)
-    // No script runs in it, so axe would wait for its answer; what it shows is examined as a page.
-    .exclude('iframe[src="/preview-frame"]')
-  const { violations } = await axe.analyze()
-  expect
-    .soft(
-      violations.map(
-        ({ id, nodes }) =>
-          `${page.url()} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      ),
+  for (const frame of page.frames().filter(runsScripts)) await bringAxe(frame)
+  const found = await page.evaluate(async () => {
+    const { violations } = await axe.run(
+      { exclude: ['iframe[src="/preview-frame"]'] },
+      { resultTypes: ['violations'], preload: false },
     )
-    .toEqual([])
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+  })
+  expect.soft(found, page.url()).toEqual([])
+}
+
+/** None runs in the preview, so axe would wait for its answer; what it shows is examined as a page. */
+const runsScripts = (frame: Frame) => !frame.url().endsWith('/preview-frame')
+
+/** A page keeps it: sending it anew for each look would take longer than the look. */
+async function bringAxe(frame: Frame) {
+  if (await frame.evaluate(() => 'axe' in window)) return
+  await frame.evaluate(axeCore.source)
+  // A frame in a sandbox has no origin, and is asked nevertheless.
+  await frame.evaluate(() => axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }))
 }
 
 /** Waits until the page has its fonts and shows no sign that something is still loading. */

@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import path from 'node:path'
 import { buildWebIfStale } from '../web/build.ts'
 import { bringWhatTestsNeed } from './needs.ts'
 import { nothing, type Outcome, outcomeOfPlaywright, outcomeOfVitest } from './outcome.ts'
 import { summaryOf } from './summary.ts'
+import { throwawayFolder } from './throwaway-folder.ts'
 
-const reports = mkdtempSync(path.join(tmpdir(), 'carrel-reports-'))
+// Where tests, databases and browsers put what they throw away.
+process.env['TMPDIR'] = throwawayFolder()
+
+const reports = mkdtempSync(path.join(process.env['TMPDIR'], 'reports-'))
 const stages: { name: string; ms: number }[] = []
 const outcomes: Outcome[] = []
 
@@ -25,7 +29,6 @@ await stage('Both, side by side', () =>
     stage('Journeys in a browser', async () => outcomes.push(await journeys())),
   ]),
 )
-rmSync(reports, { recursive: true, force: true })
 
 const { text, failed } = summaryOf(stages, outcomes)
 console.log(text)

@@ -3,7 +3,7 @@ import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { expectReadable, expectWalk } from './page-order.ts'
 import { inLanguage, publicForms, publicPages } from './public-pages.ts'
-import { expectAccessible, untilDrawn } from '../accessibility.ts'
+import { everyWidth, expectAccessible, untilDrawn } from '../accessibility.ts'
 import { listenTo, pseudo } from './untranslated.ts'
 
 // Every page that a guest can open, looked at once for all that has to hold on each: clean for axe,
@@ -48,7 +48,7 @@ for (const [lang, prefix, guides] of [
 /** Sound, and read and walked through with the keyboard alone. */
 async function expectWhole(page: Page, lang: string) {
   await expect(page.getByRole('main')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, everyWidth)
   await expectReadable(page, lang)
   await expectWalk(page)
   // The first stop, which has the focus when the walk is over, leads past the header.
@@ -73,11 +73,11 @@ test('what a link with a secret leads to', async ({ page }) => {
     await page.goto('about:blank')
     await page.goto(carrel.url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, everyWidth)
   }
   await page.goto(`${carrel.url}/view-pdf/membership-and-fees.pdf#page=2`)
   await expect(page.getByRole('group', { name: 'Page 2', exact: true })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, everyWidth)
 })
 
 test('every word of a form is a message, and it stands from the right', async ({ page }) => {
@@ -96,7 +96,7 @@ test('every word of a form is a message, and it stands from the right', async ({
     await page.goto(carrel.url + path)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, everyWidth)
     expect.soft(await ear.untranslated(), path).toEqual([])
   }
 })

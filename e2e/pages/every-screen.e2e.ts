@@ -2,7 +2,7 @@
 import { type Page, expect, test } from '@playwright/test'
 import { sharedCarrel } from '../carrels.ts'
 import { type Member, keepSession, theOperator, write } from '../people.ts'
-import { expectAccessible, untilDrawn } from '../accessibility.ts'
+import { everyWidth, expectAccessible, untilDrawn } from '../accessibility.ts'
 import { listenTo, pseudo } from './untranslated.ts'
 
 // Every screen of members and operators, looked at once for all that has to hold on each: clean for
@@ -61,7 +61,7 @@ for (const [name, part] of [
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText(screens[path] ?? '').first()).toBeVisible()
-      await expectAccessible(page)
+      await expectAccessible(page, everyWidth)
       expect.soft(await ear.untranslated(), path).toEqual([])
     }
   })
@@ -73,7 +73,7 @@ test('a chat, the page beside it, and the page alone', async ({ page }) => {
   await write(page, 'How much notice do we owe someone who works two days a week?')
   const cited = page.locator('.prose button').first()
   await expect(cited).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, everyWidth)
   await cited.click()
   await expect(page.locator('.reading canvas').first()).toBeVisible()
   await untilDrawn(page)
@@ -81,7 +81,7 @@ test('a chat, the page beside it, and the page alone', async ({ page }) => {
   for (const after of ['membership-and-fees.pdf#page=2', scanning]) {
     await page.goto(`${carrel.url}/view-pdf/${after}`)
     await expect(page.locator('.reading canvas').first()).toBeVisible()
-    await expectAccessible(page)
+    await expectAccessible(page, everyWidth)
     expect(await ear.untranslated()).toEqual([])
   }
 })

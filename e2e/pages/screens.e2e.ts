@@ -2,7 +2,7 @@
 import { type Locator, type Page, expect, test } from '@playwright/test'
 import { aMember, ask, enter, logIn, write } from '../people.ts'
 import { operator, sharedCarrel } from '../carrels.ts'
-import { expectAccessible } from '../accessibility.ts'
+import { everyWidth, expectAccessible } from '../accessibility.ts'
 
 // Ways between screens, and what stays on the way.
 
@@ -63,7 +63,7 @@ test('an address that leads nowhere keeps the side bar, on a phone too', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'), '/dashboard/nowhere')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/no page at this address/)
-  await expectAccessible(page)
+  await expectAccessible(page, everyWidth)
   await page.getByRole('button', { name: 'Open the side bar' }).click()
   await expect(page.getByRole('link', { name: 'Library' })).toBeInViewport()
   await page.goBack()

@@ -10,10 +10,10 @@ import { fillBits } from '../meaning/bits.ts'
 import { findPassages } from './search.ts'
 
 const { signal } = new AbortController()
-const passages = 6_000
+const passages = 3_000
 const passagesInFile = 70
 const wordsInPassage = 20
-const topics = 300
+const topics = 150
 const width = 96
 /** So few are compared one by one here that nearly every search goes among many. */
 const mostCompared = 100
@@ -92,7 +92,7 @@ beforeAll(async () => {
   }
   if (database.vectors) await addOtherModel(all)
   for (let n = 0; n < 25; n++)
-    questions.push(`${Array.from({ length: 5 }, word).join(' ')} topic${n * 11}`)
+    questions.push(`${Array.from({ length: 5 }, word).join(' ')} topic${n * 5}`)
   await fillBits({ db: database.db, database }, signal)
 }, 120_000)
 

@@ -1,5 +1,5 @@
 import { randomUUID as uuid } from 'node:crypto'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { createUser } from '#server/features/users/users.ts'
 import { openServer } from '#server/open.ts'
 import { contentWithoutLibrary } from '#server/testing/content.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Kysely, sql } from 'kysely'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/settings/config.ts'
 import { indexMessages } from '#server/features/chats/chats.ts'
 import { startSession } from '#server/features/users/sessions/sessions.ts'
 import { openServer } from '#server/open.ts'

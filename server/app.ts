@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 import type { JobData } from './job-data.ts'
 import type { AnswerLog } from './infra/answers/answer-log.ts'
 import type { Changes } from './infra/changes/changes.ts'

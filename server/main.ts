@@ -1,4 +1,4 @@
-import { ConfigError, addressOf, readConfig, withPort } from './config.ts'
+import { ConfigError, addressOf, readConfig, withPort } from './settings/config.ts'
 import { firstOperator } from './features/operator/operator.ts'
 import { holdPort } from './http/hold-port.ts'
 import { openServer } from './open.ts'

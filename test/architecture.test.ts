@@ -194,7 +194,7 @@ test('journeys and benchmarks speak through the contract', () => {
 
 test('only config reads the environment', () => {
   const readers = files.filter(
-    (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/config.ts',
+    (file) => file.startsWith('server/') && !isTest(file) && file !== 'server/settings/config.ts',
   )
   expect(readers.filter((file) => /process\.env\b/.test(sources.get(file)!))).toEqual([])
 })

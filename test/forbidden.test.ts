@@ -90,7 +90,7 @@ test('the server calls other machines in six places, each set by the operator', 
   )
   expect(callers.map(({ file }) => file)).toEqual([
     // Asks this machine's own server whether it is there.
-    'server/healthy.ts',
+    'server/commands/healthy.ts',
     // Listens only: it holds the port that the system chose.
     'server/http/hold-port.ts',
     // A socket in the data folder, between the operator's command and the server.

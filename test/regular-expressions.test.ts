@@ -14,7 +14,7 @@ const places = [
   'server/infra/reader',
   'server/infra/model/anthropic.ts',
   'server/infra/model/openai.ts',
-  'server/config.ts',
+  'server/settings/config.ts',
   'server/cursor.ts',
   'server/errors.ts',
   'web/api',

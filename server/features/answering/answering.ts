@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import type { Embed } from '../../infra/embeddings/embeddings.ts'
 import { openProvider } from '../../infra/model/provider.ts'
 import type { FoundPassage, Model, Question } from '../../infra/model/model.ts'

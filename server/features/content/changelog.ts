@@ -1,5 +1,5 @@
 import type { Change } from '#contract/site.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 
 /**
  * Entries under `## 2026-11-20 Title`, newest first. The id is the day, with a number counted from

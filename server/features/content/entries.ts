@@ -1,7 +1,7 @@
 import { v5 as uuid } from 'uuid'
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import * as z from 'zod'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 
 /** The content of a piece of YAML, and the line of the file for each of its parts. */
 export type Read<T> = { value: T; lineOf: (place: Place) => number; file: string }

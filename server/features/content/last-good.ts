@@ -2,7 +2,7 @@ import { access, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'nod
 import path from 'node:path'
 import type { ContentFault } from '#contract/desk/operator.ts'
 import type { App } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 
 /** Each is read, and kept, by itself: a slip in one leaves the others as they are. */
 export type ContentPart = 'site' | 'words' | 'pages' | 'letters' | 'library'

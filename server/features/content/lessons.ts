@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import type { WrittenAudience } from '../audiences/audiences.ts'
 import { AudienceEntry, audienceIn } from './audience.ts'
 import { fault, idsOf, readFactsAndText, words } from './entries.ts'

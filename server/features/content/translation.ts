@@ -1,7 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod'
 import type { Prompt } from '#contract/content.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import type { For } from './audience.ts'
 import {
   type Kind,

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { App } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import { bestLanguage } from '../../languages.ts'
 import { type WrittenLesson, readLesson } from './lessons.ts'
 import { listNames, readLists } from './lists.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { App } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import { type Refusal, invalid } from '../../errors.ts'
 import { type GoodContent, expectGoodContent } from '../content/content.ts'
 import { expectGoodLetters } from '../letters/letters.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { openDatabase } from '../../infra/db/db.ts'
 import { createTestDatabase } from '../../testing/postgres-cluster.ts'
 import { temporaryFolder } from '../../testing/start-carrel.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, addressOf } from '../../config.ts'
+import { type Config, addressOf } from '../../settings/config.ts'
 import { openConnection } from '../../infra/db/db.ts'
 import type { Log, Query } from '../../infra/db/connection.ts'
 import { migrationNames } from '../../infra/db/migrate.ts'

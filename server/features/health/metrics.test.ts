@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chats } from '#contract/chats/chat.ts'
 import { health } from '#contract/health.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../settings/config.ts'
 import { openDisk } from '../../infra/disk/disk.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { App, Member } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import type { Letter } from '../../infra/mail/mail.ts'
 import { sayIn } from '../../sentences.ts'
 import { readSite } from '../content/content.ts'

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { lastGood, readSite, stampOf } from '../content/content.ts'
 import type { App } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 
 const noted = ['firstName', 'when', 'device', 'url'] as const
 const failed = ['firstName', 'planName', 'amount', 'until', 'url'] as const

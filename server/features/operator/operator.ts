@@ -1,6 +1,6 @@
 import { Email, Password } from '#contract/fields.ts'
 import type { App } from '../../app.ts'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../settings/config.ts'
 import { conflict, gone } from '../../errors.ts'
 import {
   type NewUser,

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { noRoom } from '../../errors.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 
 /** The disk with the data folder. */
 export type Disk = {

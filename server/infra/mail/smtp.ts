@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { isLoopback } from '../../loopback.ts'
+import { isLoopback } from '../../settings/loopback.ts'
 import { type Mail, NotSent, type WhyNotSent } from './mail.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { ModelConfig } from '../../config.ts'
+import type { ModelConfig } from '../../settings/config.ts'
 import { Refusal } from '../../errors.ts'
 import { Late } from './listen.ts'
 import { answerTokens, openProvider } from './provider.ts'

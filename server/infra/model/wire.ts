@@ -1,4 +1,4 @@
-import type { ModelConfig } from '../../config.ts'
+import type { ModelConfig } from '../../settings/config.ts'
 import { Refusal, unavailable } from '../../errors.ts'
 import type { Tokens, Turn } from './model.ts'
 

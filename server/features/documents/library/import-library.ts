@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { type Kind, kinds } from '#contract/kinds.ts'
 import type { App } from '../../../app.ts'
 import { Refusal, violates } from '../../../errors.ts'
-import { ConfigError } from '../../../config.ts'
+import { ConfigError } from '../../../settings/config.ts'
 import {
   AudienceEntry,
   audienceIn,

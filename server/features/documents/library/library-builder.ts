@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/settings/config.ts'
 import { AudienceEntry } from '../../content/content.ts'
 
 export const FrontMatter = z.strictObject({

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts'
-import { ConfigError } from '../../../config.ts'
+import { ConfigError } from '../../../settings/config.ts'
 import { notFound } from '../../../errors.ts'
 import { type Actor, audit } from '../../audit/audit.ts'
 import type { FileRow } from '../store.ts'

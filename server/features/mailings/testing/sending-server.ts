@@ -1,4 +1,4 @@
-import { readConfig } from '../../../config.ts'
+import { readConfig } from '../../../settings/config.ts'
 import { openServer } from '../../../open.ts'
 
 // The whole server, without listening: what waits in its data folder is sent.

@@ -1,5 +1,5 @@
 import type { App } from '../../../app.ts'
-import { modeOf } from '../../../config.ts'
+import { modeOf } from '../../../settings/config.ts'
 import { writeTrouble } from '../troubles.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { runCommand } from './command.ts'
-import { ConfigError } from './config.ts'
-import { readAgain } from './features/documents/documents.ts'
+import { ConfigError } from '../settings/config.ts'
+import { readAgain } from '../features/documents/documents.ts'
 
 // `npm run read-again -- handbook.pdf`, or `npm run read-again -- --all`: reads documents anew from
 // their files, such as after an update that reads them better.

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { runWithSettings } from './command.ts'
-import { backUp } from './features/backup/backup.ts'
+import { backUp } from '../features/backup/backup.ts'
 import { logOfCommand } from './log-of-command.ts'
 
 // `npm run backup -- /mnt/backups`, or without a folder where BACKUP_TO is set: puts the whole site

@@ -1,6 +1,6 @@
-import type { App } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { openServer } from './open.ts'
+import type { App } from '../app.ts'
+import { type Config, ConfigError, readConfig } from '../settings/config.ts'
+import { openServer } from '../open.ts'
 
 /**
  * Runs a command of the operator's on the site's own data, prints what it says, and ends the

@@ -1,6 +1,6 @@
 import { runWithSettings } from './command.ts'
-import { ConfigError } from './config.ts'
-import { restore } from './features/backup/backup.ts'
+import { ConfigError } from '../settings/config.ts'
+import { restore } from '../features/backup/backup.ts'
 import { logOfCommand } from './log-of-command.ts'
 
 // `npm run restore -- site-2026-11-25T02-11-00.zip`: puts a backup into the empty site that the

@@ -1,6 +1,6 @@
 import { runWithSettings } from './command.ts'
-import { ConfigError } from './config.ts'
-import { examine } from './features/health/doctor.ts'
+import { ConfigError } from '../settings/config.ts'
+import { examine } from '../features/health/doctor.ts'
 import { logOfCommand } from './log-of-command.ts'
 
 // `npm run doctor`: says of each part of the site how it is. Ends with 1 if somebody has to do

@@ -8,11 +8,11 @@ import { type Client, createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
 import { readConfig } from './config.ts'
-import { examine } from './features/health/doctor.ts'
-import { contentWithoutLibrary } from './testing/content.ts'
-import { postgresForTest } from './testing/shared-postgres.ts'
-import { type Carrel, startCarrel, temporaryFolder } from './testing/start-carrel.ts'
-import { testApp } from './testing/test-app.ts'
+import { examine } from '../features/health/doctor.ts'
+import { contentWithoutLibrary } from '../testing/content.ts'
+import { postgresForTest } from '../testing/shared-postgres.ts'
+import { type Carrel, startCarrel, temporaryFolder } from '../testing/start-carrel.ts'
+import { testApp } from '../testing/test-app.ts'
 
 const operator = { email: 'op@example.org', password: 'a long enough password' }
 const silent = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,5 +1,5 @@
 import { runCommand } from './command.ts'
-import { recoverAccount } from './features/users/users.ts'
+import { recoverAccount } from '../features/users/users.ts'
 
 // `npm run recover -- ana@example.org`: for a member who has lost the second factor, or whose
 // account has one that an attacker added. The operator checks beforehand who is asking.

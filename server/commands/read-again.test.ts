@@ -5,12 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { documents } from '#contract/documents/documents.ts'
 import { users } from '#contract/account/users.ts'
-import { readAgain } from './features/documents/documents.ts'
-import { settled, upload } from './features/documents/testing/uploads.ts'
-import { contentWithoutLibrary } from './testing/content.ts'
-import { postgresForTest } from './testing/shared-postgres.ts'
-import { startCarrel, temporaryFolder } from './testing/start-carrel.ts'
-import { testApp } from './testing/test-app.ts'
+import { readAgain } from '../features/documents/documents.ts'
+import { settled, upload } from '../features/documents/testing/uploads.ts'
+import { contentWithoutLibrary } from '../testing/content.ts'
+import { postgresForTest } from '../testing/shared-postgres.ts'
+import { startCarrel, temporaryFolder } from '../testing/start-carrel.ts'
+import { testApp } from '../testing/test-app.ts'
 
 test('the command has one document or all of them read again at the next start', async () => {
   const { dir, remove } = temporaryFolder()
@@ -43,7 +43,7 @@ test('the command has one document or all of them read again at the next start',
   const before = await passagesIn(database)
   expect(before).toHaveLength(1)
   const command = (...names: string[]) =>
-    promisify(execFile)('node', ['server/read-again.ts', ...names], {
+    promisify(execFile)('node', ['server/commands/read-again.ts', ...names], {
       env: { ...process.env, ...env },
     })
   await expect(command('other.pdf')).rejects.toThrow('no document with the file name "other.pdf"')

@@ -1,4 +1,4 @@
-import type { Log } from './infra/db/connection.ts'
+import type { Log } from '../infra/db/connection.ts'
 
 /** What an operator who runs a command has to know, as sentences. */
 export const logOfCommand: Log = {

@@ -1,4 +1,4 @@
-import { addressOf, readConfig } from './config.ts'
+import { addressOf, readConfig } from '../settings/config.ts'
 
 // For the healthcheck of a container: ends with 1 unless the server of these settings answers.
 const { host, port } = readConfig()

@@ -1,5 +1,5 @@
 import { runWithSettings } from './command.ts'
-import { openDatabase } from './infra/db/db.ts'
+import { openDatabase } from '../infra/db/db.ts'
 import { logOfCommand } from './log-of-command.ts'
 
 // `npm run migrate`: brings the database up to date and ends, before the servers of a new version

@@ -53,8 +53,16 @@ async function bringAxe(frame: Frame) {
   await frame.evaluate(() => axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }))
 }
 
-/** Waits until the page has its fonts and shows no sign that something is still loading. */
+/** Waits until the page has its fonts, nothing in it moves and nothing says that it is still loading. */
 export async function untilDrawn(page: Page) {
   await expect(page.locator(':is(.animate-pulse, .animate-spin):visible')).toHaveCount(0)
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // A change of theme, of width or of state has begun what it moves by the next picture.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }

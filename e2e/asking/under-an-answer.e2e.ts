@@ -13,7 +13,10 @@ test('the reason why an answer did not help is given, kept when it fails, and ch
 }) => {
   await enter(page, carrel.url, await aMember(carrel.url, 'reader'))
   await ask(page, 'Who may sign a letter for the branch?')
+  // The rating has arrived before the network fails: only the reason is refused.
+  const rated = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Not helpful' }).click()
+  await rated
   await page.getByText('Incomplete', { exact: true }).click()
   await page.getByLabel('In your words').fill('The deputy is missing.')
   await page.route('**/v1/bot-chat-messages', (route) =>

@@ -100,7 +100,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     publicUrl,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
-    contentDir: path.resolve(read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../../content')),
+    contentDir: path.resolve(
+      read('CONTENT_DIR') ?? path.join(import.meta.dirname, '../../content'),
+    ),
     webDir: path.join(import.meta.dirname, '../../dist/web'),
     trustedProxies,
     registrationsPerHour: registrationsOf(read('REGISTRATIONS_PER_HOUR'), production),

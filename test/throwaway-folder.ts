@@ -13,7 +13,7 @@ export function throwawayFolder(): string {
   const folder = mkdtempSync(path.join(hasRoomInMemory() ? inMemory : tmpdir(), 'carrel-tests-'))
   // PostgreSQL runs as another user, who must get to its own folder in here.
   chmodSync(folder, 0o755)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   return folder
 }

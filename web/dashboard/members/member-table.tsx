@@ -13,7 +13,7 @@ import { paths } from '#web/paths.ts'
 import { exactTime, longDate, spokenTime } from '#web/ui/when.ts'
 import { moveByKey } from './move-by-key.ts'
 import { StatusMark } from './status-mark.tsx'
-import { nameOf, planWords, roleWords, sortWords, usageWords } from './words.ts'
+import { nameOf, planWords, roleWords, sortWords, messagesWords, usageWords } from './words.ts'
 
 type Props = {
   members: MemberRow[]
@@ -200,7 +200,7 @@ const Name = ({ member }: { member: MemberRow }) => (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 text-[13px] text-soft md:hidden">
       <StatusMark status={member.status} />
       <span>{planWords(member)}</span>
-      <span className="tabular-nums">{usageWords(member)}</span>
+      <span className="tabular-nums">{messagesWords(member)}</span>
     </span>
   </>
 )

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import type { MemberRow, MemberSort } from '#contract/desk/members.ts'
 import { formatNumber } from '#web/ui/locale.ts'
 
@@ -36,3 +36,9 @@ export const planWords = ({ plan }: Pick<MemberRow, 'plan'>): string => {
 
 export const usageWords = ({ usage: { used, limit } }: Pick<MemberRow, 'usage'>): string =>
   limit === null ? formatNumber(used) : t`${formatNumber(used)} of ${formatNumber(limit)}`
+
+/** Where no heading says what is counted. */
+export function messagesWords({ usage: { used, limit } }: Pick<MemberRow, 'usage'>): string {
+  if (limit === null) return plural(used, { one: '# message', other: '# messages' })
+  return t`${formatNumber(used)} of ${formatNumber(limit)} messages`
+}

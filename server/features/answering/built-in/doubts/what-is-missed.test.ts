@@ -38,6 +38,12 @@ test.each([
   expect(missesWhatIsAsked(question, unit)).toBe(expected)
 })
 
+test('what has to be stands in the quote, and not only before it', () => {
+  const quote = 'This form is read by the warden.'
+  const unit = { quote, text: `A log is a required book. ${quote}`, cells: [], heads: [] }
+  expect(missesWhatIsAsked('Is a log required?', unit)).toBe(true)
+})
+
 test('options are told from hyphens', () => {
   expect(optionsIn('What do -x and --dry-run do in a well-kept house - and here?')).toEqual([
     '-x',

@@ -9,7 +9,7 @@ export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit
   (cells.length === 0 &&
     (missesPersonOrTime(question, quote) ||
       missesLimit(question, text) ||
-      missesDuty(question, text) ||
+      missesDuty(question, quote) ||
       (pointsElsewhere(quote) && !asksWhere(question))))
 
 const option = /(?<![^\s('"‘“„`[,])-{1,2}[\p{L}\d][\p{L}\d-]{0,40}(?![\p{L}\d])/gu
@@ -91,8 +91,8 @@ const saysDuty =
   /(?<!\p{L})(?:must|need\p{L}*|ha(?:ve|s|d) to|requir\p{L}*|requisite|mandatory|obliga\p{L}*|compulsory|necessary|shall|should|oblige\p{L}*|only|optional|free|exempt\p{L}*|without|not|no|never|every|all|each|is to|are to|may|can|cannot|unless|if|muss|müssen|soll\p{L}*|braucht?|brauchen|pflicht\p{L}*|\p{L}{2,30}pflicht\p{L}*|verpflicht\p{L}*|nötig|notwendig|erforder\p{L}*|vorgeschrieben|ist zu|sind zu|nicht|kein\p{L}*|jede\p{L}?|alle\p{L}?|darf|dürfen|kann|können|freiwillig|ohne|nur)(?!\p{L})/iu
 
 /** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
-const missesDuty = (question: string, text: string): boolean =>
-  asksDuty.test(question.trim()) && !saysDuty.test(text)
+const missesDuty = (question: string, quote: string): boolean =>
+  asksDuty.test(question.trim()) && !saysDuty.test(quote)
 
 const asksAuthor =
   /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu

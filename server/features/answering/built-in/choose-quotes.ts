@@ -167,7 +167,8 @@ async function quotesOfSection(
   most: number,
 ): Promise<Pick<Chosen, 'chosen' | 'isSure'> | undefined> {
   const [best] = whole.candidates
-  const isDefined = best !== undefined && best.signs.cue > 0 && isAnswered(whole)
+  const isDefined =
+    best !== undefined && best.signs.cue > 0 && best.signs.pointing === 0 && isAnswered(whole)
   const { ofRest } = whole
   const found = ofRest === undefined ? passages : foundBy(asRead(ofRest), passages)
   const section = await sectionAsked(ofRest ?? text, found, best, access)

@@ -12,6 +12,7 @@ import { isOfForm } from './doubts/answer-forms.ts'
 import { cueMatch, questionWords } from './doubts/cues.ts'
 import { dimensions, likenessOf, packMeanings } from '../../../infra/embeddings/vectors.ts'
 import type { FoundPassage } from '../../../infra/model/model.ts'
+import { creditsSomebody, describesOption } from './doubts/what-is-missed.ts'
 import { asksWhere, pointsElsewhere } from './doubts/pointing.ts'
 import { numbersOf, takesIn } from '../checking/numbers.ts'
 import { overlap, wordsOf } from '../words/words.ts'
@@ -41,6 +42,8 @@ export type Signs = {
   pointing: number
   /** The question asks for a duration, a height or a number of things, and none is there. */
   formless: number
+  /** It says by whom something was written, or begins with the option that is asked for. */
+  told: number
 }
 
 // Fitted with `node bench/fit-answers.ts` on the questions that are tuned on; `pointed`, `formless`
@@ -56,6 +59,7 @@ export const share: Signs = {
   pointed: 0.6,
   formless: -0.5,
   pointing: -0.3,
+  told: 0.5,
 }
 
 // The built-in model was trained on English, so that the words of a German question say more than
@@ -104,6 +108,7 @@ export async function weighUnits(
           pointed: pointedAt(unit, passage, words, weightOf),
           formless: isOfForm(asking, saidBy(unit)) ? 0 : 1,
           pointing: pointsElsewhere(unit.quote) && !asksWhere(asking) ? 1 : 0,
+          told: creditsSomebody(asking, unit.quote) || describesOption(asking, unit.quote) ? 1 : 0,
         }
         return [{ passage, unit, position, signs, score: sum(signs, shares) + inOwnWords }]
       })

@@ -26,6 +26,7 @@ computer laptop device equipment
 car vehicle automobile
 bike bicycle cycle
 train rail railway
+wrote written author
 plane flight fly air
 trip journey travel
 abroad foreign overseas country

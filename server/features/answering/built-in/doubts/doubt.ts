@@ -19,6 +19,7 @@ import { focusMatch, missingNames, questionWords, telling } from './cues.ts'
 import { type Candidate, readerOf, saidBy, weightIn } from '../scoring.ts'
 import { askedWords, strangenessIn } from './strangeness.ts'
 import { numbersOf, takesIn } from '../../checking/numbers.ts'
+import { missesWhatIsAsked } from './what-is-missed.ts'
 import { overlap } from '../../words/words.ts'
 
 /** The features that tell an answer from a sentence that is merely close. */
@@ -71,6 +72,8 @@ export type Doubts = {
   onlySupposed: number
   /** 'What does netboot mean?': it says something of it, but not what it means. */
   lacksMeaning: number
+  /** It lacks what every answer to such a question has, such as a person where it asks who. */
+  misses: number
 }
 
 /**
@@ -127,6 +130,7 @@ export async function doubtsOf(
     saysTheWay: saysTheWay(asking, unit.quote) ? 1 : 0,
     onlySupposed: onlySupposes(asking, unit.quote) ? 1 : 0,
     lacksMeaning: saysNoMeaning(unit, asking) ? 1 : 0,
+    misses: missesWhatIsAsked(asking, unit) ? 1 : 0,
   }
 }
 
@@ -158,6 +162,7 @@ const weights = {
   saysTheWay: 0,
   onlySupposed: 0,
   lacksMeaning: 0,
+  misses: 0,
 }
 
 // The same features, fitted to whether the best candidate is right rather than whether there is an
@@ -189,6 +194,7 @@ const rightWeights = {
   saysTheWay: 0,
   onlySupposed: 0,
   lacksMeaning: 0,
+  misses: 0,
 }
 
 /** Whether to quote the best candidate; never for a question on another subject. */
@@ -207,7 +213,7 @@ export const isSure = (doubts: Doubts): boolean =>
 
 const hasAllOf = (doubts: Doubts): boolean =>
   doubts.lacksForm + doubts.lacksCount + doubts.lacksRole === 0 &&
-  doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning === 0
+  doubts.lacksWay + doubts.onlySupposed + doubts.lacksMeaning + doubts.misses === 0
 
 /** Whether the question is on another subject altogether. */
 export const isFar = ({ meaning, covered }: Doubts): boolean =>

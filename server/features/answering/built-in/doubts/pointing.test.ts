@@ -5,6 +5,8 @@ test.each([
   ['This will be covered in more detail later on in this handbook.', true],
   ['See the Datatypes in SQLite document for a detailed discussion of the type system.', true],
   ['A full description of this topic can be found in the QIF Import section.', true],
+  ['(Also see Section 7.8, “What is a Virtual Package?”.)', true],
+  ['(Siehe Abschnitt 4.)', true],
   ['Siehe Abschnitt 4.', true],
   ['Das wird später in diesem Handbuch beschrieben.', true],
   ['Visitors are shown the way by a member who is found at the desk.', false],

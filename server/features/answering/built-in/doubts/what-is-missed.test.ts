@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { creditsSomebody, describesOption, missesWhatIsAsked, optionsIn } from './what-is-missed.ts'
+
+test.each([
+  ['How many keepers can a hut have?', 'More than 1012 hut keepers are working here.', true],
+  ['How many keepers can a hut have?', 'The two keepers of a hut live in it.', true],
+  ['How many keepers can a hut have?', 'A hut has at most two keepers.', false],
+  ['How many keepers can a hut have?', 'You may call several keepers of a hut.', true],
+  [
+    'How many keepers can a hut have?',
+    'If one person keeps several huts, they should say so.',
+    true,
+  ],
+  ['How many keepers can a hut have?', 'A hut must have at least two keepers.', true],
+  ['How many columns can a table have?', 'A table has at most one column.', false],
+  ['How many columns can a table have?', 'A row may have 3 indexed values.', true],
+  ['How many keepers can a hut have?', 'A hut may have up to 5 keepers.', false],
+  ['How many keepers does a hut have?', 'The two keepers of a hut live in it.', false],
+  ['Wie viele Wirte darf eine Hütte haben?', 'Die drei Wirte der Hütte wohnen dort.', true],
+  ['Wie viele Wirte darf eine Hütte haben?', 'Eine Hütte hat höchstens zwei Wirte.', false],
+  ['Who developed the pump?', 'PUMP(1) Manual of Pumps PUMP(1)', true],
+  ['Who developed the pump?', 'HAND-PUMP(1) Pump Manual HAND-PUMP(1)', true],
+  ['Who may use the hall?', 'Every member may.', false],
+  ['When will the hall open again?', 'The announcement of the hall was made in haste.', true],
+  ['When will the hall open again?', 'It opens in May.', false],
+  ['Must a hut have a log?', 'The log of a hut lists its guests.', true],
+  ['Must a hut have a log?', 'Every hut must have a log.', false],
+  ['Muss eine Hütte ein Buch haben?', 'Das Buch einer Hütte nennt die Gäste.', true],
+  ['Muss eine Hütte ein Buch haben?', 'Zu führen ist ein Buch nicht.', false],
+  ['What is a hut?', '(Also see Section 7, “What is a hut?”.)', true],
+  ['Where is a hut described?', 'See Section 7.', false],
+  ['what does -M do', '-n lists the huts.', true],
+  ['what does -M do', '-m lists the huts.', true],
+  ['what does -M do', '$ huts -M all', true],
+  ['what does -M do', '-M lists the huts.', false],
+])('“%s” and what “%s” misses', (question, quote, expected) => {
+  const unit = { quote, text: quote, cells: [], heads: [] }
+  expect(missesWhatIsAsked(question, unit)).toBe(expected)
+})
+
+test('what has to be stands in the quote, and not only before it', () => {
+  const quote = 'This form is read by the warden.'
+  const unit = { quote, text: `A log is a required book. ${quote}`, cells: [], heads: [] }
+  expect(missesWhatIsAsked('Is a log required?', unit)).toBe(true)
+})
+
+test('options are told from hyphens', () => {
+  expect(optionsIn('What do -x and --dry-run do in a well-kept house - and here?')).toEqual([
+    '-x',
+    '--dry-run',
+  ])
+})
+
+test.each([
+  ['what does --recursive do', '-r, --recursive recurse into directories', true],
+  ['what does -r do', '-r, --recursive recurse into directories', true],
+  ['what does -r do', '--recursive, -r', true],
+  ['what does -R do', '-r, --recursive recurse into directories', false],
+  ['what does -r do', 'This is the same as -r without a folder.', false],
+])('“%s” and the line “%s”', (question, quote, expected) => {
+  expect(describesOption(question, quote)).toBe(expected)
+})
+
+test.each([
+  ['Who wrote ledger?', 'Ledger was written by John Wiegley.', true],
+  ['who is the author of ledger', 'The author is John Wiegley.', true],
+  ['Wer hat das Buch geschrieben?', 'Das Buch wurde von Anna Berg verfasst.', true],
+  ['Who wrote ledger?', 'Reports are written by the program.', false],
+  ['Who reads ledger?', 'Ledger was written by John Wiegley.', false],
+])('“%s” and who is named in “%s”', (question, quote, expected) => {
+  expect(creditsSomebody(question, quote)).toBe(expected)
+})

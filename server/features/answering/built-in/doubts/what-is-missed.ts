@@ -1,0 +1,105 @@
+import type { Unit } from '../../../documents/documents.ts'
+import { isYesOrNo } from './answer-forms.ts'
+import { cueMatch } from './cues.ts'
+import { asksWhere, pointsElsewhere } from './pointing.ts'
+
+/** Whether a quote lacks what every answer to such a question has, so that it is never sure. */
+export const missesWhatIsAsked = (question: string, { quote, text, cells }: Unit): boolean =>
+  missesOption(question, quote) ||
+  (cells.length === 0 &&
+    (missesPersonOrTime(question, quote) ||
+      missesLimit(question, text) ||
+      missesDuty(question, quote) ||
+      (pointsElsewhere(quote) && !asksWhere(question))))
+
+const option = /(?<![^\s('"‘“„`[,])-{1,2}[\p{L}\d][\p{L}\d-]{0,40}(?![\p{L}\d])/gu
+
+/** The options of a program that a text names: ‘-x’ and ‘--delete’. */
+export const optionsIn = (text: string): string[] => text.match(option) ?? []
+
+/** Of ‘what does -x do’, whether the quote is about other options, or none. */
+function missesOption(question: string, quote: string): boolean {
+  const asked = optionsIn(question)
+  if (asked.length === 0) return false
+  // A command shows how an option is written, and not what it does.
+  if (/^[$#] /.test(quote)) return true
+  const said = new Set(optionsIn(quote))
+  return !asked.every((one) => said.has(one))
+}
+
+/** An option's own line begins with it: ‘-r, --recursive  recurse into directories’. */
+export function describesOption(question: string, quote: string): boolean {
+  const asked = optionsIn(question)
+  if (asked.length === 0) return false
+  const named = /^(?:-{1,2}[\p{L}\d][^\s,]{0,60}(?:,\s?|\s(?=-)|\s?\|\s?)?){1,4}/u.exec(quote)?.[0]
+  return named !== undefined && optionsIn(named).some((one) => asked.includes(one))
+}
+
+const asksPersonOrTime =
+  /^(?:(?:and|und|so) )?(?:who(?:se|m)?|when|wer|wem|wen|wessen|wann|bis wann)(?!\p{L})/iu
+
+/** A line in which nothing is said, such as the head of a page, has neither a person nor a time, either. */
+const missesPersonOrTime = (question: string, quote: string): boolean =>
+  asksPersonOrTime.test(question.trim()) &&
+  !isYesOrNo(question) &&
+  (cueMatch(question, quote) < 0 || !/(?<![\p{L}\p{N}])\p{Ll}{2}/u.test(quote))
+
+const asksLimit =
+  /^(?:(?:and|und|so) )?(?:how many .{1,120} (?:can|may|could|allowed|at most)(?!\p{L})|wie ?viele .{1,120} (?:kann|können|darf|dürfen|höchstens|maximal|erlaubt)(?!\p{L}))/iu
+const limits =
+  /(?<!\p{L})(?:can|cannot|may|must|might|could|should|limit\p{L}*|max\p{L}*|most|up to|at least|min\p{L}*|more than|fewer than|less than|no|only|exactly|allow\p{L}*|permit\p{L}*|unlimited|any number|default\p{L}*|bound|entitled|every|each|per|kann|können|darf|dürfen|muss|müssen|höchstens|mindestens|bis zu|mehr als|weniger als|grenze|nur|genau|erlaubt|unbegrenzt|beliebig\p{L}*|jede\p{L}?|pro)(?!\p{L})/iu
+/** ‘More than 1,000 volunteers are working’ tells how many there are, and not how many there can be. */
+const tellsHowManyThereAre =
+  /(?<!\p{L})(?:more|fewer|less) than [\d.,]{1,12} .{1,80} (?:are|were|have|had)(?!\p{L})|(?<!\p{L})(?:mehr|weniger) als [\d.,]{1,12} .{1,80} (?:sind|waren|haben|hatten)(?!\p{L})/iu
+
+const atLeast = /(?<!\p{L})(?:at least|mindestens)(?!\p{L})/iu
+const number =
+  /^(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|no|any|single|unlimited|eine?[nmr]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|hundert|tausend|keine?[nmr]?|unbegrenzt|beliebig.{0,5})$/iu
+
+/** How many there are, or how few there can be, is not how many there can be. */
+const missesLimit = (question: string, text: string): boolean =>
+  asksLimit.test(question.trim()) &&
+  (!limits.test(text) ||
+    tellsHowManyThereAre.test(text) ||
+    atLeast.test(text) ||
+    !numbersThem(question, text))
+
+const reach = 3
+
+/** Whether a number stands before what is counted, in this form: who maintains is no maintainer. */
+function numbersThem(question: string, text: string): boolean {
+  const [, counted] = /(?:how many|wie ?viele) (\p{L}+)/iu.exec(question) ?? []
+  if (counted === undefined) return true
+  const words = text.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)*/gu) ?? []
+  return words.some(
+    (word, at) =>
+      isSameNoun(word.toLowerCase(), counted.toLowerCase()) &&
+      words.slice(Math.max(0, at - reach), at).some((one) => number.test(one)),
+  )
+}
+
+const plural = /^(?:s|es|e|n|en|er|nen)$/
+
+function isSameNoun(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short === long || (long.startsWith(short) && plural.test(long.slice(short.length)))
+}
+
+const asksDuty =
+  /^(?:(?:and|und|so) )?(?:must|need|do (?:i|we|you) (?:have|need) to|does .{1,100} (?:have|need) to|is .{1,100} (?:required|mandatory|obligatory|necessary)|am i required|muss|müssen|braucht|brauche|ist .{1,100} (?:pflicht|nötig|notwendig|erforderlich|vorgeschrieben))(?!\p{L})/iu
+const saysDuty =
+  /(?<!\p{L})(?:must|need\p{L}*|ha(?:ve|s|d) to|requir\p{L}*|requisite|mandatory|obliga\p{L}*|compulsory|necessary|shall|should|oblige\p{L}*|only|optional|free|exempt\p{L}*|without|not|no|never|every|all|each|is to|are to|may|can|cannot|unless|if|muss|müssen|soll\p{L}*|braucht?|brauchen|pflicht\p{L}*|\p{L}{2,30}pflicht\p{L}*|verpflicht\p{L}*|nötig|notwendig|erforder\p{L}*|vorgeschrieben|ist zu|sind zu|nicht|kein\p{L}*|jede\p{L}?|alle\p{L}?|darf|dürfen|kann|können|freiwillig|ohne|nur)(?!\p{L})/iu
+
+/** ‘Must a package have a changelog?’ is not answered by what merely speaks of changelogs. */
+const missesDuty = (question: string, quote: string): boolean =>
+  asksDuty.test(question.trim()) && !saysDuty.test(quote)
+
+const asksAuthor =
+  /(?<!\p{L})(?:who (?:has |have |had )?(?:first |originally )?(?:wrote|written|made|created|developed|programmed|designed|invented)|who(?:['’]s| is| are| was| were) (?:the )?(?:\p{L}{1,20} )?(?:authors?|creators?|developers?|programmers?)|wer (?:schrieb|entwickelte|programmierte|erfand|hat(?=.{1,120}(?:geschrieben|verfasst|entwickelt|programmiert|erfunden|erstellt)))|(?:wer ist|wer war) (?:der |die )?(?:autor|entwickler|erfinder|verfasser)\p{L}*)(?!\p{L})/iu
+const credits =
+  /(?<!\p{L})(?:(?:written|authored|created|developed|programmed|designed|invented|made|started|rewritten) (?:originally |first )?(?:and \p{L}+ )?by|authors?(?:['’]s)?(?: of .{1,60})?(?: is| are| was| were|:)|wrote|(?:von .{1,80}|durch .{1,80}) (?:geschrieben|verfasst|entwickelt|programmiert|erstellt)|(?:geschrieben|verfasst|entwickelt|programmiert|erstellt) von|autor(?:en|in)?(?: ist| sind| war|:))(?!\p{L})/iu
+const named = /\p{Lu}\p{Ll}+ (?:\p{Lu}\. ?)?\p{Lu}\p{Ll}+|\p{L}@\p{L}/u
+
+/** Of ‘who wrote it’, whether the sentence says by whom something was written. */
+export const creditsSomebody = (question: string, quote: string): boolean =>
+  asksAuthor.test(question) && credits.test(quote) && named.test(quote)

@@ -47,7 +47,7 @@ const missesPersonOrTime = (question: string, quote: string): boolean =>
 const asksLimit =
   /^(?:(?:and|und|so) )?(?:how many .{1,120} (?:can|may|could|allowed|at most)(?!\p{L})|wie ?viele .{1,120} (?:kann|können|darf|dürfen|höchstens|maximal|erlaubt)(?!\p{L}))/iu
 const limits =
-  /(?<!\p{L})(?:can|cannot|may|must|might|could|should|limit\p{L}*|max\p{L}*|most|up to|at least|min\p{L}*|more than|fewer than|less than|no|only|exactly|allow\p{L}*|permit\p{L}*|unlimited|any number|default\p{L}*|bound|entitled|every|each|per|kann|können|darf|dürfen|muss|müssen|höchstens|mindestens|bis zu|mehr als|weniger als|grenze|nur|genau|erlaubt|unbegrenzt|beliebig\p{L}*|jede\p{L}?|pro)(?!\p{L})/iu
+  /(?<!\p{L})(?:can|cannot|may|must|might|could|should|limit\p{L}*|max\p{L}*|most|up to|min\p{L}*|more than|fewer than|less than|no|only|exactly|allow\p{L}*|permit\p{L}*|unlimited|any number|default\p{L}*|bound|entitled|every|each|per|kann|können|darf|dürfen|muss|müssen|höchstens|bis zu|mehr als|weniger als|grenze|nur|genau|erlaubt|unbegrenzt|beliebig\p{L}*|jede\p{L}?|pro)(?!\p{L})/iu
 /** ‘More than 1,000 volunteers are working’ tells how many there are, and not how many there can be. */
 const tellsHowManyThereAre =
   /(?<!\p{L})(?:more|fewer|less) than [\d.,]{1,12} .{1,80} (?:are|were|have|had)(?!\p{L})|(?<!\p{L})(?:mehr|weniger) als [\d.,]{1,12} .{1,80} (?:sind|waren|haben|hatten)(?!\p{L})/iu

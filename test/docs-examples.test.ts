@@ -53,7 +53,7 @@ test('the guide for developers names every status that the server refuses with',
 
 test('the guide for operators has every setting that the server reads, and no other', () => {
   const sources = ['config', 'model-config', 'server-role', 'tracing-config'].map((file) =>
-    readFileSync(`server/${file}.ts`, 'utf8'),
+    readFileSync(`server/settings/${file}.ts`, 'utf8'),
   )
   const read = sources.flatMap((source) => [...source.matchAll(/(?:read\(|env\[)'(\w+)'/g)])
   const known = new Set(read.map(([, name]) => name!))

@@ -25,7 +25,7 @@ import {
 /** What the addresses with a secret show. */
 type Links = {
   statusOfShare: (secret: string) => Promise<number>
-  openDraft: (secret: string, languages: string[]) => Promise<OpenedDraft>
+  openDraft: (secret: string, languages: string[], ip: string) => Promise<OpenedDraft>
 }
 
 /** Serves the built site; without a build every path that is not a call is not found. */
@@ -59,7 +59,7 @@ export async function servePages(
   servePreviewFrame(server)
   server.get<{ Params: { secret: string } }>('/preview/:secret', async (request, reply) => {
     const wanted = wantedOf(request)
-    const opened = await openDraft(request.params.secret, wanted)
+    const opened = await openDraft(request.params.secret, wanted, request.ip)
     reply.headers(ofLinks)
     if ('html' in opened) {
       const { scripts } = await site.hashes()

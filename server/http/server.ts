@@ -19,6 +19,7 @@ import { always, apiPolicy } from './headers.ts'
 import { jsonLimitBytes, limitSlowBodies } from './limits.ts'
 import { answerWhatNodeWouldEnd, refuseConnection } from './malformed-requests.ts'
 import { servePages } from './pages.ts'
+import { networkOf } from '../infra/limits/networks.ts'
 import { openDraft } from '../features/editing/editing.ts'
 import { openBuild } from '../features/site/site.ts'
 import { statusOfShare } from '../features/shares/shares.ts'
@@ -138,7 +139,8 @@ export async function createServer(app: App, features: Feature[]): Promise<Fasti
   await serveDevelopmentParts(server, app)
   const pages = await servePages(server, app, await openBuild(app.config.webDir), {
     statusOfShare: (secret) => statusOfShare(app, secret),
-    openDraft: (secret, languages) => openDraft(app, secret, languages),
+    openDraft: (secret, languages, ip) =>
+      openDraft(app, secret, { languages, caller: networkOf(ip) }),
   })
   server.setNotFoundHandler(async (request, reply) => {
     if (pages && /^(?:GET|HEAD)$/.test(request.method) && !request.url.startsWith('/v1/')) {

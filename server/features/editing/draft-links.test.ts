@@ -125,3 +125,15 @@ test('only editors and operators make, see and withdraw links', async () => {
   await operator(members.change, { params: { id: ana._id }, body: { role: 'editor' } })
   expect(await as('ana')(draftLinks.withdraw, { params: { id } })).toEqual({ withdrawn: 1 })
 })
+
+test('whoever opens a link many times at once keeps no editor from making another', async () => {
+  const { operator, draft, get } = await aDesk()
+  await draft(file, about('First'))
+  const { url } = await operator(draftLinks.make, { body: { path: file } })
+  const opened = Promise.all(Array.from({ length: 60 }, () => get(url)))
+  const made = await operator(draftLinks.make, { body: { path: file } })
+  expect(made.path).toBe(file)
+  const statuses = (await opened).map(({ status }) => status)
+  expect(statuses).toContain(200)
+  expect(statuses).toContain(503)
+})

@@ -17,9 +17,14 @@ const use = 'draft link'
 const lastsMs = 24 * 3_600_000
 const mostLinks = 50
 
-// Whoever has a link may open it as often as they like, and each time all of the content is read.
-const inTurn = takeTurns([{ atOnce: 2, waiting: 20 }], () =>
-  unavailable('Many previews are being made just now. Try again in a moment.'),
+// Whoever has a link may open it as often as they like, and each time all of the content is read. An
+// editor, or the guests of one network, take one of the two places and a part of the queue at most.
+const inTurn = takeTurns(
+  [
+    { atOnce: 1, waiting: 4 },
+    { atOnce: 2, waiting: 20 },
+  ],
+  () => unavailable('Many previews are being made just now. Try again in a moment.'),
 )
 
 /** Those that still open, of one file or of all. */
@@ -38,7 +43,10 @@ export async function makeDraftLink(
   expectPlace(path)
   const { member } = actor
   const text = await newestText(app, path)
-  if (text === null || (await shown(app, path, text, [])) === null)
+  if (
+    text === null ||
+    (await shown(app, path, text, { caller: member.id, languages: [] })) === null
+  )
     throw conflict('Nothing of this is shown on a page by itself, so there is no link to it.')
   const secret = randomBytes(32).toString('base64url')
   const id = uuid()
@@ -105,11 +113,10 @@ export type OpenedDraft =
   | { html: string }
   | { status: 404 | 410; words?: { title: string; text: string } }
 
-export async function openDraft(
-  app: App,
-  secret: string,
-  languages: string[],
-): Promise<OpenedDraft> {
+/** `caller`: the network that the call came from. */
+type Opening = { caller: string; languages: string[] }
+
+export async function openDraft(app: App, secret: string, opening: Opening): Promise<OpenedDraft> {
   const row = await app.db
     .selectFrom('draftLinks')
     .select(['path', 'expiresAt', 'withdrawnAt'])
@@ -117,7 +124,7 @@ export async function openDraft(
     .where(authorMayEdit)
     .executeTakeFirst()
   if (!row) return { status: 404 }
-  const say = sayIn(languages)
+  const say = sayIn(opening.languages)
   if (row.withdrawnAt || row.expiresAt <= app.now())
     return {
       status: 410,
@@ -127,7 +134,7 @@ export async function openDraft(
       },
     }
   const text = await newestText(app, row.path)
-  const html = text === null ? null : await shown(app, row.path, text, languages).catch(noFault)
+  const html = text === null ? null : await shown(app, row.path, text, opening).catch(noFault)
   if (html !== null) return { html }
   return {
     status: 404,
@@ -149,10 +156,10 @@ async function newestText(app: App, path: string): Promise<string | null> {
   return draft?.text ?? text
 }
 
-async function shown(app: App, path: string, text: string, languages: string[]) {
+async function shown(app: App, path: string, text: string, { caller, languages }: Opening) {
   const example = { firstName: 'Ana', email: 'ana@example.org' }
   const note = sayIn(languages)('A draft. It is not published.')
-  const { html } = await inTurn(['all'], () =>
+  const { html } = await inTurn([caller, 'all'], () =>
     previewContent(app, example, { path, text }, { note, themed: true }),
   )
   return html

@@ -38,6 +38,15 @@ test('every letter is there in every language, and all it asks for is filled in'
   expect(subjects.size).toBe(letterNames.length * locales.length)
 })
 
+test('a note that nobody wrote leaves no gap', async () => {
+  const { app } = await testApp()
+  const to = { email: 'ana@example.org', locale: 'en' }
+  const without = await writeLetter(app, 'invitation', to, { ...values, message: '' })
+  expect(without.text).not.toContain('\n\n\n')
+  const noted = await writeLetter(app, 'invitation', to, { ...values, message: 'One.\n\n\nTwo.' })
+  expect(noted.text).toContain('One.\n\n\nTwo.')
+})
+
 test('no letter fetches anything from anywhere when it is opened', async () => {
   const { app } = await testApp()
   for (const name of letterNames) {

@@ -51,7 +51,7 @@ export async function compose(
   const { brand, contact } = await readSite({ config })
   const all = { ...given.values, contact: contact.email }
   const from = [brand.organisationInFull, contact.address, config.publicUrl]
-  const words = given.named ? markdown : nameless(markdown)
+  const words = withoutEmptyLines(given.named ? markdown : nameless(markdown), all)
   return {
     to: given.to,
     subject,
@@ -82,6 +82,10 @@ const tagOf = (locale: string) => (locale === 'en' ? 'en-GB' : locale)
 
 export const timeIn = (locale: string, date: Date) =>
   `${new Intl.DateTimeFormat(tagOf(locale), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(date)} UTC`
+
+/** A paragraph that is nothing but an empty value, such as a note that nobody wrote, is left out. */
+const withoutEmptyLines = (markdown: string, values: Record<string, string>) =>
+  markdown.replace(/^\{\{(\w+)\}\}\n+/gm, (line, key: string) => (values[key] ? line : ''))
 
 const fill = (
   text: string,

@@ -18,7 +18,7 @@ export function Places() {
   const role = useMember()?.role ?? 'member'
   const ofTheRole = ofEditors.filter(({ audience }) => isFor(audience, role))
   return (
-    <nav aria-label={t`Places`} className="shrink-0 border-b border-rule px-3 pb-2">
+    <nav aria-label={t`Places`} className="shrink-0 border-b border-rule ps-3 pe-2 pb-2">
       <PlaceList places={ofMembers} />
       {ofTheRole.length > 0 && (
         <div className="mt-1.5 border-t border-rule pt-1.5">
@@ -42,19 +42,29 @@ function PlaceList({ places }: { places: Screen[] }) {
           <NavLink
             end={path === paths.desk}
             to={path === paths.messages ? messages : path === paths.inbox ? inbox : path}
-            className="flex min-h-8 items-center gap-1.5 rounded px-2 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
+            className="flex min-h-8 items-center gap-1.5 rounded ps-2 pe-1 text-[14px] text-soft hover:bg-card hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink pointer-coarse:min-h-11"
           >
             <span className="relative shrink-0">
               <Icon className="size-4" aria-hidden />
               {path === paths.inbox && waiting > 0 && <Waiting count={waiting} />}
             </span>
-            {label()}
+            <Label text={label()} />
           </NavLink>
         </li>
       ))}
     </ul>
   )
 }
+
+/** As wide as it is in bold, so that no other place moves when this one is opened. */
+const Label = ({ text }: { text: string }) => (
+  <span
+    data-text={text}
+    className="after:invisible after:block after:h-0 after:overflow-hidden after:font-medium after:content-[attr(data-text)]"
+  >
+    {text}
+  </span>
+)
 
 /** Over the icon: beside the word there is no room in every language. */
 const Waiting = ({ count }: { count: number }) => (
